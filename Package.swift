@@ -1,0 +1,77 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+let package = Package(
+  name: "animconv",
+  platforms: [.macOS(.v15)],
+  products: [
+    .library(name: "AnimConv", targets: ["AnimConv"]),
+    .executable(name: "animconv", targets: ["AnimConvCLI"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
+  ],
+  targets: [
+    .systemLibrary(
+      name: "CFFmpeg",
+      pkgConfig: "libavformat",
+      providers: [
+        .apt(["libavformat-dev", "libavcodec-dev", "libavutil-dev", "libswscale-dev"]),
+        .brew(["ffmpeg"]),
+      ]
+    ),
+    .target(
+      name: "Libav",
+      dependencies: ["CFFmpeg"],
+      swiftSettings: settings
+    ),
+    .target(
+      name: "AnimTiming",
+      swiftSettings: settings
+    ),
+    .target(
+      name: "AnimConv",
+      dependencies: [
+        "AnimTiming", "Libav",
+        .product(name: "SystemPackage", package: "swift-system"),
+      ],
+      swiftSettings: settings
+    ),
+    .executableTarget(
+      name: "AnimConvCLI",
+      dependencies: [
+        "AnimConv",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "AnimTimingTests",
+      dependencies: ["AnimTiming"],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "LibavTests",
+      dependencies: ["Libav"],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "AnimConvTests",
+      dependencies: ["AnimConv", "AnimTiming", "Libav"],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "AnimConvCLITests",
+      dependencies: ["AnimConvCLI"],
+      swiftSettings: settings
+    ),
+  ],
+  swiftLanguageModes: [.v6]
+)

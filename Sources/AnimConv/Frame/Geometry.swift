@@ -1,0 +1,75 @@
+/// A width and a height in whole pixels, neither negative.
+public struct PixelSize: Hashable, Sendable, CustomStringConvertible {
+  public var width: Int
+  public var height: Int
+
+  public init(width: Int, height: Int) {
+    self.width = width
+    self.height = height
+  }
+
+  /// Width times height, in pixels. Readers check the product against their limits before a
+  /// `PixelSize` is made of untrusted numbers, so it does not overflow.
+  public var area: Int { width * height }
+
+  /// As people write it: `640x480`.
+  public var description: String { "\(width)x\(height)" }
+}
+
+/// A rectangle in whole pixels; the origin is at the top left. Width and height are never negative.
+public struct PixelRect: Hashable, Sendable, CustomStringConvertible {
+  public var x: Int
+  public var y: Int
+  public var width: Int
+  public var height: Int
+
+  public init(x: Int, y: Int, width: Int, height: Int) {
+    self.x = x
+    self.y = y
+    self.width = width
+    self.height = height
+  }
+
+  /// The rectangle that covers a whole picture.
+  public init(_ size: PixelSize) {
+    self.init(x: 0, y: 0, width: size.width, height: size.height)
+  }
+
+  public static let empty = PixelRect(x: 0, y: 0, width: 0, height: 0)
+
+  public var isEmpty: Bool { width == 0 || height == 0 }
+  public var size: PixelSize { PixelSize(width: width, height: height) }
+  /// One past the last column.
+  public var maxX: Int { x + width }
+  /// One past the last row.
+  public var maxY: Int { y + height }
+
+  /// What both rectangles cover; ``empty`` when they do not meet.
+  public func intersection(_ other: PixelRect) -> PixelRect {
+    let left = max(x, other.x)
+    let top = max(y, other.y)
+    let right = min(maxX, other.maxX)
+    let bottom = min(maxY, other.maxY)
+    guard right > left, bottom > top else { return .empty }
+    return PixelRect(x: left, y: top, width: right - left, height: bottom - top)
+  }
+
+  /// The smallest rectangle that covers both; an empty one adds nothing.
+  public func union(_ other: PixelRect) -> PixelRect {
+    if isEmpty { return other }
+    if other.isEmpty { return self }
+    let left = min(x, other.x)
+    let top = min(y, other.y)
+    return PixelRect(
+      x: left, y: top, width: max(maxX, other.maxX) - left, height: max(maxY, other.maxY) - top)
+  }
+
+  /// Whether every pixel of `other` lies in this rectangle.
+  public func contains(_ other: PixelRect) -> Bool {
+    other.isEmpty
+      || (other.x >= x && other.y >= y && other.maxX <= maxX && other.maxY <= maxY)
+  }
+
+  /// As X11 writes geometry: `10x20+3+4`.
+  public var description: String { "\(width)x\(height)+\(x)+\(y)" }
+}

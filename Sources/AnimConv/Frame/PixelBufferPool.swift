@@ -1,0 +1,68 @@
+internal import Synchronization
+
+/// Recycles the memory of equally large pictures, so that the number of allocations does not
+/// depend on the number of frames.
+///
+/// The pool does not block: how many buffers live at once is bounded by the queues through which
+/// frames travel, and ``peakLive`` tells how many it were.
+public final class PixelBufferPool: Sendable {
+  /// Bytes behind the last row that belong to every buffer.
+  static let slack = 64
+
+  /// The size of every buffer.
+  public let size: PixelSize
+
+  private struct Memory: @unchecked Sendable {
+    var base: UnsafeMutablePointer<UInt8>
+    var contents: Int?
+  }
+
+  private struct State {
+    var free: [Memory] = []
+    var live = 0
+    var peakLive = 0
+  }
+
+  private let state = Mutex(State())
+
+  public init(size: PixelSize) {
+    self.size = size
+  }
+
+  deinit {
+    state.withLock { state in
+      for memory in state.free { memory.base.deallocate() }
+    }
+  }
+
+  /// How many buffers are in use now.
+  public var live: Int { state.withLock { $0.live } }
+  /// The most buffers that were ever in use at once.
+  public var peakLive: Int { state.withLock { $0.peakLive } }
+
+  /// A buffer with undefined pixels, or with the picture that ``PixelBuffer/contents`` names.
+  /// The most recently returned memory comes first: it is the one with the freshest picture.
+  public func take() -> PixelBuffer {
+    let recycled: Memory? = state.withLock { state in
+      state.live += 1
+      state.peakLive = max(state.peakLive, state.live)
+      return state.free.popLast()
+    }
+    let memory = recycled ?? Memory(base: allocate(), contents: nil)
+    return PixelBuffer(size: size, base: memory.base, contents: memory.contents, pool: self)
+  }
+
+  func putBack(_ base: UnsafeMutablePointer<UInt8>, contents: Int?) {
+    let memory = Memory(base: base, contents: contents)
+    state.withLock { state in
+      state.live -= 1
+      state.free.append(memory)
+    }
+  }
+
+  private func allocate() -> UnsafeMutablePointer<UInt8> {
+    let bytes = size.area * 4 + Self.slack
+    let raw = UnsafeMutableRawPointer.allocate(byteCount: bytes, alignment: 64)
+    return raw.initializeMemory(as: UInt8.self, repeating: 0, count: bytes)
+  }
+}

@@ -1,0 +1,57 @@
+internal import SystemPackage
+
+/// The stages a frame passes through, as messages name them.
+public enum Stage: String, Sendable, Hashable {
+  case reading, retiming, shaping, writing, planning, checking
+}
+
+/// What sort of failure it is; decides the exit code of a command (`sysexits.h`).
+public enum FailureKind: Sendable, Hashable {
+  /// The request contradicts itself or cannot apply to this input.
+  case usage
+  /// The input is damaged, unsupported or over a limit.
+  case damagedInput
+  /// The input is not there.
+  case missingInput
+  /// This build of FFmpeg lacks a part.
+  case unavailable
+  /// A mistake of animconv itself.
+  case internalFault
+  /// The output exists or cannot be created.
+  case cannotCreate
+  /// Reading or writing failed in the system.
+  case inputOutput
+  /// Cancelled by the caller or a signal.
+  case cancelled
+
+  /// The exit code that goes with it.
+  public var exitCode: Int32 {
+    switch self {
+    case .usage: 64
+    case .damagedInput: 65
+    case .missingInput: 66
+    case .unavailable: 69
+    case .internalFault: 70
+    case .cannotCreate: 73
+    case .inputOutput: 74
+    case .cancelled: 130
+    }
+  }
+}
+
+/// What every stage's errors can tell: what failed, on what, why, and what to do.
+public protocol StageFailure: Error, Sendable {
+  var stage: Stage { get }
+  var kind: FailureKind { get }
+  /// The frame, from 0, when it concerns one.
+  var frame: Int? { get }
+  /// Why, without the file's name and without a full stop.
+  var reason: String { get }
+  /// What the user can do, when that is known.
+  var remedy: String? { get }
+}
+
+/// The system's text for an error number.
+func describe(errno number: Int32) -> String {
+  String(describing: Errno(rawValue: number))
+}

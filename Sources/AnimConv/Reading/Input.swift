@@ -1,0 +1,20 @@
+public import SystemPackage
+
+/// Where an input comes from.
+public enum Input: Sendable, Hashable {
+  /// A file or folder. Any bytes that the system takes as a path, not only valid UTF-8.
+  case path(FilePath)
+  /// A whole file in memory; the name is for messages only.
+  case bytes([UInt8], name: String)
+  /// Standard input, spooled to a temporary file because a survey has to come first.
+  case standardInput
+
+  /// What to call it in messages.
+  public var name: String {
+    switch self {
+    case .path(let path): path.string
+    case .bytes(_, let name): name
+    case .standardInput: "standard input"
+    }
+  }
+}

@@ -1,0 +1,97 @@
+/// Why an input cannot be read.
+public enum ReadingError: Error, Sendable, Hashable {
+  /// The file is not there.
+  case notFound
+  /// Opening or reading failed with this `errno`.
+  case system(operation: String, errno: Int32)
+  /// It is no file but something else, such as a folder or a device.
+  case notRegularFile
+  /// No signature that animconv knows.
+  case unknownKind
+  /// The file has no byte.
+  case empty
+  /// The format's rule that is broken so that nothing can be shown.
+  case malformed(detail: String, frame: Int?, byteOffset: Int64?)
+  /// There is no frame in it.
+  case noFrames
+  /// More than a limit of ``ReadingLimits`` allows.
+  case limitExceeded(limit: Limit, value: Int, allowed: Int)
+  /// Damage that ``ReadingOptions/isStrict`` does not tolerate.
+  case damaged(ReadingWarning)
+
+  /// Which limit.
+  public enum Limit: String, Sendable, Hashable {
+    case pixels, side, frames, totalPixels, metadataChunk, metadata
+  }
+}
+
+extension ReadingError: StageFailure {
+  public var stage: Stage { .reading }
+
+  public var frame: Int? {
+    switch self {
+    case .malformed(_, let frame, _): frame
+    case .damaged(let warning): warning.frame
+    default: nil
+    }
+  }
+
+  public var kind: FailureKind {
+    switch self {
+    case .notFound: .missingInput
+    case .system: .inputOutput
+    default: .damagedInput
+    }
+  }
+
+  public var reason: String {
+    switch self {
+    case .notFound: "no such file"
+    case .system(let operation, let errno): "\(operation) failed: \(describe(errno: errno))"
+    case .notRegularFile: "not a regular file"
+    case .unknownKind: "not a format that animconv reads"
+    case .empty: "the file is empty"
+    case .malformed(let detail, _, let offset):
+      offset.map { "\(detail) (at byte \($0))" } ?? detail
+    case .noFrames: "there is no frame in it"
+    case .limitExceeded(let limit, let value, let allowed):
+      "\(limit.title) is \(value), over the limit of \(allowed)"
+    case .damaged(let warning): warning.detail
+    }
+  }
+
+  public var remedy: String? {
+    switch self {
+    case .limitExceeded(let limit, _, _): "raise \(limit.option) if you trust the file"
+    case .damaged: "leave out --strict to keep what can be read"
+    case .unknownKind: "animconv reads \(SourceKind.allCases.map(\.rawValue).joined(separator: ", "))"
+    case .notFound: "check the path"
+    default: nil
+    }
+  }
+}
+
+extension ReadingError.Limit {
+  var title: String {
+    switch self {
+    case .pixels: "the canvas area in pixels"
+    case .side: "a side of the canvas in pixels"
+    case .frames: "the number of frames"
+    case .totalPixels: "canvas pixels times frames"
+    case .metadataChunk: "one piece of metadata in bytes"
+    case .metadata: "all metadata in bytes"
+    }
+  }
+
+  /// The command-line option that raises it.
+  var option: String {
+    switch self {
+    case .pixels: "--max-pixels"
+    case .side: "--max-side"
+    case .frames: "--max-frames"
+    case .totalPixels: "--max-total-pixels"
+    case .metadataChunk: "--max-metadata-chunk"
+    case .metadata: "--max-metadata"
+    }
+  }
+}

@@ -1,0 +1,52 @@
+public import AnimTiming
+
+/// What the survey of an input found, before any pixel was decoded.
+public struct SourceInfo: Sendable {
+  /// The format.
+  public var kind: SourceKind
+  /// The canvas: the size of every frame that the source hands out.
+  public var size: PixelSize
+  /// Every frame in order; never empty.
+  public var frames: [SourceFrame]
+  /// How often the file asks to be played.
+  public var plays: LoopCount
+  /// Whether the file names ``plays`` itself.
+  public var declaresPlays: Bool
+  /// What the headers tell of transparency.
+  public var alpha: AlphaPresence
+  /// The policy for delays that suits this kind of input.
+  public var defaultPolicy: DelayPolicy
+  /// Text that the file carries for people, such as GIF comments.
+  public var comments: [String]
+  /// Bytes of the input; nil when it has no single size.
+  public var byteCount: Int64?
+  /// What was wrong with the file and was tolerated.
+  public var warnings: [ReadingWarning]
+
+  public init(
+    kind: SourceKind, size: PixelSize, frames: [SourceFrame], plays: LoopCount,
+    declaresPlays: Bool, alpha: AlphaPresence, defaultPolicy: DelayPolicy,
+    comments: [String] = [], byteCount: Int64? = nil, warnings: [ReadingWarning] = []
+  ) {
+    self.kind = kind
+    self.size = size
+    self.frames = frames
+    self.plays = plays
+    self.declaresPlays = declaresPlays
+    self.alpha = alpha
+    self.defaultPolicy = defaultPolicy
+    self.comments = comments
+    self.byteCount = byteCount
+    self.warnings = warnings
+  }
+}
+
+/// What headers alone tell of transparency.
+public enum AlphaPresence: Hashable, Sendable {
+  /// Every pixel of every frame is opaque.
+  case absent
+  /// Only decoding can tell.
+  case possible
+  /// At least one pixel of one frame has an alpha below 255.
+  case present
+}

@@ -1,0 +1,46 @@
+/// Why an output cannot be written.
+public enum WritingError: Error, Sendable, Hashable {
+  /// A call of the system failed with this `errno`.
+  case system(operation: String, errno: Int32)
+  /// A call of a codec or container library failed.
+  case library(operation: String, message: String, frame: Int?)
+  /// This FFmpeg has no such encoder or container.
+  case encoderMissing(name: String, available: [String])
+  /// The request cannot be met by this container or codec.
+  case unsupported(detail: String, remedy: String?)
+}
+
+extension WritingError: StageFailure {
+  public var stage: Stage { .writing }
+
+  public var frame: Int? {
+    if case .library(_, _, let frame) = self { frame } else { nil }
+  }
+
+  public var kind: FailureKind {
+    switch self {
+    case .system: .inputOutput
+    case .library: .internalFault
+    case .encoderMissing: .unavailable
+    case .unsupported: .usage
+    }
+  }
+
+  public var reason: String {
+    switch self {
+    case .system(let operation, let errno): "\(operation) failed: \(describe(errno: errno))"
+    case .library(let operation, let message, _): "\(operation) failed: \(message)"
+    case .encoderMissing(let name, _): "this FFmpeg has no \(name) encoder"
+    case .unsupported(let detail, _): detail
+    }
+  }
+
+  public var remedy: String? {
+    switch self {
+    case .encoderMissing(_, let available):
+      available.isEmpty ? nil : "it has \(available.joined(separator: ", "))"
+    case .unsupported(_, let remedy): remedy
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,26 @@
+/// How long one frame stays, as its file declares it: raw, before any ``DelayPolicy``.
+///
+/// A missing delay, a zero delay and 10 ms are three different facts and stay so.
+public enum Delay: Hashable, Sendable {
+  /// The file says nothing: a GIF frame without a Graphic Control Extension.
+  case missing
+  /// The file says this many ticks of this unit.
+  case declared(ticks: Int64, timebase: Timebase)
+
+  /// A GIF delay in 1/100 s.
+  public static func centiseconds(_ value: Int64) -> Delay {
+    .declared(ticks: value, timebase: .centiseconds)
+  }
+
+  /// A WebP or atlas delay in 1/1000 s.
+  public static func milliseconds(_ value: Int64) -> Delay {
+    .declared(ticks: value, timebase: .milliseconds)
+  }
+
+  /// An APNG delay of `numerator / denominator` seconds; a denominator of 0 means 100
+  /// (PNG specification, third edition, `fcTL`).
+  public static func fraction(_ numerator: UInt16, _ denominator: UInt16) -> Delay {
+    .declared(
+      ticks: Int64(numerator), timebase: Timebase(1, denominator == 0 ? 100 : Int64(denominator)))
+  }
+}

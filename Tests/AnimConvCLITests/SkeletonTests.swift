@@ -1,0 +1,4 @@
+import Testing
+@testable import AnimConvCLI
+
+@Test func targetBuilds() {}

@@ -1,0 +1,4 @@
+import Testing
+@testable import AnimConv
+
+@Test func targetBuilds() {}

@@ -1,0 +1,4 @@
+import Testing
+@testable import AnimTiming
+
+@Test func targetBuilds() {}

@@ -1,0 +1,4 @@
+import Testing
+@testable import Libav
+
+@Test func targetBuilds() {}
