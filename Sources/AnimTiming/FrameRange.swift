@@ -22,7 +22,8 @@ public enum FrameRange: Hashable, Sendable {
       self.init(text[..<place.lowerBound], separator, text[place.upperBound...])
       return
     }
-    self.init(text[...], "...", text[...])
+    guard let frame = Self.frame(text[...]), frame < .max else { return nil }
+    self = .frames(from: frame, to: frame + 1)
   }
 
   private init?(_ lower: Substring, _ separator: String, _ upper: Substring) {

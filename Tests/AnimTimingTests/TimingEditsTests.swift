@@ -1,0 +1,178 @@
+import Testing
+
+@testable import AnimTiming
+
+/// Edits are checked against a film strip: one source frame for every tick, edited as an array.
+@Suite struct TimingEditsTests {
+  /// What a sequence shows at each tick of `timebase`, in one play.
+  private func strip(_ play: PlaySequence, _ timebase: Timebase = .centiseconds) throws -> [Int] {
+    let timeline = try play.timeline.rescaled(to: timebase)
+    return zip(play.sourceIndices, timeline.durations).flatMap {
+      Array(repeating: $0, count: Int($1))
+    }
+  }
+
+  private func strip(_ durations: [Int64], _ order: [Int]) -> [Int] {
+    order.flatMap { Array(repeating: $0, count: Int(durations[$0])) }
+  }
+
+  @Test func nothingIsChangedByDefault() throws {
+    let timeline = try Timeline(durations: [3, 7, 10], timebase: .centiseconds)
+    let play = try TimingEdits().apply(to: timeline)
+    #expect(play == PlaySequence(timeline))
+    #expect(play.sourceIndices == [0, 1, 2])
+    #expect(play.plays == 1)
+  }
+
+  @Test func everyRangeOfFramesAndTimesIsCutAsAStrip() throws {
+    for durations in allDurationLists(maxLength: 4, values: 1...3) {
+      let timeline = try Timeline(durations: durations, timebase: .centiseconds)
+      let all = strip(durations, Array(durations.indices))
+      for from in 0..<durations.count {
+        for to in from + 1...durations.count {
+          let play = try TimingEdits(range: .frames(from: from, to: to)).apply(to: timeline)
+          #expect(try strip(play) == strip(durations, Array(from..<to)))
+        }
+      }
+      for from in 0..<all.count {
+        for to in from + 1...all.count {
+          let range = FrameRange.times(
+            from: RationalTime(Int64(from), 100), to: RationalTime(Int64(to), 100))
+          let play = try TimingEdits(range: range).apply(to: timeline)
+          #expect(try strip(play) == Array(all[from..<to]))
+        }
+      }
+    }
+  }
+
+  @Test func timesBetweenTicksAreCutExactly() throws {
+    let timeline = try Timeline(durations: [3, 7, 10], timebase: .centiseconds)
+    let range = FrameRange.times(from: RationalTime(1, 60), to: RationalTime(1, 7))
+    let play = try TimingEdits(range: range).apply(to: timeline)
+    #expect(play.sourceIndices == [0, 1, 2])
+    #expect(
+      try play.timeline.durationTime(of: 0) == RationalTime(3, 100) - RationalTime(1, 60))
+    #expect(play.timeline.durationTime(of: 1) == RationalTime(7, 100))
+    #expect(
+      try play.timeline.durationTime(of: 2) == RationalTime(1, 7) - RationalTime(1, 10))
+  }
+
+  @Test func rangesBeyondTheAnimation() throws {
+    let timeline = try Timeline(durations: [3, 7], timebase: .centiseconds)
+    let total = timeline.totalTime
+    for range in [
+      FrameRange.frames(from: 2, to: nil), .frames(from: 0, to: 3), .frames(from: -1, to: 1),
+      .times(from: total, to: nil), .times(from: .seconds(-1), to: nil),
+    ] {
+      #expect(throws: TimingError.rangeBeyondEnd(range, frames: 2, total: total)) {
+        try TimingEdits(range: range).apply(to: timeline)
+      }
+    }
+    for range in [
+      FrameRange.frames(from: 1, to: 1), .frames(from: 1, to: 0),
+      .times(from: RationalTime(1, 50), to: RationalTime(1, 50)),
+    ] {
+      #expect(throws: TimingError.emptyRange(range)) {
+        try TimingEdits(range: range).apply(to: timeline)
+      }
+    }
+    let window = FrameRange.times(from: RationalTime(1, 50), to: .seconds(9))
+    #expect(
+      try strip(TimingEdits(range: window).apply(to: timeline)) == [0]
+        + Array(repeating: 1, count: 7))
+  }
+
+  @Test func keptFramesTakeTheTimeOfThoseTheyReplace() throws {
+    let timeline = try Timeline(durations: [1, 2, 3, 4, 5], timebase: .centiseconds)
+    let play = try TimingEdits(every: 2).apply(to: timeline)
+    #expect(play.sourceIndices == [0, 2, 4])
+    #expect(Array(play.timeline.durations) == [3, 7, 5])
+    let one = try TimingEdits(every: 9).apply(to: timeline)
+    #expect(one.sourceIndices == [0])
+    #expect(one.timeline.totalTime == timeline.totalTime)
+    #expect(throws: TimingError.invalidStep(0)) { try TimingEdits(every: 0).apply(to: timeline) }
+  }
+
+  @Test func directionsCarryDurationsAlong() throws {
+    for durations in allDurationLists(maxLength: 4, values: 1...3) {
+      let timeline = try Timeline(durations: durations, timebase: .centiseconds)
+      let there = Array(durations.indices)
+      let between = Array(there.dropFirst().dropLast())
+      let orders: [PlayDirection: [Int]] = [
+        .forward: there, .reverse: there.reversed(), .bounce: there + between.reversed(),
+        .reverseBounce: there.reversed() + between,
+      ]
+      for (direction, order) in orders {
+        let play = try TimingEdits(direction: direction).apply(to: timeline)
+        #expect(play.sourceIndices == order)
+        #expect(try strip(play) == strip(durations, order))
+      }
+    }
+  }
+
+  @Test func speedIsExact() throws {
+    let timeline = try Timeline(durations: [3, 7], timebase: .centiseconds)
+    let fast = try TimingEdits(speed: SpeedFactor(2)).apply(to: timeline)
+    #expect(fast.timeline.durationTime(of: 0) == RationalTime(3, 200))
+    #expect(fast.timeline.totalTime == RationalTime(1, 20))
+    let odd = try TimingEdits(speed: SpeedFactor(7, 3)).apply(to: timeline)
+    #expect(odd.timeline.totalTime == RationalTime(3, 70))
+    #expect(throws: TimingError.outOfRange) {
+      try TimingEdits(speed: SpeedFactor(.max)).apply(to: timeline)
+    }
+  }
+
+  @Test func theLastFrameIsHeldAfterSpeed() throws {
+    let timeline = try Timeline(durations: [3, 7], timebase: .centiseconds)
+    let play = try TimingEdits(speed: SpeedFactor(2), holdLast: RationalTime(1, 3))
+      .apply(to: timeline)
+    #expect(play.timeline.durationTime(of: 0) == RationalTime(3, 200))
+    #expect(try play.timeline.durationTime(of: 1) == RationalTime(7, 200) + RationalTime(1, 3))
+    #expect(throws: TimingError.negativeTime(.seconds(-1))) {
+      try TimingEdits(holdLast: .seconds(-1)).apply(to: timeline)
+    }
+  }
+
+  @Test(arguments: [
+    ("0", 1, 1), ("0.1", 1, 1), ("0.11", 1, 2), ("0.2", 1, 2), ("3", 1, 30), ("3", 40, 40),
+    ("1/3", 2, 4),
+  ])
+  func wholePlaysReachTheMinimum(minimum: String, loops: Int, plays: Int) throws {
+    let timeline = try Timeline(durations: [3, 7], timebase: .centiseconds)
+    let minimum = try #require(RationalTime(parsing: minimum))
+    let play = try TimingEdits(loops: loops, minDuration: minimum).apply(to: timeline)
+    #expect(play.plays == plays)
+    #expect(play.timeline.count == 2)
+    #expect(try play.totalTime() >= minimum)
+  }
+
+  @Test func playsAreAtLeastOne() throws {
+    let timeline = try Timeline(durations: [3], timebase: .centiseconds)
+    #expect(throws: TimingError.invalidPlays(0)) { try TimingEdits(loops: 0).apply(to: timeline) }
+    #expect(throws: TimingError.negativeTime(.seconds(-1))) {
+      try TimingEdits(minDuration: .seconds(-1)).apply(to: timeline)
+    }
+    #expect(throws: TimingError.outOfRange) {
+      try TimingEdits(minDuration: RationalTime(.max, 1)).apply(to: timeline)
+    }
+    #expect(throws: TimingError.noFrames) {
+      try TimingEdits().apply(to: Timeline(durations: [], timebase: .centiseconds))
+    }
+  }
+
+  @Test func allEditsFollowTheirOrder() throws {
+    // a b c d e f of 1 to 6 cs: range b..f, every 2 gives b(2+3) d(4+5) f(6); bounce b d f d;
+    // twice as fast; the last one held 1 s; three plays.
+    let timeline = try Timeline(durations: [1, 2, 3, 4, 5, 6], timebase: .centiseconds)
+    let play = try TimingEdits(
+      range: .frames(from: 1, to: nil), every: 2, direction: .bounce, speed: SpeedFactor(2),
+      holdLast: .seconds(1), loops: 3
+    ).apply(to: timeline)
+    #expect(play.sourceIndices == [1, 3, 5, 3])
+    #expect(
+      (0..<4).map { play.timeline.durationTime(of: $0).inMilliseconds } == [
+        "25 ms", "45 ms", "30 ms", "1045 ms",
+      ])
+    #expect(play.plays == 3)
+  }
+}
