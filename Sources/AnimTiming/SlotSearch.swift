@@ -115,20 +115,29 @@ extension SlotSearch {
   /// What the smallest sufficient tolerance in whole milliseconds gives; nil when none is
   /// sufficient within the budget.
   ///
-  /// - Complexity: one search for each binary digit of that tolerance.
+  /// - Complexity: two searches for each binary digit of that tolerance. Tolerances are tried
+  ///   from small to large, because those that are too small fail fastest.
   static func nearestSolution(for timeline: Timeline, budget: SlotBudget) -> SlotSolution? {
-    // Beyond half of the largest slot more tolerance allows nothing more.
-    let milliseconds = Timebase.milliseconds
-    guard let total = try? timeline.totalTime.ticks(in: milliseconds, rounding: .up),
-      let largest = solution(within: total, for: timeline, budget: budget)
+    // The largest slot that leaves one to every frame is `2 total / (2 frames - 1)`, and nothing
+    // moves by more than half of it.
+    guard
+      let half = try? timeline.totalTime.multiplied(by: 1, over: Int64(2 * timeline.count - 1)),
+      let enough = try? half.ticks(in: .milliseconds, rounding: .up)
     else { return nil }
-    var (best, low, high) = (largest, Int64(0), total)
-    while high - low > 1 {
-      let middle = low + (high - low) / 2
+    var (tooSmall, sufficient) = (Int64(0), Int64(1))
+    var best = solution(within: sufficient, for: timeline, budget: budget)
+    while best == nil {
+      if sufficient >= enough { return nil }
+      tooSmall = sufficient
+      sufficient = min(2 * sufficient, enough)
+      best = solution(within: sufficient, for: timeline, budget: budget)
+    }
+    while sufficient - tooSmall > 1 {
+      let middle = tooSmall + (sufficient - tooSmall) / 2
       if let found = solution(within: middle, for: timeline, budget: budget) {
-        (best, high) = (found, middle)
+        (best, sufficient) = (found, middle)
       } else {
-        low = middle
+        tooSmall = middle
       }
     }
     return best

@@ -24,18 +24,18 @@ import Testing
   private func largestByTrial(
     _ boundaries: [Int64], _ tolerance: Int64, smallest: Int64
   ) -> RationalTime? {
-    var best: RationalTime?
+    var best: (length: Int64, parts: Int64) = (0, 1)
     for boundary in boundaries.dropFirst() {
       for parts in 1...(2 * (boundary + tolerance) / smallest + 1) {
         for length in [boundary + tolerance, 2 * boundary] where length >= smallest * parts {
-          let slot = RationalTime(length, parts)
-          if slot > best ?? .zero, isSolution(length, parts, boundaries, tolerance) {
-            best = slot
+          let isLarger = length * best.parts > best.length * parts
+          if isLarger, isSolution(length, parts, boundaries, tolerance) {
+            best = (length, parts)
           }
         }
       }
     }
-    return best
+    return best.length == 0 ? nil : RationalTime(best.length, best.parts)
   }
 
   /// Whether any multiple of 1/`grain` tick above `slot` is a solution.
