@@ -32,48 +32,89 @@ final class BoxScaler: PictureScaler {
       let isOpaque = (0..<block.height).allSatisfy { row in
         areOpaque(rows.row(row, from: 0), count: rect.width * block.width)
       }
-      if !isOpaque {
-        for x in 0..<rect.width { pixels[x] = average(rows, x: x * block.width) }
-      } else if block == PixelSize(width: 2, height: 2) {
+      if isOpaque && block == PixelSize(width: 2, height: 2) {
         averagePairs(rows.row(0, from: 0), rows.row(1, from: 0), to: pixels, count: rect.width)
-      } else {
-        for x in 0..<rect.width { pixels[x] = averageOpaque(rows, x: x * block.width) }
+        continue
+      }
+      // Widths known to the compiler become straight code.
+      switch block.width {
+      case 1: average(rows, isOpaque: isOpaque, width: 1, to: pixels, count: rect.width)
+      case 2: average(rows, isOpaque: isOpaque, width: 2, to: pixels, count: rect.width)
+      case 3: average(rows, isOpaque: isOpaque, width: 3, to: pixels, count: rect.width)
+      case 4: average(rows, isOpaque: isOpaque, width: 4, to: pixels, count: rect.width)
+      case let width:
+        average(rows, isOpaque: isOpaque, width: width, to: pixels, count: rect.width)
+      }
+    }
+  }
+
+  @inline(__always)
+  private func average(
+    _ rows: PixelPlane, isOpaque: Bool, width: Int, to pixels: UnsafeMutablePointer<UInt32>,
+    count: Int
+  ) {
+    let height = block.height
+    if isOpaque {
+      for x in 0..<count {
+        pixels[x] = averageOpaque(rows, x: x &* width, width: width, height: height)
+      }
+    } else {
+      for x in 0..<count {
+        pixels[x] = average(rows, x: x &* width, width: width, height: height)
       }
     }
   }
 
   /// The average of the block at `x` in premultiplied alpha.
   @inline(__always)
-  private func average(_ rows: PixelPlane, x: Int) -> UInt32 {
-    var sum = SIMD4<UInt32>.zero
-    for row in 0..<block.height {
+  private func average(_ rows: PixelPlane, x: Int, width: Int, height: Int) -> UInt32 {
+    let colors = SIMD4<UInt16>(255, 255, 255, 0)
+    let one = SIMD4<UInt16>(0, 0, 0, 1)
+    var sums = SIMD4<UInt32>.zero
+    var row = 0
+    while row < height {
       let pixels = rows.row(row, from: x)
-      for column in 0..<block.width {
-        let word = pixels[column]
-        let alpha = word >> 24
-        // Two products in one word would overflow into each other, so each has its own.
-        sum &+= SIMD4(
-          (word & 255) &* alpha, (word >> 8 & 255) &* alpha, (word >> 16 & 255) &* alpha, alpha)
+      var column = 0
+      while column < width {
+        let bytes = unsafeBitCast(pixels[column], to: SIMD4<UInt8>.self)
+        let values = SIMD4<UInt16>(truncatingIfNeeded: bytes)
+        let products = (values & colors | one) &* SIMD4(repeating: values.w)
+        sums &+= SIMD4<UInt32>(truncatingIfNeeded: products)
+        column &+= 1
       }
+      row &+= 1
     }
-    let alpha = sum.w
+    let values = SIMD4<Float>(SIMD4<Int32>(truncatingIfNeeded: sums))
+    let alpha = values.w
     if alpha == 0 { return 0 }
-    let divisors = SIMD4<Float>(Float(alpha), Float(alpha), Float(alpha), Float(block.area))
-    let result = rounded(SIMD4<Float>(SIMD4<Int32>(truncatingIfNeeded: sum)) / divisors)
+    let area = Float(Int32(truncatingIfNeeded: width &* height))
+    let result = rounded(values / SIMD4(alpha, alpha, alpha, area))
     return result > 0x00FF_FFFF ? result : 0
   }
 
   @inline(__always)
-  private func averageOpaque(_ rows: PixelPlane, x: Int) -> UInt32 {
-    var sum = SIMD4<UInt32>.zero
-    for row in 0..<block.height {
+  private func averageOpaque(_ rows: PixelPlane, x: Int, width: Int, height: Int) -> UInt32 {
+    // Two sums of 16 bits in each word.
+    let mask: UInt32 = 0x00FF_00FF
+    var redBlue: UInt32 = 0
+    var greenAlpha: UInt32 = 0
+    var row = 0
+    while row < height {
       let pixels = rows.row(row, from: x)
-      for column in 0..<block.width {
-        let bytes = unsafeBitCast(pixels[column], to: SIMD4<UInt8>.self)
-        sum &+= SIMD4<UInt32>(truncatingIfNeeded: bytes)
+      var column = 0
+      while column < width {
+        redBlue &+= pixels[column] & mask
+        greenAlpha &+= pixels[column] >> 8 & mask
+        column &+= 1
       }
+      row &+= 1
     }
-    return rounded(SIMD4<Float>(SIMD4<Int32>(truncatingIfNeeded: sum)) / Float(block.area))
+    let sums = SIMD4<Float>(
+      Float(Int32(truncatingIfNeeded: redBlue & 0xFFFF)),
+      Float(Int32(truncatingIfNeeded: greenAlpha & 0xFFFF)),
+      Float(Int32(truncatingIfNeeded: redBlue >> 16)),
+      Float(Int32(truncatingIfNeeded: greenAlpha >> 16)))
+    return rounded(sums / Float(Int32(truncatingIfNeeded: width &* height)))
   }
 
   /// Opaque blocks of 2 x 2: sums of 16 bits, two colours in a word; halves go to even as by

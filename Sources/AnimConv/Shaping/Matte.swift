@@ -45,8 +45,7 @@ struct Matte {
     let values = SIMD8<UInt16>(truncatingIfNeeded: bytes)
     let (a, b) = (values[3], values[7])
     // Alpha counts as a colour of 255 on 255, which stays 255 whatever the alpha.
-    let over = values.replacing(
-      with: 255, where: SIMDMask([false, false, false, true, false, false, false, true]))
+    let over = values | SIMD8(0, 0, 0, 255, 0, 0, 0, 255)
     let alpha = SIMD8(a, a, a, a, b, b, b, b)
     let sum = over &* alpha &+ color &* (255 &- alpha) &+ 127
     // The whole part of sum / 255 for all 16-bit sums below 65535; the largest here is 65152.

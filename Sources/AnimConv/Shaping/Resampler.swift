@@ -167,8 +167,9 @@ private func premultipliedPixel(_ word: UInt32) -> SIMD4<Double> {
 private func straightPixel(_ sums: SIMD4<Double>, total: Double) -> UInt32 {
   let alpha = sums.w
   if alpha <= 0 { return 0 }
-  let values = (sums / SIMD4(alpha, alpha, alpha, total))
-    .clamped(lowerBound: .zero, upperBound: SIMD4(repeating: 255))
+  var values = sums / SIMD4(alpha, alpha, alpha, total)
+  values.replace(with: 0, where: values .< 0)
+  values.replace(with: 255, where: values .> 255)
   // 2^52 leaves no bits for the fraction: rounds to nearest, halves to even.
   let bits = unsafeBitCast(values + 0x1p52, to: SIMD4<UInt64>.self)
   let word = unsafeBitCast(SIMD4<UInt8>(truncatingIfNeeded: bits), to: UInt32.self)
