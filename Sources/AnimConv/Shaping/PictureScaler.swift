@@ -1,5 +1,5 @@
-/// Draws parts of the scaled picture. Coordinates are those of the scaled picture and of the crop it
-/// is made of.
+/// Draws parts of the scaled picture. Coordinates are those of the scaled picture and of the crop
+/// it is made of.
 protocol PictureScaler: AnyObject {
   /// The scaled pixels that any pixel of `rect` of the crop has a part in.
   func outputs(touching rect: PixelRect) -> PixelRect

@@ -1,5 +1,5 @@
-/// Where the pixels of a picture, or of a part of one, lie in memory. Borrowed: valid as long as the
-/// buffer it points into.
+/// Where the pixels of a picture, or of a part of one, lie in memory. Borrowed: valid as long as
+/// the buffer it points into.
 ///
 /// A pixel is read as one little-endian word: red in the low byte, alpha in the high one. All
 /// machines that animconv builds for are little-endian.

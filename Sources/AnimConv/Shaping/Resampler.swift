@@ -1,12 +1,12 @@
 /// Scales by weighted sums, first along rows, then along columns, in premultiplied alpha.
 ///
-/// Sums are exact whole numbers (``ResamplingAxis``): colour times alpha has 16 bits, the weights of
-/// both axes at most 18 each with the overshoot of negative ones, together below 2^53. Only the last
-/// division rounds: to nearest, exact halves to even. So the result depends on nothing but the
-/// pixels, and drawing a part gives the same bytes as drawing all.
+/// Sums are exact whole numbers (``ResamplingAxis``): colour times alpha has 16 bits, the weights
+/// of both axes at most 18 each with the overshoot of negative ones, together below 2^53. Only the
+/// last division rounds: to nearest, exact halves to even. So the result depends on nothing but
+/// the pixels, and drawing a part gives the same bytes as drawing all.
 ///
-/// The picture is drawn in strips of columns so narrow that the rows summed along their length stay
-/// in the nearest cache; memory does not grow with the picture.
+/// The picture is drawn in strips of columns so narrow that the rows summed along their length
+/// stay in the nearest cache; memory does not grow with the picture.
 final class Resampler: PictureScaler {
   let prefersWholeRects = true
 

@@ -1,8 +1,8 @@
 /// Which pixels of one row (or column) each output pixel is made of, and with what weights.
 ///
-/// Weights are whole numbers, kept in `Double` because sums of products of them stay below 2^53 and
-/// are therefore exact, in any order and on every machine; the weights of every output pixel add up
-/// to ``total``.
+/// Weights are whole numbers, kept in `Double` because sums of products of them stay below 2^53
+/// and are therefore exact, in any order and on every machine; the weights of every output pixel
+/// add up to ``total``.
 struct ResamplingAxis {
   /// The output pixels that the table covers: those that are seen.
   let outputs: Range<Int>
@@ -52,8 +52,8 @@ struct ResamplingAxis {
     }
   }
 
-  /// Exact coverage: with the axis cut into `old * new / gcd` parts, a source pixel has `new / gcd`
-  /// of them, an output pixel `old / gcd`, and a weight counts the parts they share.
+  /// Exact coverage: with the axis cut into `old * new / gcd` parts, a source pixel has
+  /// `new / gcd` of them, an output pixel `old / gcd`, and a weight counts the parts they share.
   private init(areaFrom old: Int, to new: Int, outputs: Range<Int>) {
     let divisor = greatestCommonDivisor(old, new)
     let (sourceParts, outputParts) = (new / divisor, old / divisor)

@@ -1,8 +1,8 @@
 /// Crops, scales, pads and flattens frames as a ``ShapingPlan`` says.
 ///
 /// Only what changed is drawn: memory comes from a pool of the shaper's own, each buffer remembers
-/// which picture it shows, and only the union of the changes since is done again. The bytes are those
-/// of drawing everything. Used by one thread at a time.
+/// which picture it shows, and only the union of the changes since is done again. The bytes are
+/// those of drawing everything. Used by one thread at a time.
 public final class Shaper {
   public let plan: ShapingPlan
 
@@ -37,10 +37,10 @@ public final class Shaper {
 
   /// Shapes the next frame.
   ///
-  /// - Parameter frame: its ``Frame/changed`` is relative to the frame that was shaped before, as in
-  ///   a ``TimedFrame``; for the first frame it does not matter.
-  /// - Returns: frames with the same index; the same buffers as before when nothing changed and they
-  ///   are still in use, and the buffer of `frame` itself when the plan is the identity.
+  /// - Parameter frame: its ``Frame/changed`` is relative to the frame that was shaped before, as
+  ///   in a ``TimedFrame``; for the first frame it does not matter.
+  /// - Returns: frames with the same index; the same buffers as before when nothing changed and
+  ///   they are still in use, and the buffer of `frame` itself when the plan is the identity.
   /// - Throws: ``ShapingError/frameSize(frame:expected:actual:)``.
   /// - Complexity: pixels changed since the recycled buffer was drawn, times what the filter reads
   ///   for each; all pixels when a buffer is new.

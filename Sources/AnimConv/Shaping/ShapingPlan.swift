@@ -18,8 +18,8 @@ public struct ShapingPlan: Hashable, Sendable {
   public let filter: ScaleFilter?
   /// One picture: all that is seen of one frame.
   public let picture: PixelSize
-  /// Where the scaled crop's left edge lies on the picture: above 0 is padding (contain), below 0 is
-  /// cut off (cover).
+  /// Where the scaled crop's left edge lies on the picture: above 0 is padding (contain), below 0
+  /// is cut off (cover).
   public let offsetX: Int
   /// Where the scaled crop's top edge lies on the picture.
   public let offsetY: Int
