@@ -14,7 +14,12 @@ public struct Timeline: Hashable, Sendable {
     precondition(durations.allSatisfy { $0 > 0 }, "durations are positive")
     self.timebase = timebase
     var time: Int64 = 0
-    boundaries = [0] + durations.map { time += $0; return time }
+    boundaries =
+      [0]
+      + durations.map {
+        time += $0
+        return time
+      }
   }
 
   /// How many frames there are.

@@ -1,4 +1,5 @@
 import Testing
+
 @testable import AnimConvCLI
 
 @Test func targetBuilds() {}

@@ -1,4 +1,5 @@
 import Testing
+
 @testable import AnimTiming
 
 @Test func targetBuilds() {}

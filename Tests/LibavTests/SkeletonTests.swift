@@ -1,4 +1,5 @@
 import Testing
+
 @testable import Libav
 
 @Test func targetBuilds() {}

@@ -24,7 +24,8 @@ struct InputOptions: ParsableArguments {
   var maxTotalPixels: Int?
 
   @Option(
-    help: ArgumentHelp("Largest single piece of metadata, in bytes. Default: 8 MiB.",
+    help: ArgumentHelp(
+      "Largest single piece of metadata, in bytes. Default: 8 MiB.",
       valueName: "bytes"))
   var maxMetadataChunk: Int?
 

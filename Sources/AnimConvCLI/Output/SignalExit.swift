@@ -1,6 +1,5 @@
 internal import AnimConv
 internal import Dispatch
-internal import Synchronization
 
 #if canImport(Glibc)
   internal import Glibc
@@ -13,8 +12,9 @@ internal import Synchronization
 /// Encoders can be busy for seconds with what they have taken in, so nothing is unwound: the
 /// temporary files are removed and the process exits at once.
 enum SignalExit {
-  private static let sources = Mutex<[any DispatchSourceSignal]>([])
+  nonisolated(unsafe) private static var sources: [any DispatchSourceSignal] = []
 
+  /// Called once, before any other thread exists.
   static func install() {
     signal(SIGPIPE, SIG_IGN)
     for number in [SIGINT, SIGTERM, SIGHUP] where !isIgnored(number) {
@@ -23,7 +23,7 @@ enum SignalExit {
         signal: number, queue: .global(qos: .userInteractive))
       source.setEventHandler { exitNow(128 + number) }
       source.activate()
-      sources.withLock { $0.append(source) }
+      sources.append(source)
     }
   }
 
