@@ -1,5 +1,0 @@
-import Testing
-
-@testable import AnimTiming
-
-@Test func targetBuilds() {}
