@@ -23,4 +23,18 @@ public enum Delay: Hashable, Sendable {
     .declared(
       ticks: Int64(numerator), timebase: Timebase(1, denominator == 0 ? 100 : Int64(denominator)))
   }
+
+  /// The declared time; nil when missing, or when it does not fit ``RationalTime``.
+  public var time: RationalTime? {
+    guard case .declared(let ticks, let timebase) = self else { return nil }
+    return try? RationalTime(ticks: ticks, timebase: timebase)
+  }
+}
+
+extension Delay: CustomStringConvertible {
+  /// `missing`, `0 s`, `0.07 s`.
+  public var description: String {
+    guard case .declared(let ticks, let timebase) = self else { return "missing" }
+    return time?.description ?? "\(ticks) x \(timebase)"
+  }
 }

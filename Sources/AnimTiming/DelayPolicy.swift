@@ -1,7 +1,73 @@
 /// A named rule that turns raw delays into durations.
+///
+/// Players disagree about short, zero and missing delays; a conversion has to choose one of them.
+/// This is the only road from ``Delay`` to ``Timeline``.
 public enum DelayPolicy: Hashable, Sendable {
   /// Chromium and Firefox: cut to whole milliseconds; 10 ms or less, or missing, becomes 100 ms.
   case browser
-  /// As written; a zero or missing delay is an error unless `zeroDelayMilliseconds` is given.
-  case verbatim(zeroDelayMilliseconds: Int64?)
+  /// FLAnimatedImage: below 20 ms becomes 100 ms; missing becomes what the frame before has, and
+  /// 100 ms for the first frame.
+  case flanimatedimage
+  /// The GIF demuxer of FFmpeg 5: below 20 ms, or missing, becomes 100 ms. Other releases differ.
+  case ffmpeg
+  /// Gifu: zero or missing becomes 1/15 s; other delays below 20 ms become 100 ms.
+  case gifu
+  /// As written; a zero or missing delay becomes `zeroDelay`, and is an error without it.
+  case verbatim(zeroDelay: RationalTime?)
+  /// Delays below `minimum`, and missing ones, become `replacement`; both are above zero.
+  ///
+  /// `.minimum(1/30 s, replacement: 1/30 s)` is AVAnimator's floor, `.minimum(11 ms, replacement:
+  /// 100 ms)` what YYImage and SDWebImage do.
+  case minimum(RationalTime, replacement: RationalTime)
+}
+
+extension DelayPolicy: CustomStringConvertible {
+  /// Reads a policy as users write it: `browser`, `flanimatedimage`, `ffmpeg`, `gifu`,
+  /// `verbatim`, `verbatim:ZERO` or `MIN:REPLACEMENT`, in milliseconds above 0.
+  ///
+  /// Milliseconds may be decimals or fractions: `100/3:100/3` is a floor of 1/30 s. Nil for
+  /// anything else. The inverse of ``description``.
+  public init?(parsing text: String) {
+    if let policy = Self.named.first(where: { $0.description == text }) {
+      self = policy
+      return
+    }
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.count == 2, let second = Self.milliseconds(parts[1]) else { return nil }
+    if parts[0] == "verbatim" {
+      self = .verbatim(zeroDelay: second)
+    } else if let first = Self.milliseconds(parts[0]) {
+      self = .minimum(first, replacement: second)
+    } else {
+      return nil
+    }
+  }
+
+  /// The policies that have a name and nothing to fill in.
+  public static let named: [DelayPolicy] = [
+    .browser, .flanimatedimage, .ffmpeg, .gifu, .verbatim(zeroDelay: nil),
+  ]
+
+  /// The text that ``init(parsing:)`` reads.
+  public var description: String {
+    switch self {
+    case .browser: "browser"
+    case .flanimatedimage: "flanimatedimage"
+    case .ffmpeg: "ffmpeg"
+    case .gifu: "gifu"
+    case .verbatim(nil): "verbatim"
+    case .verbatim(let zeroDelay?): "verbatim:\(Self.number(zeroDelay))"
+    case .minimum(let minimum, let replacement):
+      "\(Self.number(minimum)):\(Self.number(replacement))"
+    }
+  }
+
+  private static func milliseconds(_ text: Substring) -> RationalTime? {
+    guard let value = Fraction(parsing: text), value.numerator > 0 else { return nil }
+    return try? RationalTime(value).multiplied(by: 1, over: 1000)
+  }
+
+  private static func number(_ time: RationalTime) -> String {
+    (try? time * 1000)?.fraction.text ?? time.description
+  }
 }

@@ -1,4 +1,6 @@
 /// Delays resolved to times: where each frame starts and the animation ends, in exact integers.
+///
+/// Eight bytes a frame. Every boundary also fits ``RationalTime``, so reading times cannot fail.
 public struct Timeline: Hashable, Sendable {
   /// The unit of ``boundaries``.
   public let timebase: Timebase
@@ -10,16 +12,46 @@ public struct Timeline: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - durations: ticks of `timebase`, each at least 1.
-  public init(durations: [Int64], timebase: Timebase) {
-    precondition(durations.allSatisfy { $0 > 0 }, "durations are positive")
-    self.timebase = timebase
+  /// - Throws: ``TimingError/nonPositiveDuration(frame:)``, ``TimingError/outOfRange`` when the
+  ///   total does not fit.
+  public init(
+    durations: some Sequence<Int64>, timebase: Timebase
+  ) throws(TimingError) {
+    var boundaries: [Int64] = [0]
+    boundaries.reserveCapacity(durations.underestimatedCount + 1)
     var time: Int64 = 0
-    boundaries =
-      [0]
-      + durations.map {
-        time += $0
-        return time
-      }
+    for duration in durations {
+      if duration <= 0 { throw .nonPositiveDuration(frame: boundaries.count - 1) }
+      let (end, overflow) = time.addingReportingOverflow(duration)
+      if overflow { throw .outOfRange }
+      time = end
+      boundaries.append(end)
+    }
+    try self.init(increasing: boundaries, timebase: timebase)
+  }
+
+  /// A timeline of frames that start at `boundaries`; the last element is the end.
+  ///
+  /// - Parameters:
+  ///   - boundaries: ticks of `timebase`; the first is 0.
+  /// - Throws: ``TimingError/nonPositiveDuration(frame:)`` where a boundary does not lie after the
+  ///   one before, ``TimingError/outOfRange`` when the total does not fit.
+  public init(boundaries: [Int64], timebase: Timebase) throws(TimingError) {
+    precondition(boundaries.first == 0, "a timeline starts at 0")
+    for frame in 0..<boundaries.count - 1 where boundaries[frame] >= boundaries[frame + 1] {
+      throw .nonPositiveDuration(frame: frame)
+    }
+    try self.init(increasing: boundaries, timebase: timebase)
+  }
+
+  private init(increasing boundaries: [Int64], timebase: Timebase) throws(TimingError) {
+    // What makes every ``RationalTime`` of this timeline representable.
+    if boundaries[boundaries.count - 1].multipliedReportingOverflow(by: timebase.numerator).overflow
+    {
+      throw .outOfRange
+    }
+    self.boundaries = boundaries
+    self.timebase = timebase
   }
 
   /// How many frames there are.
@@ -30,4 +62,59 @@ public struct Timeline: Hashable, Sendable {
   public func start(of index: Int) -> Int64 { boundaries[index] }
   /// How long frame `index` shows, in ticks.
   public func duration(of index: Int) -> Int64 { boundaries[index + 1] - boundaries[index] }
+
+  /// How long each frame shows, in ticks.
+  public var durations: some RandomAccessCollection<Int64> & Sendable { Durations(of: self) }
+
+  /// The longest time of which every duration is a whole multiple, in ticks; 0 without frames.
+  ///
+  /// - Complexity: O(frames).
+  public var commonDivisor: Int64 {
+    var divisor: Int64 = 0
+    for boundary in boundaries {
+      divisor = greatestCommonDivisor(divisor, boundary)
+      if divisor == 1 { break }
+    }
+    return divisor
+  }
+}
+
+extension Timeline {
+  /// When the last frame ends.
+  public var totalTime: RationalTime { time(total) }
+  /// When frame `index` starts.
+  public func startTime(of index: Int) -> RationalTime { time(start(of: index)) }
+  /// How long frame `index` shows.
+  public func durationTime(of index: Int) -> RationalTime { time(duration(of: index)) }
+
+  private func time(_ ticks: Int64) -> RationalTime {
+    // Cannot fail: `total * numerator` was checked to fit, and `ticks` is at most `total`.
+    try! RationalTime(ticks: ticks, timebase: timebase)
+  }
+
+  /// The frame that shows at `time`; a boundary belongs to the frame that starts there. Nil before
+  /// 0 and from the end on.
+  ///
+  /// - Complexity: O(log frames).
+  public func frameIndex(at time: RationalTime) -> Int? {
+    if time < .zero || time >= totalTime { return nil }
+    guard let tick = try? time.ticks(in: timebase, rounding: .down) else { return nil }
+    var (low, high) = (0, count)
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if boundaries[middle] <= tick { low = middle } else { high = middle }
+    }
+    return low
+  }
+}
+
+/// The differences of a timeline's boundaries, computed on access.
+private struct Durations: RandomAccessCollection, Sendable {
+  let timeline: Timeline
+
+  init(of timeline: Timeline) { self.timeline = timeline }
+
+  var startIndex: Int { 0 }
+  var endIndex: Int { timeline.count }
+  subscript(index: Int) -> Int64 { timeline.duration(of: index) }
 }

@@ -1,0 +1,58 @@
+extension Fraction {
+  /// Reads `12`, `1.5`, `.5` or `1/3`; nil for anything else, and for what does not fit.
+  ///
+  /// Decimals are exact: `29.97` is 2997/100. The inverse of ``text`` for values of at least 0.
+  init?(parsing text: some StringProtocol) {
+    let halves = text.split(separator: "/", omittingEmptySubsequences: false)
+    if halves.count == 2 {
+      guard let numerator = Self.wholeNumber(halves[0]),
+        let denominator = Self.wholeNumber(halves[1]), denominator > 0
+      else { return nil }
+      try? self.init(numerator, over: denominator)
+      return
+    }
+    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count <= 2, let whole = parts.first, !(whole.isEmpty && parts.count == 1) else {
+      return nil
+    }
+    guard parts.count == 2 else {
+      guard let value = Self.wholeNumber(whole) else { return nil }
+      try? self.init(value, over: 1)
+      return
+    }
+    var decimals = parts[1]
+    guard !decimals.isEmpty else { return nil }
+    while decimals.last == "0" { decimals.removeLast() }
+    // 10^19 is the last power whose product with a 64-bit integer fits 128 bits.
+    guard decimals.count <= 19,
+      let integer = whole.isEmpty ? 0 : Self.wholeNumber(whole), integer <= Int64.max,
+      let digits = decimals.isEmpty ? 0 : Self.wholeNumber(decimals)
+    else { return nil }
+    var scale: Int128 = 1
+    for _ in decimals.indices { scale *= 10 }
+    try? self.init(integer * scale + digits, over: scale)
+  }
+
+  /// The shortest exact form: `4`, `4.6` when at most nine decimals say it, otherwise `50/7`.
+  var text: String {
+    if denominator == 1 { return String(numerator) }
+    var (rest, twos, fives) = (denominator, 0, 0)
+    while rest % 2 == 0 { (rest, twos) = (rest / 2, twos + 1) }
+    while rest % 5 == 0 { (rest, fives) = (rest / 5, fives + 1) }
+    let decimals = max(twos, fives)
+    guard rest == 1, decimals <= 9 else { return "\(numerator)/\(denominator)" }
+    var scale: Int128 = 1
+    for _ in 0..<decimals { scale *= 10 }
+    let scaled = (Int128(numerator) * scale / Int128(denominator)).magnitude
+    let digits = String(scaled % UInt128(scale))
+    let padding = String(repeating: "0", count: decimals - digits.count)
+    return "\(numerator < 0 ? "-" : "")\(scaled / UInt128(scale)).\(padding)\(digits)"
+  }
+
+  /// ASCII digits only, without sign or separators.
+  private static func wholeNumber(_ text: some StringProtocol) -> Int128? {
+    guard !text.isEmpty, text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")) ~= $0 })
+    else { return nil }
+    return Int128(text)
+  }
+}

@@ -1,0 +1,51 @@
+/// Which source frame shows when: one play, and how often it is played.
+///
+/// A *position* counts the frames of one play from 0; after a bounce two positions have the same
+/// source frame.
+public struct PlaySequence: Hashable, Sendable {
+  /// The source frame at each position.
+  public internal(set) var sourceIndices: [Int]
+  /// The times of one play; as many frames as ``sourceIndices``, at least one.
+  public internal(set) var timeline: Timeline
+  /// How many whole plays follow one another; at least 1.
+  public internal(set) var plays: Int
+
+  /// All frames of `timeline` in order, played once.
+  public init(_ timeline: Timeline) {
+    sourceIndices = Array(0..<timeline.count)
+    self.timeline = timeline
+    plays = 1
+  }
+
+  /// How many frames one play has.
+  public var count: Int { sourceIndices.count }
+
+  /// How long all plays take.
+  ///
+  /// - Throws: ``TimingError/outOfRange``.
+  public func totalTime() throws(TimingError) -> RationalTime {
+    guard let plays = Int64(exactly: plays) else { throw .outOfRange }
+    return try timeline.totalTime * plays
+  }
+
+  /// The times of all plays on one timeline.
+  ///
+  /// - Parameters:
+  ///   - limit: the largest number of frames to store.
+  /// - Throws: ``TimingError/tooManyOutputFrames(frames:limit:)`` before anything is stored.
+  func timelineOfAllPlays(limit: Int) throws(TimingError) -> Timeline {
+    if plays == 1 { return timeline }
+    let (frames, overflow) = count.multipliedReportingOverflow(by: plays)
+    if overflow || frames > limit {
+      throw .tooManyOutputFrames(frames: overflow ? .max : frames, limit: limit)
+    }
+    if timeline.total.multipliedReportingOverflow(by: Int64(plays)).overflow { throw .outOfRange }
+    var boundaries: [Int64] = [0]
+    boundaries.reserveCapacity(frames + 1)
+    for play in 0..<Int64(plays) {
+      let start = play * timeline.total
+      for boundary in timeline.boundaries.dropFirst() { boundaries.append(start + boundary) }
+    }
+    return try Timeline(boundaries: boundaries, timebase: timeline.timebase)
+  }
+}

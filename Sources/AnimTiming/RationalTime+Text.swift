@@ -1,0 +1,58 @@
+extension RationalTime: CustomStringConvertible {
+  /// Reads a time as people write it; nil for anything else, and for what does not fit 64 bits.
+  ///
+  /// | text | time |
+  /// |---|---|
+  /// | `1.5`, `1.5s`, `1.5 s`, `3/2` | 1.5 seconds |
+  /// | `40ms`, `4cs`, `40000us` | 40 milliseconds |
+  /// | `1:02.5`, `00:01:02.5` | 62.5 seconds; fields after the first are below 60 |
+  ///
+  /// A leading `-` is read too, except before a clock time. The inverse of ``description``.
+  public init?(parsing text: String) {
+    if text.contains(":") {
+      self.init(clock: text)
+      return
+    }
+    let isNegative = text.hasPrefix("-")
+    var digits = isNegative ? text.dropFirst() : text[...]
+    var unitsPerSecond: Int64 = 1
+    let units: [(String, Int64)] = [("ms", 1000), ("cs", 100), ("us", 1_000_000), ("s", 1)]
+    for (unit, perSecond) in units where digits.hasSuffix(unit) {
+      digits = digits.dropLast(unit.count)
+      while digits.last == " " { digits.removeLast() }
+      unitsPerSecond = perSecond
+      break
+    }
+    guard let value = Fraction(parsing: digits),
+      let time = try? RationalTime(value).multiplied(
+        by: isNegative ? -1 : 1, over: unitsPerSecond)
+    else { return nil }
+    self = time
+  }
+
+  private init?(clock text: String) {
+    let fields = text.split(separator: ":", omittingEmptySubsequences: false)
+    guard (2...3).contains(fields.count), !text.contains("/") else { return nil }
+    var time = RationalTime.zero
+    for (position, field) in fields.enumerated() {
+      guard let value = Fraction(parsing: field),
+        position == fields.count - 1 || (value.denominator == 1 && !field.contains(".")),
+        position == 0 || value < Fraction(60),
+        let sum = try? time * 60 + RationalTime(value)
+      else { return nil }
+      time = sum
+    }
+    self = time
+  }
+
+  /// Seconds, exact and short: `4.6 s`, `1/15 s`.
+  public var description: String { "\(fraction.text) s" }
+
+  /// Milliseconds, exact and short, for times that people think of so: `50 ms`, `200/3 ms`.
+  ///
+  /// In seconds where the number of milliseconds would not fit 64 bits.
+  public var inMilliseconds: String {
+    guard let milliseconds = try? self * 1000 else { return description }
+    return "\(milliseconds.fraction.text) ms"
+  }
+}

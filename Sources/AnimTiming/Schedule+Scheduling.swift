@@ -1,0 +1,37 @@
+extension Schedule {
+  /// Lays the frames of `sequence` out for an output.
+  ///
+  /// - Parameters:
+  ///   - containerTimebase: the unit of a container that cannot hold every time, such as WebM's
+  ///     1/1000 s; each boundary is rounded to its nearest tick, never a duration. Nil for a
+  ///     container that takes the schedule's own unit.
+  ///   - maxOutputFrames: the largest number of output frames, all plays together; checked before
+  ///     memory is taken. Where plays have to be laid out one after another, their frames are
+  ///     limited by it too.
+  /// - Throws: ``TimingError/slotBudgetExceeded(exact:nearest:tolerance:budget:)``,
+  ///   ``TimingError/tooManyOutputFrames(frames:limit:)``,
+  ///   ``TimingError/frameVanishes(frame:in:)`` when a frame is too short for the container,
+  ///   ``TimingError/rateBeyondContainer(_:_:)``, ``TimingError/noCommonTimebase(_:_:)``,
+  ///   ``TimingError/outOfRange``.
+  /// - Complexity: O(frames + output frames), and the search of ``SlotSearch`` over the budget.
+  public func schedule(
+    _ sequence: PlaySequence, budget: SlotBudget = SlotBudget(),
+    containerTimebase: Timebase? = nil, maxOutputFrames: Int = Schedule.defaultMaxOutputFrames
+  ) throws(TimingError) -> OutputSchedule {
+    let scheduler = Scheduler(
+      sequence: sequence, container: containerTimebase,
+      // Positions are stored in 32 bits.
+      maxOutputFrames: min(maxOutputFrames, Int(Int32.max)))
+    switch self {
+    case .variable:
+      return try scheduler.variable()
+    case .slots(let tolerance):
+      return try scheduler.slots(tolerance: tolerance, budget: budget)
+    case .constant(let rate):
+      return try scheduler.constant(rate)
+    }
+  }
+
+  /// How many output frames are allowed when nothing else is said.
+  public static let defaultMaxOutputFrames = 1_000_000
+}

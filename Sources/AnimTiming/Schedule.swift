@@ -1,0 +1,38 @@
+/// How durations become the frames of an output.
+public enum Schedule: Hashable, Sendable {
+  /// One output frame for each frame, each with its exact duration, the last one too.
+  case variable
+  /// A constant rate that is exact: the slot is the common divisor of all durations, and a frame
+  /// fills as many slots as it lasts.
+  ///
+  /// Over the ``SlotBudget``, the largest slot is taken for which no frame boundary moves by more
+  /// than `tolerance`; without it that is an error which carries the nearest solution.
+  case slots(tolerance: RationalTime?)
+  /// A constant rate that is given: each slot shows the frame that covers most of it, the earlier
+  /// one on a tie. All plays together have `max(1, total x rate)` slots, rounded, a half up.
+  case constant(FrameRate)
+}
+
+extension Schedule: CustomStringConvertible {
+  /// Reads `variable`, `slots` or `fps=R` with R as in ``FrameRate/init(parsing:)``; nil for
+  /// anything else. A tolerance is not part of the text.
+  public init?(parsing text: String) {
+    switch text {
+    case "variable": self = .variable
+    case "slots": self = .slots(tolerance: nil)
+    default:
+      guard text.hasPrefix("fps="), let rate = FrameRate(parsing: String(text.dropFirst(4)))
+      else { return nil }
+      self = .constant(rate)
+    }
+  }
+
+  /// The text that ``init(parsing:)`` reads.
+  public var description: String {
+    switch self {
+    case .variable: "variable"
+    case .slots: "slots"
+    case .constant(let rate): "fps=\(rate)"
+    }
+  }
+}

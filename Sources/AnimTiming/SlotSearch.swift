@@ -1,0 +1,147 @@
+/// Finds the largest slot that moves no frame boundary by more than a tolerance.
+///
+/// A slot `g` puts every boundary `b` on its nearest multiple, halves to the later one. It is a
+/// solution when no boundary moves by more than the tolerance `t` and every frame keeps at least
+/// one slot. Any fraction of a second may be `g`, not only whole milliseconds.
+///
+/// The search goes down from an upper bound. A slot that fails on frame `i` tells where the next
+/// one that satisfies frame `i` lies, and nothing in between can be a solution:
+///
+/// * a boundary between the multiples `m g` and `(m + 1) g`, too far from both, comes into reach
+///   again at `g = (b + t) / (m + 1)`;
+/// * two boundaries on the same multiple `r g` part at `g = end / (r + 1/2)`.
+///
+/// So each step is exact, and the first slot that fails nowhere is the largest solution.
+/// Frames that failed are tried first next time, so that hopeless slots are left quickly.
+///
+/// - Complexity: each step looks at O(frames) boundaries at worst and at a few typically. Every
+///   gap between multiples is jumped over at most once for each frame; in practice one jump of a
+///   late boundary skips the gaps of all others, and the steps stay within a few times the number
+///   of slots.
+struct SlotSearch {
+  /// Ticks of ``unit``.
+  private let boundaries: [Int64]
+  private let tolerance: Int128
+  private let unit: Timebase
+  /// The smallest slot within the budget, in ticks.
+  private let smallest: Fraction
+  private let maxSlots: Int
+
+  /// - Parameters:
+  ///   - timeline: the times of all plays; at least one frame.
+  ///   - tolerance: at least zero.
+  /// - Throws: ``TimingError/noCommonTimebase(_:_:)``, ``TimingError/outOfRange``.
+  init(
+    _ timeline: Timeline, tolerance: RationalTime, budget: SlotBudget
+  ) throws(TimingError) {
+    // A tolerance beyond the total allows no more than the total does.
+    let tolerance = min(tolerance, timeline.totalTime)
+    let refined = try timeline.refined(toHold: tolerance)
+    unit = refined.timebase
+    boundaries = refined.boundaries
+    self.tolerance = Int128(try tolerance.ticks(in: unit, rounding: .exact))
+    // Leaves room for the products of the search.
+    if refined.total >= 1 << 60 { throw .outOfRange }
+    smallest = try budget.maxFrameRate.timebase.ratio(to: unit)
+    maxSlots = budget.maxSlots
+  }
+
+  /// A slot of `length / parts` ticks.
+  private struct Candidate {
+    var length: Int128
+    var parts: Int128
+
+    /// The nearest multiple of the slot, and how far away it is in ticks times ``parts``.
+    func nearest(to boundary: Int128) -> (multiple: Int128, below: Int128, distance: Int128) {
+      let (below, rest) = (boundary * parts).quotientAndRemainder(dividingBy: length)
+      return rest >= length - rest ? (below + 1, below, length - rest) : (below, below, rest)
+    }
+  }
+
+  /// The largest slot; nil when none is within tolerance and budget.
+  func largestSlot() throws(TimingError) -> RationalTime? {
+    let frames = boundaries.count - 1
+    let total = Int128(boundaries[frames])
+    // Every frame needs a slot, and so many slots need at least this total.
+    if frames > maxSlots { return nil }
+    var slot = Candidate(length: 2 * total, parts: Int128(2 * frames - 1))
+    // A frame that keeps a slot although its ends move inward is no longer than this.
+    let shortest = zip(boundaries.dropFirst(), boundaries).lazy.map { $0 - $1 }.min()!
+    let longest = Int128(shortest) + 2 * tolerance
+    if longest * slot.parts < slot.length { slot = Candidate(length: longest, parts: 1) }
+
+    var order = Array(0..<frames)
+    var next = 0
+    while next < frames {
+      if isOverBudget(slot, total: total) { return nil }
+      guard let smaller = smallerSlot(thatSatisfies: order[next], than: slot) else {
+        next += 1
+        continue
+      }
+      slot = smaller
+      order.swapAt(next, next / 2)
+      next = 0
+    }
+    // The last step may have gone below the budget with the only frame there is.
+    if isOverBudget(slot, total: total) { return nil }
+    return RationalTime(
+      try Fraction(
+        slot.length * Int128(unit.numerator), over: slot.parts * Int128(unit.denominator)))
+  }
+
+  private func isOverBudget(_ slot: Candidate, total: Int128) -> Bool {
+    slot.length * Int128(smallest.denominator) < Int128(smallest.numerator) * slot.parts
+      || slot.nearest(to: total).multiple > Int128(maxSlots)
+  }
+
+  /// The next smaller slot that satisfies `frame`; nil when `slot` does.
+  private func smallerSlot(thatSatisfies frame: Int, than slot: Candidate) -> Candidate? {
+    let end = Int128(boundaries[frame + 1])
+    let place = slot.nearest(to: end)
+    if place.distance > tolerance * slot.parts {
+      return Candidate(length: end + tolerance, parts: place.below + 1)
+    }
+    let start = Int128(boundaries[frame])
+    // A frame at least as long as a slot always keeps one.
+    if (end - start) * slot.parts >= slot.length { return nil }
+    if slot.nearest(to: start).multiple == place.multiple {
+      return Candidate(length: 2 * end, parts: 2 * place.multiple + 1)
+    }
+    return nil
+  }
+}
+
+extension SlotSearch {
+  /// What the smallest sufficient tolerance in whole milliseconds gives; nil when none is
+  /// sufficient within the budget.
+  ///
+  /// - Complexity: one search for each binary digit of that tolerance.
+  static func nearestSolution(for timeline: Timeline, budget: SlotBudget) -> SlotSolution? {
+    // Beyond half of the largest slot more tolerance allows nothing more.
+    let milliseconds = Timebase.milliseconds
+    guard let total = try? timeline.totalTime.ticks(in: milliseconds, rounding: .up),
+      let largest = solution(within: total, for: timeline, budget: budget)
+    else { return nil }
+    var (best, low, high) = (largest, Int64(0), total)
+    while high - low > 1 {
+      let middle = low + (high - low) / 2
+      if let found = solution(within: middle, for: timeline, budget: budget) {
+        (best, high) = (found, middle)
+      } else {
+        low = middle
+      }
+    }
+    return best
+  }
+
+  private static func solution(
+    within milliseconds: Int64, for timeline: Timeline, budget: SlotBudget
+  ) -> SlotSolution? {
+    let tolerance = RationalTime.milliseconds(milliseconds)
+    // A slot that cannot even be written as 64-bit fraction is no solution to offer.
+    guard
+      let slot = try? SlotSearch(timeline, tolerance: tolerance, budget: budget).largestSlot()
+    else { return nil }
+    return try? SlotSolution(slot: slot, timeline: timeline, tolerance: tolerance)
+  }
+}

@@ -1,0 +1,41 @@
+/// How much faster than written an animation plays: 2 halves every duration, exactly.
+public struct SpeedFactor: Hashable, Sendable {
+  let fraction: Fraction
+
+  /// At least 1.
+  public var numerator: Int64 { fraction.numerator }
+  /// At least 1, without common divisor with ``numerator``.
+  public var denominator: Int64 { fraction.denominator }
+
+  /// `numerator / denominator` times as fast; both must be above 0.
+  public init(_ numerator: Int64, _ denominator: Int64 = 1) {
+    precondition(numerator > 0 && denominator > 0, "a speed is a positive fraction")
+    // Reducing two 64-bit integers cannot leave 64 bits.
+    fraction = try! Fraction(Int128(numerator), over: Int128(denominator))
+  }
+
+  /// Reads `2`, `0.5`, `2/3`, `2x` or `150%`; nil for anything else and for zero.
+  public init?(parsing text: String) {
+    var digits = text[...]
+    var divisor: Int128 = 1
+    if digits.hasSuffix("x") {
+      digits.removeLast()
+    } else if digits.hasSuffix("%") {
+      digits.removeLast()
+      divisor = 100
+    }
+    guard let value = Fraction(parsing: digits), value.numerator > 0,
+      let fraction = try? Fraction(
+        Int128(value.numerator), over: Int128(value.denominator) * divisor)
+    else { return nil }
+    self.fraction = fraction
+  }
+
+  /// As written.
+  public static let normal = SpeedFactor(1)
+}
+
+extension SpeedFactor: CustomStringConvertible {
+  /// Exact and short: `2`, `0.5`, `2/3`; read by ``init(parsing:)``.
+  public var description: String { fraction.text }
+}

@@ -1,0 +1,32 @@
+/// What to do with a time that is no whole number of ticks.
+public enum TimeRounding: Hashable, Sendable {
+  /// To the tick before.
+  case down
+  /// To the tick after.
+  case up
+  /// To the nearest tick; a half goes to the later one.
+  case nearest
+  /// Not at all: refuse.
+  case exact
+
+  /// `dividend / divisor` rounded so; nil only for `exact` with a remainder.
+  ///
+  /// - Parameters:
+  ///   - divisor: above 0.
+  func quotient(_ dividend: Int128, _ divisor: Int128) -> Int128? {
+    var (quotient, remainder) = dividend.quotientAndRemainder(dividingBy: divisor)
+    if remainder < 0 { (quotient, remainder) = (quotient - 1, remainder + divisor) }
+    switch self {
+    case .down: return quotient
+    case .up: return remainder == 0 ? quotient : quotient + 1
+    // Compared so because twice the remainder may not fit.
+    case .nearest: return remainder >= divisor - remainder ? quotient + 1 : quotient
+    case .exact: return remainder == 0 ? quotient : nil
+    }
+  }
+}
+
+/// `dividend / divisor` to the nearest integer, halves up; `divisor` above 0.
+func roundedQuotient(_ dividend: Int128, _ divisor: Int128) -> Int128 {
+  TimeRounding.nearest.quotient(dividend, divisor)!
+}

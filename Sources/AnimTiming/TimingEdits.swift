@@ -1,0 +1,51 @@
+/// What to change about the order and the times of frames.
+///
+/// Applied in the order of the properties: range, every, direction, speed, hold, plays.
+public struct TimingEdits: Hashable, Sendable {
+  /// The part that is wanted; nil is all.
+  public var range: FrameRange?
+  /// Keeps frames 0, N, 2N, … of the range; each also takes the time of those that follow it and
+  /// are dropped, so the total stays. At least 1, which keeps all.
+  public var every: Int
+  /// The order within one play.
+  public var direction: PlayDirection
+  /// How much faster it plays.
+  public var speed: SpeedFactor
+  /// How much longer the last frame of each play stays; at least zero. Not affected by `speed`.
+  public var holdLast: RationalTime
+  /// How many whole plays follow one another in the output; at least 1.
+  public var loops: Int
+  /// A time to reach with whole plays, edits included; nil asks for none. With `loops`, the larger
+  /// number of plays is taken.
+  public var minDuration: RationalTime?
+
+  public init(
+    range: FrameRange? = nil, every: Int = 1, direction: PlayDirection = .forward,
+    speed: SpeedFactor = .normal, holdLast: RationalTime = .zero, loops: Int = 1,
+    minDuration: RationalTime? = nil
+  ) {
+    self.range = range
+    self.every = every
+    self.direction = direction
+    self.speed = speed
+    self.holdLast = holdLast
+    self.loops = loops
+    self.minDuration = minDuration
+  }
+
+  /// The frames of one play in order, their times, and how often it is played.
+  ///
+  /// - Throws: ``TimingError`` naming the edit that cannot be made.
+  /// - Complexity: O(frames) for one play, whatever the number of plays.
+  public func apply(to timeline: Timeline) throws(TimingError) -> PlaySequence {
+    if timeline.count == 0 { throw .noFrames }
+    var play = PlaySequence(timeline)
+    if let range { try play.trim(to: range) }
+    try play.keepEvery(every)
+    try play.turn(direction)
+    try play.accelerate(by: speed)
+    try play.holdLast(holdLast)
+    try play.bake(loops: loops, minDuration: minDuration)
+    return play
+  }
+}

@@ -1,0 +1,87 @@
+extension TimingError: CustomStringConvertible {
+  /// ``reason``, and ``remedy`` when there is one.
+  public var description: String {
+    remedy.map { "\(reason); \($0)" } ?? reason
+  }
+
+  /// What is wrong, with the values, as a clause without full stop.
+  public var reason: String {
+    switch self {
+    case .outOfRange:
+      "a time does not fit 64-bit integers"
+    case .noCommonTimebase(let a, let b):
+      "no 64-bit unit holds times of both \(a) and \(b)"
+    case .inexact(let time, let timebase):
+      "\(time) is no whole number of ticks of \(timebase)"
+    case .noFrames:
+      "there are no frames"
+    case .zeroDelay(let frame):
+      "frame \(frame) has a delay of zero"
+    case .missingDelay(let frame):
+      "frame \(frame) has no delay"
+    case .negativeDelay(let frame):
+      "frame \(frame) has a delay below zero"
+    case .unusableReplacement(let time):
+      "expected times above zero for a delay policy, but got \(time)"
+    case .nonPositiveDuration(let frame):
+      "frame \(frame) would last no time"
+    case .rangeBeyondEnd(let range, let frames, let total):
+      "the range \(range) is not within the animation of \(frames) frames and \(total)"
+    case .emptyRange(let range):
+      "the range \(range) holds nothing"
+    case .invalidStep(let step):
+      "expected a number of at least 1 for every Nth frame, but got \(step)"
+    case .invalidPlays(let plays):
+      "expected at least 1 play, but got \(plays)"
+    case .negativeTime(let time):
+      "expected a time of at least zero, but got \(time)"
+    case .frameVanishes(let frame, let timebase):
+      "frame \(frame) is too short for a unit of \(timebase): it would last no time"
+    case .rateBeyondContainer(let rate, let timebase):
+      "\(rate) fps is too fast for a container that counts in \(timebase)"
+    case .tooManyOutputFrames(let frames, let limit):
+      "\(frames == .max ? "too many" : String(frames)) output frames, but \(limit) are allowed"
+    case .slotBudgetExceeded(let exact, _, let tolerance, let budget):
+      "exact slots of \(exact.slot.inMilliseconds) (\(exact.rate) fps, \(exact.slotCountText)) "
+        + "exceed the budget of \(budget.maxFrameRate) fps and \(budget.maxSlots) slots"
+        + (tolerance.map { ", and so does every slot within \($0.inMilliseconds)" } ?? "")
+    }
+  }
+
+  /// What can be done, naming the options of the command line; nil when nothing is known.
+  public var remedy: String? {
+    switch self {
+    case .outOfRange, .inexact, .noFrames, .nonPositiveDuration:
+      nil
+    case .noCommonTimebase:
+      "whole milliseconds are enough for browsers: --delays browser"
+    case .zeroDelay, .missingDelay:
+      "say how long such frames last with --zero-delay MS, or choose another --delays policy"
+    case .negativeDelay:
+      "choose another --delays policy"
+    case .unusableReplacement:
+      "use --delays MIN:REPLACEMENT and --zero-delay with more than 0 ms"
+    case .rangeBeyondEnd, .emptyRange:
+      "frames count from 0; leave an end open to reach the last frame: --range 10..."
+    case .invalidStep:
+      "use --every 2 to keep every second frame"
+    case .invalidPlays:
+      "use --loops 1 or more; an endless video does not exist"
+    case .negativeTime:
+      "use a time of 0 or more"
+    case .frameVanishes:
+      "use a schedule of constant rate, --speed below 1, or a container with exact times"
+    case .rateBeyondContainer:
+      "use a lower rate or a container with exact times"
+    case .tooManyOutputFrames:
+      "use fewer plays, a lower rate or the variable schedule, or raise --max-output-frames"
+    case .slotBudgetExceeded(_, let nearest?, _, _):
+      "with --slot-tolerance \(nearest.toleranceText) it is \(nearest.rate) fps in "
+        + "\(nearest.slotCountText) of \(nearest.slot.inMilliseconds), boundaries moved by at most "
+        + nearest.largestShift.inMilliseconds
+    case .slotBudgetExceeded:
+      "no coarser slot keeps every frame: raise --max-fps or --max-slots, or use the variable "
+        + "schedule"
+    }
+  }
+}
