@@ -21,7 +21,7 @@ public enum ReadingError: Error, Sendable, Hashable {
 
   /// Which limit.
   public enum Limit: String, Sendable, Hashable {
-    case pixels, side, frames, totalPixels, metadataChunk, metadata
+    case pixels, side, frames, totalPixels, metadataChunk, metadata, spooledBytes
   }
 }
 
@@ -81,6 +81,7 @@ extension ReadingError.Limit {
     case .totalPixels: "canvas pixels times frames"
     case .metadataChunk: "one piece of metadata in bytes"
     case .metadata: "all metadata in bytes"
+    case .spooledBytes: "the size of the piped input in bytes"
     }
   }
 
@@ -93,6 +94,7 @@ extension ReadingError.Limit {
     case .totalPixels: "--max-total-pixels"
     case .metadataChunk: "--max-metadata-chunk"
     case .metadata: "--max-metadata"
+    case .spooledBytes: "--max-spooled-bytes"
     }
   }
 }
