@@ -5,6 +5,8 @@ package enum PixelFormat: String, Sendable, Hashable, CaseIterable {
   case yuv420p, yuva420p, yuv444p
   /// 10 bits a sample in the low bits of little-endian 16-bit words.
   case yuv444p10le, yuva444p10le
+  /// The same with 12 bits: what ProRes 4444 decodes to.
+  case yuv444p12le, yuva444p12le
   /// Planes in the order green, blue, red.
   case gbrp
   /// Packed blue, green, red and a byte without meaning.
@@ -22,7 +24,7 @@ package enum PixelFormat: String, Sendable, Hashable, CaseIterable {
   /// Whether there is a plane or component of alpha.
   package var hasAlpha: Bool {
     switch self {
-    case .yuva420p, .yuva444p10le, .rgba, .bgra: true
+    case .yuva420p, .yuva444p10le, .yuva444p12le, .rgba, .bgra: true
     default: false
     }
   }
