@@ -12,6 +12,8 @@ public final class Shaper {
   /// Where alpha pictures come from, for ``AlphaMode/pair``.
   private let alphaPool: PixelBufferPool?
   private var history = ChangeHistory()
+  /// Counts the pictures that differ from the one before; -1 before the first.
+  private var picture = -1
   /// The newest pictures, as long as anybody holds them: handed out again when nothing changed.
   private weak var newestColor: PixelBuffer?
   private weak var newestAlpha: PixelBuffer?
@@ -51,7 +53,7 @@ public final class Shaper {
     }
     if plan.isIdentity { return ShapedFrame(color: frame) }
 
-    let isFirst = history.newest < 0
+    let isFirst = picture < 0
     let changed = isFirst ? PixelRect(plan.picture) : changedPart(frame.changed)
     let color: PixelBuffer
     let alpha: PixelBuffer?
@@ -59,7 +61,10 @@ public final class Shaper {
       color = newestColor
       alpha = newestAlpha
     } else {
-      if !changed.isEmpty { history.append(changed) }
+      if !changed.isEmpty {
+        picture += 1
+        history.append(picture, changed)
+      }
       (color, alpha) = draw(frame.pixels)
     }
     newestColor = color
@@ -88,8 +93,8 @@ public final class Shaper {
     var stale = history.changes(since: color.contents) ?? whole
     if let alpha { stale = stale.union(history.changes(since: alpha.contents) ?? whole) }
     draw(stale, from: source, to: color, alpha: alpha)
-    color.contents = history.newest
-    alpha?.contents = history.newest
+    color.contents = picture
+    alpha?.contents = picture
     return (color, alpha)
   }
 

@@ -79,6 +79,17 @@ final class OutputFile {
     try? descriptor.close()
   }
 
+  /// Bytes of the file as it is now.
+  ///
+  /// - Throws: ``OutputError``.
+  var byteCount: Int64 {
+    get throws {
+      do { return try descriptor.seek(offset: 0, from: .end) } catch let errno as Errno {
+        throw OutputError.cannotFlush(errno: errno.rawValue)
+      }
+    }
+  }
+
   /// Gives complete files their names, all of them or none.
   ///
   /// - Parameters:

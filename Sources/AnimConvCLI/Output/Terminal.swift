@@ -33,8 +33,11 @@ enum Terminal {
   }
 
   /// Writes a line that is no result.
-  static func writeError(_ text: String) {
-    _ = try? FileDescriptor.standardError.writeAll((text + "\n").utf8)
+  static func writeError(_ text: String) { writeErrorPart(text + "\n") }
+
+  /// Writes a piece of a line that is no result.
+  static func writeErrorPart(_ text: String) {
+    _ = try? FileDescriptor.standardError.writeAll(text.utf8)
   }
 
   /// An environment variable that is set and not empty.
@@ -45,7 +48,7 @@ enum Terminal {
 
   /// Asks on the terminal; false unless the answer begins with y.
   static func confirm(_ question: String) -> Bool {
-    _ = try? FileDescriptor.standardError.writeAll("\(question) [y/N] ".utf8)
+    writeErrorPart("\(question) [y/N] ")
     guard let answer = readLine() else { return false }
     return answer.lowercased().hasPrefix("y")
   }
