@@ -15,13 +15,16 @@ import Testing
     packet.setTimes(start: 40, duration: 7)
     #expect(packet.withBytes { Array($0) } == bytes)
     #expect(packet.withBlockAdditional { Array($0) } == additional)
-    #expect(packet.isKey)
-    #expect(packet.presentationTime == 40)
-    #expect(packet.duration == 7)
+    // Noncopyable values cannot stand in the macro itself.
+    let (isKey, start, duration) = (packet.isKey, packet.presentationTime, packet.duration)
+    #expect(isKey)
+    #expect(start == 40)
+    #expect(duration == 7)
 
     packet.clear()
-    #expect(packet.byteCount == 0)
-    #expect(packet.presentationTime == nil)
-    #expect(packet.withBlockAdditional { $0.isEmpty })
+    let (count, cleared) = (packet.byteCount, packet.presentationTime)
+    #expect(count == 0)
+    #expect(cleared == nil)
+    #expect(packet.withBlockAdditional { Array($0) } == [])
   }
 }
