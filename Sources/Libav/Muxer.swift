@@ -2,7 +2,7 @@ internal import CFFmpeg
 
 /// Owner of an output file with one video stream.
 ///
-/// Order of calls: ``init(path:format:encoder:timebase:metadata:options:)``, ``write(_:)`` for each
+/// Order of calls: ``init(path:format:encoder:timebase:options:)``, ``write(_:)`` for each
 /// packet, ``finish()`` once. Dropping it without ``finish()`` closes the file as it is.
 package struct Muxer: ~Copyable {
   private let context: UnsafeMutablePointer<AVFormatContext>
@@ -16,11 +16,10 @@ package struct Muxer: ~Copyable {
   ///     `file:` before it, so that no name is taken for a protocol or a pattern.
   ///   - format: FFmpeg's name of the container, such as `mp4`.
   ///   - timebase: the unit of the packets' times.
-  ///   - metadata: of the stream.
   ///   - options: of the container; one it does not know is an error.
   package init(
     path: [UInt8], format: String, encoder: borrowing Encoder, timebase: Rational,
-    metadata: [Encoder.Option], options: [Encoder.Option]
+    options: [Encoder.Option]
   ) throws(LibavError) {
     LogTap.install()
     let url = fileURL(path)
@@ -35,11 +34,6 @@ package struct Muxer: ~Copyable {
       try encoder.describe(stream)
       stream.pointee.time_base = timebase.av
       stream.pointee.sample_aspect_ratio = AVRational(num: 1, den: 1)
-      for item in metadata {
-        try check("describe the stream") {
-          av_dict_set(&stream.pointee.metadata, item.name, item.value, 0)
-        }
-      }
       try check("create the file") { avio_open(&context.pointee.pb, url, AVIO_FLAG_WRITE) }
       var dictionary = try OptionDictionary(options.map { ($0.name, $0.value) })
       try check("write the header of the \(format) file") {

@@ -31,7 +31,7 @@ import Testing
     let error = #expect(throws: LibavError.self) {
       _ = try Muxer(
         path: Array("/no such folder/out.mp4".utf8), format: "mp4", encoder: encoder,
-        timebase: Rational(1, 100), metadata: [], options: [])
+        timebase: Rational(1, 100), options: [])
     }
     #expect(error?.systemErrno == 2)
     #expect(error?.message.contains("No such file or directory") == true)
@@ -42,7 +42,7 @@ import Testing
     let error = #expect(throws: LibavError.self) {
       let muxer = try Muxer(
         path: Array("/dev/full".utf8), format: "mp4", encoder: encoder,
-        timebase: Rational(1, 100), metadata: [], options: [])
+        timebase: Rational(1, 100), options: [])
       try muxer.finish()
     }
     #expect(error?.systemErrno == 28)

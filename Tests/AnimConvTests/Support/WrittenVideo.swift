@@ -29,7 +29,8 @@ final class WrittenVideo {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     path = folder.appendingPathComponent("\(name).\(container.rawValue)").path
     let all = Array(repeating: durations, count: plays).flatMap(\.self)
-    schedule = try VideoSchedule(timeline: Timeline(durations: all, timebase: timebase), plays: plays)
+    schedule = try VideoSchedule(
+      timeline: Timeline(durations: all, timebase: timebase), plays: plays)
     encoding = try VideoEncoding.resolve(
       container: container, options: options, size: frames[0].pixels.size,
       keepsAlpha: keepsAlpha, schedule: schedule)

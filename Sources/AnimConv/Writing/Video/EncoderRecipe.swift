@@ -46,9 +46,10 @@ struct EncoderRecipe: Sendable {
     name: "libx264rgb", presets: x26xPresets, defaultPreset: "medium",
     losslessLayout: .packedRGB, codecTag: "avc1", takesTrueTimes: true)
 
+  /// Smaller pictures than a coding tree unit corrupt x265's memory (3.5: 34x18, 48x34).
   static let x265 = EncoderRecipe(
     name: "libx265", defaultCRF: 22, presets: x26xPresets, defaultPreset: "medium",
-    needsEvenSides: true, minSide: 16, supports444: true, losslessLayout: .planarRGB,
+    needsEvenSides: true, minSide: 64, supports444: true, losslessLayout: .planarRGB,
     codecTag: "hvc1")
 
   static let svtAV1 = EncoderRecipe(

@@ -53,8 +53,6 @@ public final class VideoSink: FrameSink {
         },
         format: encoding.container.muxerName, encoder: encoder,
         timebase: Rational(1, Int32(encoding.timebase.denominator)),
-        metadata: encoding.hasAlpha && encoding.container == .webm
-          ? [Encoder.Option("alpha_mode", "1")] : [],
         options: Self.containerOptions(encoding))
       self.encoder = consume encoder
       if schedule.plays > 1, repeatsPlays { spool = try PacketSpool(besides: path) }

@@ -118,7 +118,7 @@ import Testing
 
   @Test(arguments: [
     (VideoContainer.mp4, VideoCodec.h264, 1, 1), (.mp4, .h264, 33, 17), (.mp4, .h264, 2, 999),
-    (.mp4, .av1, 1, 1), (.mp4, .av1, 65, 67), (.mp4, .hevc, 33, 17), (.webm, .vp9, 1, 1),
+    (.mp4, .av1, 1, 1), (.mp4, .av1, 65, 67), (.mp4, .hevc, 65, 67), (.webm, .vp9, 1, 1),
     (.webm, .vp9, 33, 17), (.webm, .vp8, 1, 1), (.webm, .vp8, 33, 17), (.mov, .prores, 1, 1),
     (.mov, .prores, 33, 17),
   ])
@@ -175,7 +175,8 @@ import Testing
   }
 
   @Test(arguments: [
-    (VideoContainer.mp4, VideoCodec.h264), (.mp4, .hevc), (.mp4, .av1), (.webm, .vp9), (.webm, .av1),
+    (VideoContainer.mp4, VideoCodec.h264), (.mp4, .hevc), (.mp4, .av1), (.webm, .vp9),
+    (.webm, .av1),
   ])
   func allFourColourTagsAreThere(container: VideoContainer, codec: VideoCodec) throws {
     let video = try WrittenVideo(
@@ -198,7 +199,8 @@ import Testing
 
   @Test func aFullDeviceIsReportedAsTheSystemDoes() throws {
     let frames = DrawnFrames.movingSquare(size: PixelSize(width: 64, height: 64), count: 2)
-    let schedule = VideoSchedule(timeline: try Timeline(durations: [5, 5], timebase: .centiseconds))
+    let schedule = VideoSchedule(
+      timeline: try Timeline(durations: [5, 5], timebase: .centiseconds))
     let encoding = try VideoEncoding.resolve(
       container: .mp4, options: VideoOptions(), size: frames[0].pixels.size, keepsAlpha: false,
       schedule: schedule)
@@ -220,7 +222,8 @@ import Testing
   @Test func cancellingHalfWayLeavesNothingOpen() throws {
     let frames = DrawnFrames.movingSquare(size: PixelSize(width: 64, height: 64), count: 4)
     let schedule = VideoSchedule(
-      timeline: try Timeline(durations: [5, 5, 5, 5, 5, 5, 5, 5], timebase: .centiseconds), plays: 2)
+      timeline: try Timeline(durations: [5, 5, 5, 5, 5, 5, 5, 5], timebase: .centiseconds), plays: 2
+    )
     let encoding = try VideoEncoding.resolve(
       container: .mp4, options: VideoOptions(), size: frames[0].pixels.size, keepsAlpha: false,
       schedule: schedule)
@@ -230,11 +233,15 @@ import Testing
     let sink = try VideoSink(path: FilePath(path), encoding: encoding, schedule: schedule)
     try sink.write(TimedFrame(frame: frames[0], start: 0, duration: 5))
     let targets = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")
-      .compactMap { try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)") }
+      .compactMap {
+        try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)")
+      }
     #expect(targets.contains(path))
     sink.cancel()
     let left = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")
-      .compactMap { try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)") }
+      .compactMap {
+        try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)")
+      }
     #expect(!left.contains { $0.hasPrefix(path) || $0.contains("\(path).packets") })
   }
 }
