@@ -64,7 +64,10 @@ let package = Package(
     ),
     .testTarget(
       name: "AnimConvTests",
-      dependencies: ["AnimConv", "AnimTiming", "Libav"],
+      dependencies: [
+        "AnimConv", "AnimTiming", "Libav",
+        .product(name: "SystemPackage", package: "swift-system"),
+      ],
       swiftSettings: settings
     ),
     .testTarget(

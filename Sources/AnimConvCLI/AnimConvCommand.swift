@@ -1,7 +1,55 @@
 internal import AnimConv
 internal import ArgumentParser
 
+#if canImport(Glibc)
+  internal import Glibc
+#else
+  internal import Darwin
+#endif
+
 @main
-struct AnimConvCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(commandName: "animconv")
+struct AnimConvCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "animconv",
+    abstract: "Converts animations so that every frame keeps its exact time, colour and shape.",
+    usage: """
+      animconv IN OUT [options]
+      animconv inspect FILE [--json]
+      animconv doctor
+      """,
+    discussion: """
+      IN is a GIF. OUT ends in .mp4, .webm or .mov. Either can be '-' for standard input or output. \
+      'animconv help convert' lists all options of a conversion.
+      """,
+    version: "animconv \(AnimConvVersion.current)",
+    subcommands: [ConvertCommand.self, InspectCommand.self, DoctorCommand.self],
+    defaultSubcommand: ConvertCommand.self)
+
+  /// Runs the command that the arguments name. Every failure is one line on standard error and an
+  /// exit code of its own.
+  static func main() async {
+    SignalExit.install()
+    let arguments = EscapedArguments.ofProcess
+    do {
+      var command = try parseAsRoot(arguments)
+      if var asynchronous = command as? any AsyncParsableCommand {
+        try await asynchronous.run()
+      } else {
+        try command.run()
+      }
+    } catch let error as ConversionError {
+      Terminal.writeError(Diagnostics.line(for: CommandHint.amend(error)))
+      SignalExit.exitNow(error.kind.exitCode)
+    } catch let code as ExitCode {
+      SignalExit.exitNow(code.rawValue)
+    } catch {
+      let code = exitCode(for: error)
+      if code.isSuccess {
+        Terminal.write(fullMessage(for: error) + "\n")
+        SignalExit.exitNow(0)
+      }
+      Terminal.writeError(Diagnostics.line(usage: message(for: error)))
+      SignalExit.exitNow(code.rawValue)
+    }
+  }
 }

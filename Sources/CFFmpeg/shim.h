@@ -28,5 +28,12 @@ static const int CFFMPEG_ERROR_INVALIDDATA = AVERROR_INVALIDDATA;
 static const int CFFMPEG_ERROR_ENCODER_NOT_FOUND = AVERROR_ENCODER_NOT_FOUND;
 static const int CFFMPEG_ERROR_DECODER_NOT_FOUND = AVERROR_DECODER_NOT_FOUND;
 static const int64_t CFFMPEG_NOPTS_VALUE = AV_NOPTS_VALUE;
+static const int64_t CFFMPEG_TIME_BASE = AV_TIME_BASE;
+
+// The releases that the headers belong to, to be compared with what the loaded libraries answer.
+static const unsigned CFFMPEG_AVCODEC_VERSION = LIBAVCODEC_VERSION_INT;
+static const unsigned CFFMPEG_AVFORMAT_VERSION = LIBAVFORMAT_VERSION_INT;
+static const unsigned CFFMPEG_AVUTIL_VERSION = LIBAVUTIL_VERSION_INT;
+static const unsigned CFFMPEG_SWSCALE_VERSION = LIBSWSCALE_VERSION_INT;
 
 #endif

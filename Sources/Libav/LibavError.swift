@@ -1,7 +1,35 @@
 internal import CFFmpeg
 
-/// A failed call of FFmpeg: the operation, the code and the library's text for it.
-package struct LibavError: Error, Sendable, Hashable {
+/// A failed call of FFmpeg: the operation, the code and what the library said about it.
+package struct LibavError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// What was attempted, as a verb phrase: `open the encoder libx264`.
   package let operation: String
+  /// FFmpeg's negative code; 0 when FFmpeg gave none (it returned no object).
   package let code: Int32
+  /// The last error line that the library logged on this thread during the operation.
+  package let logLine: String?
+
+  package init(operation: String, code: Int32, logLine: String? = nil) {
+    self.operation = operation
+    self.code = code
+    self.logLine = logLine
+  }
+
+  /// The system's error number, when that is what the code carries (`AVERROR(e)` is `-e`; FFmpeg's
+  /// own codes are four-letter tags far below).
+  package var systemErrno: Int32? {
+    code < 0 && code > -4096 ? -code : nil
+  }
+
+  /// Wraps `av_strerror`, followed by the library's last log line when there is one.
+  package var message: String {
+    guard code != 0 else { return logLine ?? "no memory or no such part" }
+    var buffer = [CChar](repeating: 0, count: 128)
+    av_strerror(code, &buffer, buffer.count)
+    let bytes = buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+    let text = String(decoding: bytes, as: UTF8.self)
+    return logLine.map { "\(text) (\($0))" } ?? text
+  }
+
+  package var description: String { "\(operation): \(message)" }
 }

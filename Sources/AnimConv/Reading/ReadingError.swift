@@ -21,7 +21,7 @@ public enum ReadingError: Error, Sendable, Hashable {
 
   /// Which limit.
   public enum Limit: String, Sendable, Hashable {
-    case pixels, side, frames, totalPixels, metadataChunk, metadata
+    case pixels, side, frames, totalPixels, metadataChunk, metadata, spooledBytes
   }
 }
 
@@ -64,7 +64,8 @@ extension ReadingError: StageFailure {
     switch self {
     case .limitExceeded(let limit, _, _): "raise \(limit.option) if you trust the file"
     case .damaged: "leave out --strict to keep what can be read"
-    case .unknownKind: "animconv reads \(SourceKind.allCases.map(\.rawValue).joined(separator: ", "))"
+    case .unknownKind:
+      "animconv reads \(SourceKind.allCases.map(\.rawValue).joined(separator: ", "))"
     case .notFound: "check the path"
     default: nil
     }
@@ -80,6 +81,7 @@ extension ReadingError.Limit {
     case .totalPixels: "canvas pixels times frames"
     case .metadataChunk: "one piece of metadata in bytes"
     case .metadata: "all metadata in bytes"
+    case .spooledBytes: "the size of the piped input in bytes"
     }
   }
 
@@ -92,6 +94,7 @@ extension ReadingError.Limit {
     case .totalPixels: "--max-total-pixels"
     case .metadataChunk: "--max-metadata-chunk"
     case .metadata: "--max-metadata"
+    case .spooledBytes: "--max-spooled-bytes"
     }
   }
 }

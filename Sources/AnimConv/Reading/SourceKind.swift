@@ -7,7 +7,7 @@ public enum SourceKind: String, Hashable, Sendable, CaseIterable {
 
   /// Recognises an input by its first bytes; nil when it is none that animconv reads.
   init?(signature: some Collection<UInt8>) {
-    if signature.starts(with: Array("GIF8".utf8)) {
+    if signature.starts(with: Array("GIF".utf8)) {
       self = .gif
     } else {
       return nil

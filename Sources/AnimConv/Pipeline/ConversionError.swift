@@ -1,0 +1,58 @@
+/// A conversion that failed: the stage, the file, the frame, the reason and, when it is known, the
+/// remedy.
+public struct ConversionError: Error, Sendable, CustomStringConvertible {
+  /// Where it failed.
+  public var stage: Stage
+  /// Which sort of failure; decides a command's exit code.
+  public var kind: FailureKind
+  /// The name of the file that it is about.
+  public var file: String?
+  /// The frame, from 0, when it concerns one.
+  public var frame: Int?
+  /// Why, without a full stop.
+  public var reason: String
+  /// What to do about it.
+  public var remedy: String?
+  /// The stage's own error, to be told apart by case.
+  public var underlying: (any Error)?
+
+  public init(
+    stage: Stage, kind: FailureKind, file: String?, frame: Int? = nil, reason: String,
+    remedy: String? = nil, underlying: (any Error)? = nil
+  ) {
+    self.stage = stage
+    self.kind = kind
+    self.file = file
+    self.frame = frame
+    self.reason = reason
+    self.remedy = remedy
+    self.underlying = underlying
+  }
+
+  /// `reading: in.gif: frame 3: reason; remedy`
+  public var description: String {
+    var parts = [stage.rawValue]
+    if let file { parts.append(file) }
+    if let frame { parts.append("frame \(frame)") }
+    parts.append(reason)
+    let text = parts.joined(separator: ": ")
+    return remedy.map { "\(text); \($0)" } ?? text
+  }
+
+  /// Names the file that a stage's error is about. An error that names one already, or that comes
+  /// from no stage, keeps what it says.
+  static func wrapping(_ error: any Error, file: String?, stage: Stage) -> ConversionError {
+    if let error = error as? ConversionError { return error }
+    if error is CancellationError {
+      return ConversionError(
+        stage: stage, kind: .cancelled, file: file, reason: "cancelled", underlying: error)
+    }
+    if let failure = error as? any StageFailure {
+      return ConversionError(
+        stage: failure.stage, kind: failure.kind, file: file, frame: failure.frame,
+        reason: failure.reason, remedy: failure.remedy, underlying: failure)
+    }
+    return ConversionError(
+      stage: stage, kind: .internalFault, file: file, reason: "\(error)", underlying: error)
+  }
+}

@@ -1,0 +1,173 @@
+internal import AnimTiming
+internal import SystemPackage
+
+#if canImport(Glibc)
+  internal import Glibc
+#else
+  internal import Darwin
+#endif
+
+/// One run of a ``Converter``, on the thread that calls it.
+final class ConversionJob {
+  private let conversion: Conversion
+  private let cancellation: CancellationFlag
+  private let observer: @Sendable (Progress) -> Void
+
+  init(
+    _ conversion: Conversion, cancellation: CancellationFlag,
+    observer: @escaping @Sendable (Progress) -> Void
+  ) {
+    self.conversion = conversion
+    self.cancellation = cancellation
+    self.observer = observer
+  }
+
+  func plan() throws -> ConversionPlan {
+    let source = try openInput()
+    return try ConversionPlan(conversion, source: source)
+  }
+
+  func run() throws -> ConversionReport {
+    try wrapping(file: conversion.output.name, .writing) { try checkOutputs() }
+    observer(Progress(phase: .surveying, framesDone: 0, framesTotal: 0))
+    let source = try openInput()
+    var plan = try ConversionPlan(conversion, source: source)
+    do {
+      return try carryOut(plan, source)
+    } catch is UnexpectedAlpha {
+      // Damage left pixels without colour in a file whose headers promise none.
+      try wrapping(file: conversion.input.name, .reading) { try source.seek(to: 0) }
+      plan = try ConversionPlan(conversion, source: source, assumingAlpha: true)
+      return try carryOut(plan, source)
+    }
+  }
+
+  /// A damaged frame has transparent pixels although the plan counts on none.
+  private struct UnexpectedAlpha: Error {}
+
+  private func openInput() throws -> any FrameSource {
+    try wrapping(file: conversion.input.name, .reading) {
+      try openSource(conversion.input, options: conversion.reading)
+    }
+  }
+
+  /// Refuses before any work is done; what changes in the meantime is found when the output is
+  /// published.
+  private func checkOutputs() throws {
+    guard case .file(let path) = conversion.output else { return }
+    for path in ConversionPlan.paths(for: path, alpha: conversion.shaping.alpha) {
+      guard let status = FileStatus(of: path, followingLinks: true) else {
+        let dangling = FileStatus(of: path, followingLinks: false) != nil
+        if dangling && conversion.overwriting == .refuse { throw OutputError.exists }
+        continue
+      }
+      if status.isFolder { throw OutputError.isFolder }
+      if case .path(let input) = conversion.input,
+        let other = FileStatus(of: input, followingLinks: true), status.isSameFile(as: other)
+      {
+        throw OutputError.sameAsInput
+      }
+      if status.isRegularFile && conversion.overwriting == .refuse { throw OutputError.exists }
+    }
+  }
+
+  private func carryOut(
+    _ plan: ConversionPlan, _ source: any FrameSource
+  ) throws -> ConversionReport {
+    let name = conversion.output.name
+    let destinations = try wrapping(file: name, .writing) {
+      try plan.outputs.map { try Destination($0.output) }
+    }
+    defer { destinations.forEach { $0.discard() } }
+    let sinks = try wrapping(file: name, .writing) {
+      try zip(plan.outputs, destinations).map { planned, destination in
+        try VideoSink(
+          path: destination.temporaryPath, encoding: planned.encoding,
+          schedule: plan.videoSchedule)
+      }
+    }
+    do {
+      try pump(plan, source, into: sinks)
+      observer(
+        Progress(
+          phase: .finishing, framesDone: plan.frameCount, framesTotal: plan.frameCount))
+      try wrapping(file: name, .writing) {
+        for sink in sinks { try sink.finish() }
+      }
+    } catch {
+      sinks.forEach { $0.cancel() }
+      throw error
+    }
+    return try wrapping(file: name, .checking) {
+      var written: [WrittenOutput] = []
+      for (planned, destination) in zip(plan.outputs, destinations) {
+        try cancellation.check()
+        written.append(
+          try destination.check(
+            planned, schedule: plan.videoSchedule,
+            expectsTransparency: plan.expectsTransparency))
+      }
+      try cancellation.check()
+      try Destination.publish(destinations, replacing: conversion.overwriting == .replace)
+      return ConversionReport(
+        plan: plan, outputs: written, warnings: source.info.warnings + source.warnings)
+    }
+  }
+
+  /// Pulls every frame of the plan through: a thread of its own reads, this one shapes and writes.
+  private func pump(
+    _ plan: ConversionPlan, _ source: any FrameSource, into sinks: [VideoSink]
+  ) throws {
+    // One frame being read, one waiting, one being written: three are alive at most.
+    let queue = BoundedQueue<Frame>(capacity: 1)
+    let repeats = sinks.allSatisfy(\.repeatsPlays)
+    let reader = FrameReader(
+      source: source, plan: plan, plays: repeats ? 1 : plan.videoSchedule.plays,
+      cancellation: cancellation, queue: queue)
+    let finished = BoundedQueue<Void>(capacity: 1)
+    WorkerThread.start("reading") {
+      reader.run()
+      finished.close(.success(()))
+    }
+    // The reader uses the source until it has returned, whatever happens here.
+    defer {
+      queue.abandon()
+      _ = try? finished.pop()
+    }
+
+    let shaper = Shaper(plan.shaping)
+    let timeline = plan.videoSchedule.timeline
+    let total = plan.frameCount
+    var position = 0
+    while true {
+      let next: Frame?
+      do {
+        next = try queue.pop()
+      } catch is FrameReader.Damage {
+        throw UnexpectedAlpha()
+      } catch {
+        throw ConversionError.wrapping(error, file: conversion.input.name, stage: .reading)
+      }
+      guard let frame = next else { break }
+      try wrapping(file: conversion.output.name, .writing) {
+        try cancellation.check()
+        let shaped = try shaper.shape(frame)
+        let start = timeline.start(of: position)
+        let duration = timeline.duration(of: position)
+        for (sink, picture) in zip(sinks, [shaped.color, shaped.alpha ?? shaped.color]) {
+          try sink.write(TimedFrame(frame: picture, start: start, duration: duration))
+        }
+      }
+      position += 1
+      observer(Progress(phase: .converting, framesDone: position, framesTotal: total))
+    }
+  }
+
+  private func wrapping<Value>(
+    file: String, _ stage: Stage, _ body: () throws -> Value
+  ) throws -> Value {
+    do { return try body() } catch {
+      throw ConversionError.wrapping(error, file: file, stage: stage)
+    }
+  }
+}

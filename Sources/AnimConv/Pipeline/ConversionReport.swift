@@ -1,0 +1,25 @@
+public import AnimTiming
+
+/// What a conversion did.
+public struct ConversionReport: Sendable {
+  /// What was planned, and so was done: the written files were compared with it.
+  public let plan: ConversionPlan
+  /// The files that were written.
+  public let outputs: [WrittenOutput]
+  /// What was wrong with the input and was tolerated.
+  public let warnings: [ReadingWarning]
+
+  /// Output frames, every baked play included.
+  public var frameCount: Int { plan.frameCount }
+  /// How long the output lasts.
+  public var total: RationalTime { plan.timeline.totalTime }
+}
+
+/// One file that was written and read back.
+public struct WrittenOutput: Sendable {
+  public let planned: PlannedOutput
+  /// What was found in the file.
+  public let readBack: VideoReadBack
+  /// Bytes of the file.
+  public let byteCount: Int64
+}

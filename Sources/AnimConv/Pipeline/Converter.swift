@@ -1,0 +1,53 @@
+/// Carries out a ``Conversion``: surveys, plans, pulls the frames through, checks what was written
+/// and makes it appear.
+///
+/// ```swift
+/// let report = try await Converter(conversion).run { progress in
+///   print(progress.framesDone, "of", progress.framesTotal)
+/// }
+/// ```
+public struct Converter: Sendable {
+  public let conversion: Conversion
+
+  public init(_ conversion: Conversion) {
+    self.conversion = conversion
+  }
+
+  /// Surveys the input and says what a run would do. Nothing is written, and standard input is
+  /// used up.
+  ///
+  /// - Throws: ``ConversionError``.
+  /// - Complexity: reads the input's headers; decodes frames only until the first transparent
+  ///   pixel, when the output depends on there being one.
+  public func plan() throws -> ConversionPlan {
+    try ConversionJob(conversion, cancellation: CancellationFlag(), observer: { _ in }).plan()
+  }
+
+  /// Converts. Cancelling the task cancels the conversion and leaves no file.
+  ///
+  /// - Parameter onProgress: called on a thread of the conversion, in order, after each phase begins
+  ///   and each frame; should return quickly.
+  /// - Returns: what was done.
+  /// - Throws: ``ConversionError``; then what was at the output before is still there.
+  /// - Complexity: decodes, shapes and encodes each frame once; memory does not depend on the number
+  ///   of frames.
+  @discardableResult
+  public func run(
+    onProgress: @escaping @Sendable (Progress) -> Void = { _ in }
+  ) async throws -> ConversionReport {
+    let flag = CancellationFlag()
+    let conversion = conversion
+    return try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        WorkerThread.start("conversion") {
+          continuation.resume(
+            with: Result {
+              try ConversionJob(conversion, cancellation: flag, observer: onProgress).run()
+            })
+        }
+      }
+    } onCancel: {
+      flag.set()
+    }
+  }
+}

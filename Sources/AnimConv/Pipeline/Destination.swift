@@ -1,0 +1,74 @@
+internal import SystemPackage
+
+#if canImport(Glibc)
+  internal import Glibc
+#else
+  internal import Darwin
+#endif
+
+/// Where one output of a conversion ends up: a file that appears when it is complete, or a stream
+/// that gets the complete file.
+final class Destination {
+  private let file: OutputFile
+  /// Nil for a file that appears under its name.
+  private let stream: Output?
+
+  init(_ output: Output) throws {
+    if case .file(let path) = output, !Self.isStream(path) {
+      file = try OutputFile(path)
+      stream = nil
+    } else {
+      file = try OutputFile(Self.temporaryFolder.appending("animconv-output"))
+      stream = output
+    }
+  }
+
+  /// Where the output is written until it is complete.
+  var temporaryPath: FilePath { file.temporaryPath }
+
+  /// Opens the complete file again and compares it with the plan.
+  ///
+  /// - Throws: ``ReadBackError``.
+  func check(
+    _ planned: PlannedOutput, schedule: VideoSchedule, expectsTransparency: Bool
+  ) throws -> WrittenOutput {
+    let result = try VideoReadBack.check(
+      temporaryPath, encoding: planned.encoding, schedule: schedule,
+      expectsTransparency: expectsTransparency)
+    return WrittenOutput(planned: planned, readBack: result, byteCount: try file.byteCount)
+  }
+
+  /// Makes every output appear: files together or not at all, then streams.
+  static func publish(_ destinations: [Destination], replacing: Bool) throws {
+    try OutputFile.publish(
+      destinations.filter { $0.stream == nil }.map(\.file), replacing: replacing)
+    for destination in destinations {
+      switch destination.stream {
+      case nil: break
+      case .standardOutput: try destination.file.copy(to: .standardOutput)
+      case .file(let path):
+        do {
+          let device = try FileDescriptor.open(path, .writeOnly, options: .closeOnExec)
+          try device.closeAfter { try destination.file.copy(to: device) }
+        } catch let errno as Errno {
+          throw OutputError.cannotFlush(errno: errno.rawValue)
+        }
+      }
+    }
+  }
+
+  /// Removes what is not complete.
+  func discard() { file.discard() }
+
+  /// A device or a pipe, which cannot be replaced by a file.
+  private static func isStream(_ path: FilePath) -> Bool {
+    guard let status = FileStatus(of: path, followingLinks: true) else { return false }
+    return !status.isRegularFile && !status.isFolder
+  }
+
+  /// `TMPDIR`, or `/tmp`.
+  private static var temporaryFolder: FilePath {
+    guard let folder = getenv("TMPDIR"), folder.pointee != 0 else { return "/tmp" }
+    return FilePath(platformString: folder)
+  }
+}

@@ -1,0 +1,46 @@
+public import AnimTiming
+
+/// What a file says and what animconv makes of it, without converting it.
+public struct Inspection: Sendable {
+  /// What the survey found.
+  public let source: SourceInfo
+  /// The policy that decided.
+  public let policy: DelayPolicy
+  /// What it decided; nil when it cannot, with the reason in ``timingError``.
+  public let delays: ResolvedDelays?
+  /// Why there are no durations, such as a zero delay under `verbatim`.
+  public let timingError: TimingError?
+  /// Whether any pixel of any frame is transparent.
+  public let hasAlpha: Bool
+  /// What was wrong with the file and was tolerated, including damage that decoding found.
+  public let warnings: [ReadingWarning]
+
+  /// Surveys an input, and decodes it as far as is needed to know whether it is transparent.
+  ///
+  /// - Parameter policy: nil for the default of the input's kind.
+  /// - Throws: ``ConversionError``.
+  public init(_ input: Input, options: ReadingOptions = .init(), policy: DelayPolicy? = nil) throws
+  {
+    do {
+      let source = try openSource(input, options: options)
+      self.source = source.info
+      self.policy = policy ?? source.info.defaultPolicy
+      do throws(TimingError) {
+        delays = try self.policy.resolve(source.info.frames.map(\.delay))
+        timingError = nil
+      } catch {
+        delays = nil
+        timingError = error
+      }
+      hasAlpha =
+        switch source.info.alpha {
+        case .absent: false
+        case .present: true
+        case .possible: try source.detectAlpha()
+        }
+      warnings = source.info.warnings + source.warnings
+    } catch {
+      throw ConversionError.wrapping(error, file: input.name, stage: .reading)
+    }
+  }
+}

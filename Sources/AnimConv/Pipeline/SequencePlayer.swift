@@ -1,0 +1,105 @@
+/// Pulls the frames of a source in any order of play, forward, skipping, repeating or backward.
+///
+/// Each frame's ``Frame/changed`` is relative to the frame played before it. Playing backward
+/// decodes a block of frames at a time, so memory stays within a budget however long the animation
+/// is, at the price of decoding from the source's restart points.
+struct SequencePlayer {
+  /// Bytes of decoded frames that a block may hold while playing backward: 64 MiB.
+  static let defaultBlockBytes = 64 << 20
+
+  /// Frames that are decoded and dropped rather than sought past, because that keeps the changed
+  /// rectangle exact.
+  private static let longestSkip = 64
+
+  private let source: any FrameSource
+  private let framesPerBlock: Int
+  /// The index that the source hands out next.
+  private var sourcePosition = 0
+  private var last: Frame?
+  /// Consecutive frames kept for playing backward.
+  private var block: [Frame] = []
+
+  /// - Parameter source: at frame 0.
+  init(_ source: any FrameSource, blockBytes: Int = defaultBlockBytes) {
+    self.source = source
+    framesPerBlock = max(1, blockBytes / max(1, source.info.size.area * 4))
+  }
+
+  /// Frame `index` of the source.
+  ///
+  /// - Throws: ``ReadingError``.
+  /// - Complexity: decodes one frame when `index` follows the frame played before, none when it is
+  ///   the same; the frames between when it skips; the distance from a restart point, once per
+  ///   block, when it goes back.
+  mutating func frame(at index: Int) throws -> Frame {
+    let next: Frame
+    if let last, last.index == index {
+      next = Frame(index: index, pixels: last.pixels, changed: .empty)
+    } else if let kept = keptFrame(at: index) {
+      next = kept
+    } else if index >= sourcePosition {
+      block = []
+      next = try forward(to: index)
+    } else {
+      next = try backward(to: index)
+    }
+    last = next
+    return next
+  }
+
+  private mutating func forward(to index: Int) throws -> Frame {
+    var changed = PixelRect.empty
+    if let last, last.index == sourcePosition - 1, index - sourcePosition < Self.longestSkip {
+    } else if sourcePosition != index {
+      try source.seek(to: index)
+      sourcePosition = index
+      changed = PixelRect(source.info.size)
+    } else if last != nil {
+      changed = PixelRect(source.info.size)
+    }
+    while true {
+      let frame = try pull()
+      changed = changed.union(frame.changed)
+      if frame.index == index {
+        return Frame(index: index, pixels: frame.pixels, changed: changed)
+      }
+    }
+  }
+
+  private mutating func backward(to index: Int) throws -> Frame {
+    let start = max(0, index - framesPerBlock + 1)
+    block = []
+    try source.seek(to: start)
+    sourcePosition = start
+    while sourcePosition <= index { block.append(try pull()) }
+    let frame = block[index - start]
+    return Frame(index: index, pixels: frame.pixels, changed: PixelRect(source.info.size))
+  }
+
+  /// A frame of the block, with what changed since the frame played last: the rectangles of every
+  /// frame between the two, whichever way time runs.
+  private func keptFrame(at index: Int) -> Frame? {
+    guard let first = block.first, let last, index >= first.index,
+      index < first.index + block.count
+    else { return nil }
+    var changed = PixelRect(source.info.size)
+    let lower = min(index, last.index)
+    let upper = max(index, last.index)
+    if lower >= first.index, upper < first.index + block.count {
+      changed = block[(lower + 1 - first.index)...(upper - first.index)]
+        .reduce(.empty) { $0.union($1.changed) }
+    }
+    return Frame(
+      index: index, pixels: block[index - first.index].pixels, changed: changed)
+  }
+
+  private mutating func pull() throws -> Frame {
+    guard let frame = try source.next() else {
+      throw ReadingError.malformed(
+        detail: "the frame that the survey found is missing", frame: sourcePosition,
+        byteOffset: nil)
+    }
+    sourcePosition = frame.index + 1
+    return frame
+  }
+}

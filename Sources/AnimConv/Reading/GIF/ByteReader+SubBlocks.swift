@@ -1,0 +1,49 @@
+/// GIF stores data of any length as sub-blocks: a size byte, that many bytes, and so on up to a
+/// size of 0 (GIF89a, section 15).
+extension ByteReader {
+  /// What was found while passing over sub-blocks.
+  struct SubBlocks {
+    /// Data bytes, size bytes not counted.
+    var byteCount = 0
+    /// Whether the size 0 that ends them was there; without it the file ends inside them.
+    var isTerminated = false
+  }
+
+  /// Passes over sub-blocks up to and including their terminator.
+  func skipSubBlocks() throws -> SubBlocks {
+    var found = SubBlocks()
+    while let size = try readByte() {
+      if size == 0 {
+        found.isTerminated = true
+        break
+      }
+      let skipped = try skip(Int(size))
+      found.byteCount &+= skipped
+      if skipped < Int(size) { break }
+    }
+    return found
+  }
+
+  /// The data of the sub-blocks from here on, up to `limit` bytes, and what there was in all.
+  func readSubBlocks(limit: Int) throws -> (data: [UInt8], all: SubBlocks) {
+    var data: [UInt8] = []
+    var found = SubBlocks()
+    while let size = try readByte() {
+      if size == 0 {
+        found.isTerminated = true
+        break
+      }
+      let start = position
+      let kept = min(Int(size), max(limit - data.count, 0))
+      let part = try withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 255) { space in
+        let count = try read(kept, into: space.baseAddress!)
+        data.append(contentsOf: space.prefix(count))
+        return count
+      }
+      let skipped = try skip(Int(size) - part)
+      found.byteCount &+= Int(position - start)
+      if part + skipped < Int(size) { break }
+    }
+    return (data, found)
+  }
+}

@@ -1,0 +1,108 @@
+/// Where one frame of a GIF is and what its headers say, in 24 bytes, so that a million frames fit
+/// in little memory.
+struct GIFFrameRecord {
+  /// Offset of the local colour table, or of the LZW minimum code size when there is none.
+  var dataOffset: Int64
+  // The rectangle as declared, in pixels (GIF89a, section 20).
+  var x: UInt16
+  var y: UInt16
+  var width: UInt16
+  var height: UInt16
+  /// The delay in 1/100 s; meaningless without ``hasControl``.
+  var delay: UInt16 = 0
+  /// The index that draws nothing; meaningless without ``hasTransparency``.
+  var transparentIndex: UInt8 = 0
+  private var packedImage: UInt8
+  private var packedControl: UInt8 = 0
+  private var notes: Notes = []
+
+  /// What the survey concluded and the decoder has to know.
+  private struct Notes: OptionSet {
+    let rawValue: UInt8
+    static let hasControl = Notes(rawValue: 1)
+    static let startsDecoding = Notes(rawValue: 2)
+    static let isReported = Notes(rawValue: 4)
+    static let isUnterminated = Notes(rawValue: 8)
+  }
+
+  /// Reads an image descriptor.
+  ///
+  /// - Parameters:
+  ///   - descriptor: the 9 bytes behind the separator `2C`.
+  ///   - dataOffset: the offset of the byte behind them.
+  init(descriptor: [UInt8], dataOffset: Int64) {
+    func word(_ at: Int) -> UInt16 { UInt16(descriptor[at]) | UInt16(descriptor[at + 1]) << 8 }
+    x = word(0)
+    y = word(2)
+    width = word(4)
+    height = word(6)
+    packedImage = descriptor[8]
+    self.dataOffset = dataOffset
+  }
+
+  /// Takes over the last Graphic Control Extension before the frame (GIF89a, section 23).
+  mutating func apply(_ control: GIFGraphicControl) {
+    notes.insert(.hasControl)
+    delay = control.delay
+    transparentIndex = control.transparentIndex
+    packedControl = control.packed
+  }
+
+  /// Whether a Graphic Control Extension came before the frame.
+  var hasControl: Bool { notes.contains(.hasControl) }
+  /// Whether one index draws nothing.
+  var hasTransparency: Bool { packedControl & 1 != 0 }
+  /// Whether the rows are stored in four passes.
+  var isInterlaced: Bool { packedImage & 0x40 != 0 }
+  /// Entries of the local colour table; 0 without one.
+  var localColorCount: Int { packedImage & 0x80 == 0 ? 0 : 2 << Int(packedImage & 7) }
+
+  /// What browsers make of the disposal method: 4 acts as 3; 5, 6 and 7 as 1.
+  var disposal: Disposal {
+    switch packedControl >> 2 & 7 {
+    case 2: .clear
+    case 3, 4: .restorePrevious
+    default: .keep
+    }
+  }
+
+  /// The rectangle as declared.
+  var declaredRect: PixelRect {
+    PixelRect(x: Int(x), y: Int(y), width: Int(width), height: Int(height))
+  }
+
+  /// Whether the frame and all after it can be shown without decoding any before it.
+  var startsDecoding: Bool {
+    get { notes.contains(.startsDecoding) }
+    set { set(.startsDecoding, newValue) }
+  }
+
+  /// Whether its damage is among the warnings.
+  var isReported: Bool {
+    get { notes.contains(.isReported) }
+    set { set(.isReported, newValue) }
+  }
+
+  /// Whether the file ends inside its data.
+  var isUnterminated: Bool {
+    get { notes.contains(.isUnterminated) }
+    set { set(.isUnterminated, newValue) }
+  }
+
+  private mutating func set(_ note: Notes, _ isOn: Bool) {
+    if isOn { notes.insert(note) } else { notes.remove(note) }
+  }
+
+  /// Whether every pixel of a canvas is drawn opaque: such a frame hides all that was before.
+  func replaces(_ canvas: PixelSize) -> Bool {
+    !hasTransparency && declaredRect.contains(PixelRect(canvas))
+  }
+
+  /// How many pixels have to be decoded, in the order in which they are stored, until the part
+  /// inside a canvas is there; 0 when the frame lies outside.
+  func neededPixels(on canvas: PixelSize) -> Int {
+    let visible = declaredRect.intersection(PixelRect(canvas))
+    if visible.isEmpty { return 0 }
+    return Int(width) * (isInterlaced ? Int(height) : visible.maxY - Int(y))
+  }
+}

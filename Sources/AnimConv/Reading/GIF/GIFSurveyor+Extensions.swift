@@ -1,0 +1,76 @@
+internal import AnimTiming
+
+extension GIFSurveyor {
+  /// How an extension ended.
+  enum ExtensionOutcome {
+    case whole
+    case truncated
+    /// A Graphic Control Extension too short to be one; browsers stop reading there.
+    case unusable
+  }
+
+  /// Reads an extension from its label on (GIF89a, sections 23 to 26).
+  mutating func readExtension() throws -> ExtensionOutcome {
+    guard let label = try reader.readByte() else { return .truncated }
+    switch label {
+    case 0xf9: return try readGraphicControl()
+    case 0xfe: return try readComment()
+    case 0xff: return try readApplication()
+    default: return try passOver()
+    }
+  }
+
+  /// The last one before a frame counts; plain text in between does not use it up.
+  private mutating func readGraphicControl() throws -> ExtensionOutcome {
+    let (data, all) = try reader.readSubBlocks(limit: 4)
+    guard all.isTerminated else { return .truncated }
+    guard let control = GIFGraphicControl(data) else { return .unusable }
+    pendingControl = control
+    return .whole
+  }
+
+  private mutating func readComment() throws -> ExtensionOutcome {
+    let isKept = survey.comments.count < Self.maxComments
+    let room = min(limits.maxMetadataChunkBytes, limits.maxMetadataBytes - metadataBytes)
+    let (data, all) = try reader.readSubBlocks(limit: isKept ? max(room, 0) : 0)
+    try countMetadata(all.byteCount)
+    if isKept, !data.isEmpty { survey.comments.append(Self.text(data)) }
+    return all.isTerminated ? .whole : .truncated
+  }
+
+  private mutating func passOver() throws -> ExtensionOutcome {
+    let all = try reader.skipSubBlocks()
+    try countMetadata(all.byteCount)
+    return all.isTerminated ? .whole : .truncated
+  }
+
+  /// Finds the number of repetitions in NETSCAPE2.0 and ANIMEXTS1.0: a sub-block of the byte 1 and
+  /// a 16-bit number, 0 for ever. The last one in the file counts, also after the frames.
+  private mutating func readApplication() throws -> ExtensionOutcome {
+    guard let size = try reader.readByte() else { return .truncated }
+    if size == 0 { return .whole }
+    guard let name = try reader.read(Int(size)) else { return .truncated }
+    let isLoop =
+      name.elementsEqual("NETSCAPE2.0".utf8) || name.elementsEqual("ANIMEXTS1.0".utf8)
+    guard isLoop else {
+      try countMetadata(name.count)
+      return try passOver()
+    }
+    while let size = try reader.readByte() {
+      if size == 0 { return .whole }
+      guard let block = try reader.read(Int(size)) else { return .truncated }
+      try countMetadata(block.count)
+      if block.count >= 3, block[0] & 7 == 1 {
+        let repetitions = Int(block[1]) | Int(block[2]) << 8
+        survey.declaredPlays = repetitions == 0 ? .forever : .plays(repetitions + 1)
+      }
+    }
+    return .truncated
+  }
+
+  /// Comments should be ASCII (GIF89a, section 24); UTF-8 and, failing that, Latin-1 are common.
+  private static func text(_ bytes: [UInt8]) -> String {
+    String(validating: bytes, as: UTF8.self)
+      ?? String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
+  }
+}

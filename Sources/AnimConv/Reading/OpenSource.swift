@@ -1,0 +1,60 @@
+internal import SystemPackage
+
+/// Opens an input of any kind that animconv reads, decided by its first bytes.
+///
+/// - Parameters:
+///   - input: a regular file, a pipe, standard input, or bytes. What cannot be read twice is copied
+///     to a temporary file without a name first, since a survey comes before the pixels.
+///   - options: limits, and what to do about damage.
+/// - Returns: the source, surveyed and standing before its first frame.
+/// - Throws: ``ReadingError``.
+/// - Complexity: reads the whole input once; decodes no pixel.
+public func openSource(
+  _ input: Input, options: ReadingOptions = .init()
+) throws -> any FrameSource {
+  let source = try openBytes(of: input, limits: options.limits)
+  if source.byteCount == 0 { throw ReadingError.empty }
+  var signature = [UInt8](repeating: 0, count: SourceKind.signatureLength)
+  let count = try signature.withUnsafeMutableBytes { try source.read(at: 0, into: $0) }
+  switch SourceKind(signature: signature.prefix(count)) {
+  case .gif: return try GIFSource(source, options: options)
+  case nil: throw ReadingError.unknownKind
+  }
+}
+
+private func openBytes(of input: Input, limits: ReadingLimits) throws -> ByteSource {
+  switch input {
+  case .bytes(let bytes, _): ByteSource(bytes: bytes)
+  case .standardInput: try spool(.standardInput, limits: limits)
+  case .path(let path): try openFile(path, limits: limits)
+  }
+}
+
+/// Opens a file without waiting for a writer unless it is a pipe, and looks again at what was
+/// opened: it may have been exchanged in between.
+private func openFile(_ path: FilePath, limits: ReadingLimits) throws -> ByteSource {
+  do {
+    let isPipe = try Stat(path).type == .fifo
+    let descriptor = try FileDescriptor.open(
+      path, .readOnly, options: isPipe ? [.closeOnExec] : [.closeOnExec, .nonBlocking])
+    do {
+      let status = try Stat(descriptor)
+      if status.type == .regular {
+        return ByteSource(owning: descriptor, byteCount: Int64(status.size))
+      }
+      guard isPipe, status.type == .fifo else { throw ReadingError.notRegularFile }
+      let spooled = try spool(descriptor, limits: limits)
+      try? descriptor.close()
+      return spooled
+    } catch {
+      try? descriptor.close()
+      throw error
+    }
+  } catch Errno.noSuchFileOrDirectory, Errno.notDirectory {
+    throw ReadingError.notFound
+  } catch Errno.noSuchAddressOrDevice {
+    throw ReadingError.notRegularFile
+  } catch let error as Errno {
+    throw ReadingError.system(operation: "open", errno: error.rawValue)
+  }
+}

@@ -1,0 +1,57 @@
+public import AnimTiming
+
+/// Decides when each frame of a source shows: raw delays in, the schedule of the output out.
+///
+/// The only place where a policy turns delays into durations.
+public struct Retimer: Sendable {
+  /// The policy that was applied.
+  public let policy: DelayPolicy
+  /// The source's timeline under that policy, and what the policy changed.
+  public let delays: ResolvedDelays
+  /// One play: which source frames in which order, and how many plays are baked.
+  public let sequence: PlaySequence
+  /// Every output frame.
+  public let schedule: OutputSchedule
+
+  /// - Parameters:
+  ///   - delays: raw, one for each frame of the source.
+  ///   - storedTimebase: the unit in which the output stores times that are in a given unit.
+  /// - Throws: `TimingError`.
+  init(
+    delays raw: [Delay], defaultPolicy: DelayPolicy, options: TimingOptions,
+    storedTimebase: (Timebase) -> Timebase
+  ) throws {
+    policy = options.delays ?? defaultPolicy
+    delays = try policy.resolve(raw)
+    sequence = try options.edits.apply(to: delays.timeline)
+    let exact = try options.schedule.schedule(
+      sequence, budget: options.budget, maxOutputFrames: options.maxOutputFrames)
+    let stored = storedTimebase(exact.timebase)
+    schedule =
+      stored == exact.timebase
+      ? exact
+      : try options.schedule.schedule(
+        sequence, budget: options.budget, containerTimebase: stored,
+        maxOutputFrames: options.maxOutputFrames)
+  }
+
+  /// The source frames in the order in which ``schedule``'s entries show them.
+  var sourceIndices: some RandomAccessCollection<Int> {
+    schedule.entries.lazy.map { [sequence] entry in sequence.sourceIndices[entry.position] }
+  }
+
+  /// When every output frame starts and ends, all plays one after another.
+  ///
+  /// - Complexity: O(output frames).
+  var timelineOfAllPlays: Timeline {
+    get throws {
+      var boundaries: [Int64] = [0]
+      boundaries.reserveCapacity(schedule.frameCount + 1)
+      for play in 0..<Int64(schedule.plays) {
+        let start = play * schedule.playDuration
+        for entry in schedule.entries { boundaries.append(start + entry.start + entry.duration) }
+      }
+      return try Timeline(boundaries: boundaries, timebase: schedule.timebase)
+    }
+  }
+}

@@ -1,0 +1,147 @@
+/// Which pixels of one row (or column) each output pixel is made of, and with what weights.
+///
+/// Weights are whole numbers, kept in `Double` because sums of products of them stay below 2^53
+/// and are therefore exact, in any order and on every machine; the weights of every output pixel
+/// add up to ``total``.
+struct ResamplingAxis {
+  /// The output pixels that the table covers: those that are seen.
+  let outputs: Range<Int>
+  /// What the weights of each output pixel add up to.
+  let total: Double
+  /// The most weights that any output pixel has.
+  private(set) var maxCount = 1
+
+  /// First source pixel of each output pixel; never falls.
+  private(set) var starts: [Int] = []
+  /// One past the last source pixel of each output pixel; never falls.
+  private(set) var ends: [Int] = []
+  /// All weights, one output pixel after the other.
+  private(set) var weights: [Double] = []
+  /// Where in ``weights`` each output pixel begins.
+  private(set) var weightStarts: [Int] = []
+
+  private init(outputs: Range<Int>, total: Double) {
+    self.outputs = outputs
+    self.total = total
+    starts.reserveCapacity(outputs.count)
+    ends.reserveCapacity(outputs.count)
+    weightStarts.reserveCapacity(outputs.count)
+  }
+
+  /// - Parameters:
+  ///   - filter: how to scale.
+  ///   - old: pixels before, at least 1.
+  ///   - new: pixels after, at least 1.
+  ///   - outputs: which of the pixels after are needed, within `0..<new`.
+  init(_ filter: ScaleFilter, from old: Int, to new: Int, outputs: Range<Int>) {
+    switch filter {
+    case .nearest: self.init(nearestFrom: old, to: new, outputs: outputs)
+    // An unchanged side has one weight; the kernels are 0 at all other whole distances.
+    case _ where old == new: self.init(nearestFrom: old, to: new, outputs: outputs)
+    case .area: self.init(areaFrom: old, to: new, outputs: outputs)
+    case .bicubic: self.init(.catmullRom, from: old, to: new, outputs: outputs)
+    case .lanczos: self.init(.lanczos3, from: old, to: new, outputs: outputs)
+    }
+  }
+
+  /// The source pixel under each output pixel's centre; the later one when it falls between two.
+  private init(nearestFrom old: Int, to new: Int, outputs: Range<Int>) {
+    self.init(outputs: outputs, total: 1)
+    for output in outputs {
+      append(start: (2 * output + 1) * old / (2 * new), weights: CollectionOfOne(1))
+    }
+  }
+
+  /// Exact coverage: with the axis cut into `old * new / gcd` parts, a source pixel has
+  /// `new / gcd` of them, an output pixel `old / gcd`, and a weight counts the parts they share.
+  private init(areaFrom old: Int, to new: Int, outputs: Range<Int>) {
+    let divisor = greatestCommonDivisor(old, new)
+    let (sourceParts, outputParts) = (new / divisor, old / divisor)
+    self.init(outputs: outputs, total: Double(outputParts))
+    for output in outputs {
+      let parts = output * outputParts..<(output + 1) * outputParts
+      let start = parts.lowerBound / sourceParts
+      let end = (parts.upperBound - 1) / sourceParts + 1
+      append(
+        start: start,
+        weights: (start..<end).lazy.map { source in
+          let low = max(parts.lowerBound, source * sourceParts)
+          let high = min(parts.upperBound, (source + 1) * sourceParts)
+          return Double(high - low)
+        })
+    }
+  }
+
+  /// Weights of a kernel in units of 2^-17. What lies past the edge has no weight, the others take
+  /// its share. Running sums are rounded, not single weights, so that they add up exactly.
+  private init(_ kernel: ResamplingKernel, from old: Int, to new: Int, outputs: Range<Int>) {
+    self.init(outputs: outputs, total: 131_072)
+    let scale = Double(old) / Double(new)
+    let stretch = max(1, scale)
+    let radius = kernel.radius * stretch
+    var values: [Double] = []
+    for output in outputs {
+      let center = (Double(output) + 0.5) * scale - 0.5
+      let start = max(0, Int((center - radius).rounded(.down)) + 1)
+      let end = min(old, Int((center + radius).rounded(.up)))
+      values.removeAll(keepingCapacity: true)
+      var sum = 0.0
+      for source in start..<end {
+        let value = kernel.value((Double(source) - center) / stretch)
+        values.append(value)
+        sum += value
+      }
+      var running = 0.0
+      var rounded = 0.0
+      for index in values.indices {
+        running += values[index]
+        let isLast = index == values.endIndex - 1
+        let next = isLast ? total : (running / sum * total).rounded()
+        values[index] = next - rounded
+        rounded = next
+      }
+      append(start: start, weights: values)
+    }
+  }
+
+  private mutating func append(start: Int, weights new: some Collection<Double>) {
+    starts.append(start)
+    ends.append(start + new.count)
+    weightStarts.append(weights.count)
+    weights.append(contentsOf: new)
+    maxCount = max(maxCount, new.count)
+  }
+
+  /// The source pixels that a range of output pixels is made of.
+  func sources(of range: Range<Int>) -> Range<Int> {
+    guard !range.isEmpty else { return 0..<0 }
+    return starts[
+      range.lowerBound - outputs.lowerBound]..<ends[range.upperBound - 1 - outputs.lowerBound]
+  }
+
+  /// The output pixels that any of a range of source pixels has a part in.
+  ///
+  /// - Complexity: logarithmic in the number of output pixels.
+  func outputs(touching sources: Range<Int>) -> Range<Int> {
+    let low = firstIndex { ends[$0] > sources.lowerBound }
+    let high = firstIndex { starts[$0] >= sources.upperBound }
+    guard low < high, !sources.isEmpty else { return 0..<0 }
+    return outputs.lowerBound + low..<outputs.lowerBound + high
+  }
+
+  /// The first index for which a condition holds that holds for all later ones, too.
+  private func firstIndex(where condition: (Int) -> Bool) -> Int {
+    var (low, high) = (0, starts.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if condition(middle) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}
+
+private func greatestCommonDivisor(_ a: Int, _ b: Int) -> Int {
+  var (a, b) = (a, b)
+  while b != 0 { (a, b) = (b, a % b) }
+  return a
+}

@@ -1,0 +1,191 @@
+/// Crops, scales, pads and flattens frames as a ``ShapingPlan`` says.
+///
+/// Only what changed is drawn: memory comes from a pool of the shaper's own, each buffer remembers
+/// which picture it shows, and only the union of the changes since is done again. The bytes are
+/// those of drawing everything. Used by one thread at a time.
+public final class Shaper {
+  public let plan: ShapingPlan
+
+  private let scaler: any PictureScaler
+  private let matte: Matte
+  private let pool: PixelBufferPool
+  /// Where alpha pictures come from, for ``AlphaMode/pair``.
+  private let alphaPool: PixelBufferPool?
+  private var history = ChangeHistory()
+  /// Counts the pictures that differ from the one before; -1 before the first.
+  private var picture = -1
+  /// The newest pictures, as long as anybody holds them: handed out again when nothing changed.
+  private weak var newestColor: PixelBuffer?
+  private weak var newestAlpha: PixelBuffer?
+
+  public init(_ plan: ShapingPlan) {
+    self.plan = plan
+    let visible = PixelRect(plan.picture).intersection(plan.placement).moved(
+      x: -plan.offsetX, y: -plan.offsetY)
+    let old = plan.crop.size
+    scaler =
+      switch plan.filter {
+      case nil: UnscaledPicture()
+      case .nearest: NearestScaler(from: old, to: plan.scaled, visible: visible)
+      case .area:
+        BoxScaler(from: old, to: plan.scaled)
+          ?? Resampler(.area, from: old, to: plan.scaled, visible: visible)
+      case let filter?: Resampler(filter, from: old, to: plan.scaled, visible: visible)
+      }
+    matte = Matte(plan.matte)
+    pool = PixelBufferPool(size: plan.output)
+    alphaPool = plan.alpha == .pair ? PixelBufferPool(size: plan.output) : nil
+  }
+
+  /// Shapes the next frame.
+  ///
+  /// - Parameter frame: its ``Frame/changed`` is relative to the frame that was shaped before, as
+  ///   in a ``TimedFrame``; for the first frame it does not matter.
+  /// - Returns: frames with the same index; the same buffers as before when nothing changed and
+  ///   they are still in use, and the buffer of `frame` itself when the plan is the identity.
+  /// - Throws: ``ShapingError/frameSize(frame:expected:actual:)``.
+  /// - Complexity: pixels changed since the recycled buffer was drawn, times what the filter reads
+  ///   for each; all pixels when a buffer is new.
+  public func shape(_ frame: Frame) throws -> ShapedFrame {
+    guard frame.pixels.size == plan.source else {
+      throw ShapingError.frameSize(
+        frame: frame.index, expected: plan.source, actual: frame.pixels.size)
+    }
+    if plan.isIdentity { return ShapedFrame(color: frame) }
+
+    let isFirst = picture < 0
+    let changed = isFirst ? PixelRect(plan.picture) : changedPart(frame.changed)
+    let color: PixelBuffer
+    let alpha: PixelBuffer?
+    if changed.isEmpty, let newestColor, alphaPool == nil || newestAlpha != nil {
+      color = newestColor
+      alpha = newestAlpha
+    } else {
+      if !changed.isEmpty {
+        picture += 1
+        history.append(picture, changed)
+      }
+      (color, alpha) = draw(frame.pixels)
+    }
+    newestColor = color
+    newestAlpha = alpha
+
+    let output = isFirst ? PixelRect(plan.output) : plan.outputRect(of: changed)
+    return ShapedFrame(
+      color: Frame(index: frame.index, pixels: color, changed: output),
+      alpha: alpha.map { Frame(index: frame.index, pixels: $0, changed: output) })
+  }
+
+  /// The part of the picture that a changed part of the canvas can reach.
+  private func changedPart(_ changed: PixelRect) -> PixelRect {
+    let cropped = changed.intersection(plan.crop)
+    if cropped.isEmpty { return .empty }
+    return scaler.outputs(touching: cropped.moved(x: -plan.crop.x, y: -plan.crop.y))
+      .moved(x: plan.offsetX, y: plan.offsetY)
+      .intersection(PixelRect(plan.picture))
+  }
+
+  /// Fresh buffers that show the newest picture.
+  private func draw(_ source: PixelBuffer) -> (color: PixelBuffer, alpha: PixelBuffer?) {
+    let color = pool.take()
+    let alpha = alphaPool?.take()
+    let whole = PixelRect(plan.picture)
+    var stale = history.changes(since: color.contents) ?? whole
+    if let alpha { stale = stale.union(history.changes(since: alpha.contents) ?? whole) }
+    draw(stale, from: source, to: color, alpha: alpha)
+    color.contents = picture
+    alpha?.contents = picture
+    return (color, alpha)
+  }
+
+  private func draw(
+    _ rect: PixelRect, from source: PixelBuffer, to color: PixelBuffer, alpha: PixelBuffer?
+  ) {
+    if rect.isEmpty { return }
+    // Few rows at a time, so that the second step finds the pixels in the cache.
+    let bandHeight = scaler.prefersWholeRects ? rect.height : 16
+    for y in stride(from: rect.y, to: rect.maxY, by: bandHeight) {
+      let band = PixelRect(
+        x: rect.x, y: y, width: rect.width, height: min(bandHeight, rect.maxY - y))
+      drawPicture(band, from: source, to: color)
+      layOutAlpha(band, color: PixelPlane(color), alpha: alpha.map { PixelPlane($0) })
+    }
+    repeatEdges(rect, in: PixelPlane(color))
+  }
+
+  private func drawPicture(_ rect: PixelRect, from source: PixelBuffer, to color: PixelBuffer) {
+    let visible = rect.intersection(plan.placement)
+    let target = PixelPlane(color)
+    if visible != rect { target.clear(rect) }
+    if visible.isEmpty { return }
+    scaler.draw(
+      visible.moved(x: -plan.offsetX, y: -plan.offsetY),
+      from: PixelPlane(source).moved(x: plan.crop.x, y: plan.crop.y),
+      to: target.moved(x: plan.offsetX, y: plan.offsetY))
+  }
+
+  private func layOutAlpha(_ rect: PixelRect, color: PixelPlane, alpha: PixelPlane?) {
+    let target: PixelPlane
+    switch plan.alpha {
+    case .keep: return
+    case .matte:
+      guard plan.hasTransparency else { return }
+      for y in rect.y..<rect.maxY {
+        matte.flatten(color.row(y, from: rect.x), count: rect.width)
+      }
+      return
+    case .stacked: target = color.moved(x: 0, y: plan.half.height)
+    case .sideBySide: target = color.moved(x: plan.half.width, y: 0)
+    case .pair: target = alpha ?? color
+    }
+    for y in rect.y..<rect.maxY {
+      splitAlpha(color.row(y, from: rect.x), to: target.row(y, from: rect.x), count: rect.width)
+    }
+  }
+
+  /// Repeats the last row or column of both halves where the plan pads them.
+  private func repeatEdges(_ rect: PixelRect, in plane: PixelPlane) {
+    if plan.half.height > plan.picture.height, rect.maxY == plan.picture.height {
+      for bottom in [plan.picture.height, plan.half.height + plan.picture.height] {
+        plane.row(bottom, from: rect.x)
+          .update(from: plane.row(bottom - 1, from: rect.x), count: rect.width)
+      }
+    }
+    if plan.half.width > plan.picture.width, rect.maxX == plan.picture.width {
+      for right in [plan.picture.width, plan.half.width + plan.picture.width] {
+        for y in rect.y..<rect.maxY {
+          plane.row(y, from: right).pointee = plane.row(y, from: right - 1).pointee
+        }
+      }
+    }
+  }
+}
+
+extension ShapingPlan {
+  /// Where the scaled crop lies on the picture; reaches over its edges when it is cut off.
+  var placement: PixelRect {
+    PixelRect(x: offsetX, y: offsetY, width: scaled.width, height: scaled.height)
+  }
+
+  /// The smallest rectangle of the output that shows all of `rect` of the picture.
+  func outputRect(of rect: PixelRect) -> PixelRect {
+    if rect.isEmpty { return .empty }
+    var rect = rect
+    switch alpha {
+    case .keep, .matte, .pair: return rect
+    case .stacked:
+      if rect.maxY == picture.height { rect.height += half.height - picture.height }
+      return rect.union(rect.moved(x: 0, y: half.height))
+    case .sideBySide:
+      if rect.maxX == picture.width { rect.width += half.width - picture.width }
+      return rect.union(rect.moved(x: half.width, y: 0))
+    }
+  }
+}
+
+extension PixelRect {
+  /// The same rectangle elsewhere.
+  func moved(x: Int, y: Int) -> PixelRect {
+    PixelRect(x: self.x + x, y: self.y + y, width: width, height: height)
+  }
+}

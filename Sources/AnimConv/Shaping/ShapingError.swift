@@ -1,0 +1,56 @@
+/// Why pictures cannot be shaped as asked.
+public enum ShapingError: Error, Sendable, Hashable {
+  /// The crop has no pixel.
+  case emptyCrop(PixelRect)
+  /// The crop reaches over the edge of the canvas.
+  case cropOutside(crop: PixelRect, source: PixelSize)
+  /// The requested scale leaves no pixel.
+  case emptyScale(ScaleRequest)
+  /// A scale that repeats pixels was combined with a filter that blends them.
+  case filterConflict(factor: Int, filter: ScaleFilter)
+  /// A side is longer than ``ShapingPlan/maxSide``.
+  case tooLarge(size: PixelSize, allowed: Int)
+  /// A frame does not have the size the plan was made for.
+  case frameSize(frame: Int, expected: PixelSize, actual: PixelSize)
+}
+
+extension ShapingError: StageFailure {
+  public var stage: Stage { .shaping }
+
+  public var kind: FailureKind {
+    if case .frameSize = self { .internalFault } else { .usage }
+  }
+
+  public var frame: Int? {
+    if case .frameSize(let frame, _, _) = self { frame } else { nil }
+  }
+
+  public var reason: String {
+    switch self {
+    case .emptyCrop(let crop):
+      "expected at least one pixel for the crop, but got \(crop)"
+    case .cropOutside(let crop, let source):
+      "the crop \(crop) reaches outside the \(source) canvas"
+    case .emptyScale(let request):
+      "expected at least one pixel for the scaled size, but got \(request)"
+    case .filterConflict(let factor, let filter):
+      "scaling by \(factor)x repeats pixels, but the filter is \(filter)"
+    case .tooLarge(let size, let allowed):
+      "the output would be \(size), but a side may have at most \(allowed) pixels"
+    case .frameSize(_, let expected, let actual):
+      "expected a frame of \(expected), but got \(actual)"
+    }
+  }
+
+  public var remedy: String? {
+    switch self {
+    case .emptyCrop: "give a width and a height of at least 1"
+    case .cropOutside(_, let source): "choose a rectangle inside \(PixelRect(source))"
+    case .emptyScale: "give a factor above 0 or sides of at least 1"
+    case .filterConflict(let factor, let filter):
+      "write --scale \(factor) --filter \(filter), or leave out the filter"
+    case .tooLarge: "choose a smaller --scale"
+    case .frameSize: nil
+    }
+  }
+}

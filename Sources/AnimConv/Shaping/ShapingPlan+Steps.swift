@@ -1,0 +1,29 @@
+extension ShapingPlan {
+  /// What is done, in order, in words for people; empty for the identity.
+  public var steps: [String] {
+    var steps: [String] = []
+    if crop != PixelRect(source) { steps.append("crop \(crop)") }
+    if let filter { steps.append("scale \(crop.size) to \(scaled) (\(filter))") }
+    if scaled.width < picture.width || scaled.height < picture.height {
+      steps.append("center on a transparent \(picture)")
+    } else if scaled != picture {
+      steps.append("cut \(picture) out of its middle")
+    }
+    switch alpha {
+    case .keep: break
+    case .matte: if hasTransparency { steps.append("flatten onto \(matte)") }
+    case .stacked:
+      steps.append("stack color above alpha, each half \(half)" + paddingNote)
+    case .sideBySide:
+      steps.append("put color left and alpha right, each half \(half)" + paddingNote)
+    case .pair: steps.append("split into color and alpha, each \(picture)")
+    }
+    return steps
+  }
+
+  private var paddingNote: String {
+    if half.height > picture.height { return " with the last row repeated" }
+    if half.width > picture.width { return " with the last column repeated" }
+    return ""
+  }
+}

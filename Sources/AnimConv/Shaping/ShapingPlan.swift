@@ -1,0 +1,165 @@
+/// What will be done to the size and the transparency of every frame: a pure function of what was
+/// asked and of the canvas.
+///
+/// A frame is cropped, scaled, placed on the picture, and its alpha is laid out, in this order.
+/// Nothing here makes sides even for an encoder, except that ``AlphaMode/stacked`` and
+/// ``AlphaMode/sideBySide`` pad each half along the side where they meet.
+public struct ShapingPlan: Hashable, Sendable {
+  /// Pixels that a side may have after scaling or laying out: what encoders and sheets take.
+  public static let maxSide = 16_384
+
+  /// The size of the frames that come in.
+  public let source: PixelSize
+  /// The part of them that is kept.
+  public let crop: PixelRect
+  /// What the crop is scaled to, before anything that stands out is cut off.
+  public let scaled: PixelSize
+  /// How it is scaled; nil when its size stays.
+  public let filter: ScaleFilter?
+  /// One picture: all that is seen of one frame.
+  public let picture: PixelSize
+  /// Where the scaled crop's left edge lies on the picture: above 0 is padding (contain), below 0
+  /// is cut off (cover).
+  public let offsetX: Int
+  /// Where the scaled crop's top edge lies on the picture.
+  public let offsetY: Int
+  /// What becomes of transparency.
+  public let alpha: AlphaMode
+  /// The colour under flattened transparency.
+  public let matte: RGBColor
+  /// Whether a pixel of a picture can have an alpha below 255 before the alpha is laid out.
+  public let hasTransparency: Bool
+  /// The picture with what makes both halves of a layout even along the side where they meet, so
+  /// that no chroma sample of 4:2:0 belongs to both; repeats the last row or column.
+  public let half: PixelSize
+  /// The size of the frames that go out.
+  public let output: PixelSize
+
+  /// - Parameters:
+  ///   - options: what was asked.
+  ///   - source: the canvas, at least 1x1.
+  ///   - hasAlpha: whether any pixel of any frame has an alpha below 255.
+  ///   - defaultAlpha: what suits the output when the options do not name it.
+  /// - Throws: ``ShapingError``, all cases but `frameSize`.
+  public init(
+    _ options: ShapingOptions, source: PixelSize, hasAlpha: Bool, defaultAlpha: AlphaMode = .keep
+  ) throws {
+    let crop = options.crop ?? PixelRect(source)
+    if crop.isEmpty { throw ShapingError.emptyCrop(crop) }
+    guard PixelRect(source).contains(crop) else {
+      throw ShapingError.cropOutside(crop: crop, source: source)
+    }
+    let target = try options.scale?.target(for: crop.size) ?? crop.size
+    var isStretched = true
+    if case .size = options.scale { isStretched = options.fit == .exact }
+    let scaled = isStretched ? target : crop.size.scaled(to: target, fit: options.fit)
+
+    self.source = source
+    self.crop = crop
+    self.scaled = scaled
+    picture = target
+    offsetX = (target.width - scaled.width) / 2
+    offsetY = (target.height - scaled.height) / 2
+    filter = try Self.filter(options, from: crop.size, to: scaled)
+    alpha = options.alpha ?? defaultAlpha
+    matte = options.matte
+    let isPadded = scaled.width < target.width || scaled.height < target.height
+    hasTransparency = hasAlpha || isPadded
+
+    var half = target
+    var output = target
+    switch alpha {
+    case .keep, .matte, .pair: break
+    case .stacked:
+      half.height += half.height & 1
+      output = PixelSize(width: half.width, height: half.height * 2)
+    case .sideBySide:
+      half.width += half.width & 1
+      output = PixelSize(width: half.width * 2, height: half.height)
+    }
+    self.half = half
+    self.output = output
+    if output != source && max(output.width, output.height) > Self.maxSide {
+      // A crop alone makes nothing larger, so what was read may stay as large as it is.
+      let isOnlyCropped = options.scale == nil && output == crop.size
+      if !isOnlyCropped { throw ShapingError.tooLarge(size: output, allowed: Self.maxSide) }
+    }
+  }
+
+  /// How many outputs there are: 2 for ``AlphaMode/pair``, otherwise 1.
+  public var outputCount: Int { alpha == .pair ? 2 : 1 }
+
+  /// Whether a pixel that goes out can have an alpha below 255.
+  public var outputHasAlpha: Bool { alpha == .keep && hasTransparency }
+
+  /// Whether frames pass untouched.
+  public var isIdentity: Bool {
+    crop == PixelRect(source) && filter == nil && picture == source
+      && (alpha == .keep || (alpha == .matte && !hasTransparency))
+  }
+
+  private static func filter(
+    _ options: ShapingOptions, from old: PixelSize, to new: PixelSize
+  ) throws -> ScaleFilter? {
+    if case .pixelFactor(let factor) = options.scale {
+      if let filter = options.filter, filter != .nearest {
+        throw ShapingError.filterConflict(factor: factor, filter: filter)
+      }
+      return new == old ? nil : .nearest
+    }
+    return new == old ? nil : options.filter ?? .suited(from: old, to: new)
+  }
+}
+
+extension ScaleRequest {
+  /// The size that a picture of `size` shall have; halves round up, and no side goes below 1.
+  fileprivate func target(for size: PixelSize) throws -> PixelSize {
+    let target: PixelSize
+    switch self {
+    case .factor(0, _), .pixelFactor(0), .width(0), .height(0):
+      throw ShapingError.emptyScale(self)
+    case .factor(let numerator, let denominator):
+      target = PixelSize(
+        width: size.width.times(numerator, over: denominator),
+        height: size.height.times(numerator, over: denominator))
+    case .pixelFactor(let factor):
+      target = PixelSize(width: size.width * factor, height: size.height * factor)
+    case .size(let asked):
+      if asked.width == 0 || asked.height == 0 { throw ShapingError.emptyScale(self) }
+      target = asked
+    case .width(let width):
+      target = PixelSize(width: width, height: size.height.times(width, over: size.width))
+    case .height(let height):
+      target = PixelSize(width: size.width.times(height, over: size.height), height: height)
+    }
+    if max(target.width, target.height) > ShapingPlan.maxSide {
+      throw ShapingError.tooLarge(size: target, allowed: ShapingPlan.maxSide)
+    }
+    return target
+  }
+}
+
+extension PixelSize {
+  /// This size scaled in proportion until it just fits into `target` (contain) or just fills it.
+  fileprivate func scaled(to target: PixelSize, fit: Fit) -> PixelSize {
+    let isWider = width * target.height >= height * target.width
+    if isWider == (fit == .contain) {
+      let followed = height.times(target.width, over: width)
+      return PixelSize(
+        width: target.width,
+        height: fit == .contain ? min(followed, target.height) : max(followed, target.height))
+    }
+    let followed = width.times(target.height, over: height)
+    return PixelSize(
+      width: fit == .contain ? min(followed, target.width) : max(followed, target.width),
+      height: target.height)
+  }
+}
+
+extension Int {
+  /// `self * numerator / denominator`, halves rounded up, at least 1. Sides have up to 16 bits and
+  /// the numbers that users write up to 30, so the product fits.
+  fileprivate func times(_ numerator: Int, over denominator: Int) -> Int {
+    Swift.max(1, (2 * self * numerator + denominator) / (2 * denominator))
+  }
+}

@@ -1,0 +1,64 @@
+public import SystemPackage
+
+/// Why an output cannot appear under its name.
+public enum OutputError: Error, Sendable, Hashable {
+  /// The path ends in no file name.
+  case notAFileName
+  /// Something has this name already.
+  case exists
+  /// A folder has this name.
+  case isFolder
+  /// Input and output are one file.
+  case sameAsInput
+  /// The folder does not exist or may not be written to.
+  case cannotCreate(folder: FilePath, errno: Int32)
+  /// Flushing or copying the complete file failed.
+  case cannotFlush(errno: Int32)
+  /// The last step failed.
+  case cannotRename(errno: Int32)
+}
+
+extension OutputError: StageFailure {
+  public var stage: Stage { .writing }
+  public var frame: Int? { nil }
+
+  public var kind: FailureKind {
+    switch self {
+    case .notAFileName, .exists, .isFolder, .sameAsInput: .cannotCreate
+    case .cannotCreate(_, let errno) where isSpace(errno): .inputOutput
+    case .cannotCreate: .cannotCreate
+    case .cannotFlush: .inputOutput
+    case .cannotRename(let errno) where isSpace(errno): .inputOutput
+    case .cannotRename: .cannotCreate
+    }
+  }
+
+  public var reason: String {
+    switch self {
+    case .notAFileName: "the path does not end in a file name"
+    case .exists: "the file exists"
+    case .isFolder: "a folder has this name"
+    case .sameAsInput: "the output is the input"
+    case .cannotCreate(let folder, let errno):
+      "no file can be made in \(folder.string): \(describe(errno: errno))"
+    case .cannotFlush(let errno): "writing failed: \(describe(errno: errno))"
+    case .cannotRename(let errno): "renaming failed: \(describe(errno: errno))"
+    }
+  }
+
+  public var remedy: String? {
+    switch self {
+    case .exists: "-y replaces it, -n skips the conversion"
+    case .sameAsInput: "name another output"
+    case .cannotCreate(_, let errno) where errno == Errno.noSuchFileOrDirectory.rawValue:
+      "make the folder first"
+    case .cannotFlush(let errno) where isSpace(errno): "make room and try again"
+    default: nil
+    }
+  }
+}
+
+private func isSpace(_ errno: Int32) -> Bool {
+  errno == Errno.noSpace.rawValue || errno == Errno.diskQuotaExceeded.rawValue
+    || errno == Errno.fileTooLarge.rawValue
+}

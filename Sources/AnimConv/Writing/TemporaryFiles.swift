@@ -1,0 +1,58 @@
+internal import Synchronization
+internal import SystemPackage
+
+#if canImport(Glibc)
+  internal import Glibc
+#else
+  internal import Darwin
+#endif
+
+/// Every temporary file of this process, so that a process that has to end at once can take them
+/// along.
+///
+/// Making a file appear under its name happens under the same lock: a file is either still
+/// temporary and removed, or complete under its name and kept.
+public enum TemporaryFiles {
+  private struct State {
+    var paths: Set<FilePath> = []
+    var isClosed = false
+  }
+
+  private static let state = Mutex(State())
+
+  /// Removes every temporary file and lets no further one be made. For a process that is about to
+  /// exit because of a signal; conversions still running fail with ``ConversionError/cancelled``.
+  public static func removeAllForExit() {
+    state.withLock { state in
+      state.isClosed = true
+      for path in state.paths { _ = path.withPlatformString { unlink($0) } }
+      state.paths = []
+    }
+  }
+
+  /// Runs `create`, which makes a file, and remembers the file.
+  static func register(_ path: FilePath, create: () throws -> Void) throws {
+    try state.withLock { state in
+      if state.isClosed { throw CancellationError() }
+      try create()
+      state.paths.insert(path)
+    }
+  }
+
+  /// Runs `publish`, which gives files their final names, and forgets them.
+  static func release(_ paths: [FilePath], publish: () throws -> Void) throws {
+    try state.withLock { state in
+      if state.isClosed { throw CancellationError() }
+      try publish()
+      state.paths.subtract(paths)
+    }
+  }
+
+  /// Removes a file that is not wanted any more.
+  static func discard(_ path: FilePath) {
+    state.withLock { state in
+      guard state.paths.remove(path) != nil else { return }
+      _ = path.withPlatformString { unlink($0) }
+    }
+  }
+}

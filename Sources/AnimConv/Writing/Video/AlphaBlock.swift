@@ -1,0 +1,42 @@
+/// Two by two pixels of which some are not opaque, on their way to 4:2:0 with alpha.
+///
+/// Pixels with alpha 0 have no colour of their own (their bytes are 0, black). Averaged into the
+/// chroma that they share with visible neighbours they would darken every edge, so each pixel
+/// counts by its alpha. Their luma becomes that of the same mean: the encoder then sees no edge
+/// inside the block and rings less into the visible pixels. A block without any visible pixel is
+/// black, which costs nothing to code.
+struct AlphaBlock {
+  /// Luma for pixels with alpha 0.
+  var hiddenLuma: UInt8
+  var u: UInt8
+  var v: UInt8
+
+  init(_ p0: UInt32, _ p1: UInt32, _ p2: UInt32, _ p3: UInt32, _ c: YUVCoefficients) {
+    var (r, g, b, weight): (UInt32, UInt32, UInt32, UInt32) = (0, 0, 0, 0)
+    func add(_ p: UInt32) {
+      let a = p &>> 24
+      r &+= a &* (p & 0xff)
+      g &+= a &* (p &>> 8 & 0xff)
+      b &+= a &* (p &>> 16 & 0xff)
+      weight &+= a
+    }
+    add(p0)
+    add(p1)
+    add(p2)
+    add(p3)
+    guard weight > 0 else {
+      (hiddenLuma, u, v) = (16, 128, 128)
+      return
+    }
+    // Four binary places more than a byte, so that the mean is rounded in effect once.
+    func mean(_ sum: UInt32) -> Int64 { Int64((sum &* 16 &+ weight / 2) / weight) }
+    let (mr, mg, mb) = (mean(r), mean(g), mean(b))
+    func sample(_ cr: Int32, _ cg: Int32, _ cb: Int32, offset: Int64) -> UInt8 {
+      let sum = mr &* Int64(cr) &+ mg &* Int64(cg) &+ mb &* Int64(cb)
+      return UInt8(truncatingIfNeeded: (sum &+ (offset &<< 19) &+ (1 &<< 18)) &>> 19)
+    }
+    hiddenLuma = sample(c.yr, c.yg, c.yb, offset: 16)
+    u = sample(c.ur, c.ug, c.ub, offset: 128)
+    v = sample(c.vr, c.vg, c.vb, offset: 128)
+  }
+}

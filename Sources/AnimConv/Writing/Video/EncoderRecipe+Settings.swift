@@ -1,0 +1,116 @@
+internal import AnimTiming
+internal import Libav
+
+extension EncoderRecipe {
+  /// Everything the encoder is told for this encoding.
+  func settings(for encoding: VideoEncoding) -> Encoder.Settings {
+    Encoder.Settings(
+      name: name, width: encoding.codedSize.width, height: encoding.codedSize.height,
+      pixelFormat: encoding.layout.pixelFormat, timebase: encoderTimebase(encoding),
+      frameRate: toldRate(encoding), colour: encoding.colourTags,
+      bitRate: encoding.bitrate ?? (self.name == Self.vp8.name ? vp8Ceiling(encoding) : nil),
+      maxKeyFrameDistance: name == Self.proRes.name ? nil : 250,
+      threads: encoding.threads,
+      usesGlobalHeader: encoding.container != .webm || encoding.codec == .av1,
+      codecTag: encoding.codecTag, options: options(encoding))
+  }
+
+  /// The unit of the times that the encoder sees: the output's, or one frame of the average rate.
+  private func encoderTimebase(_ encoding: VideoEncoding) -> Rational {
+    guard takesTrueTimes else {
+      let rate = toldRate(encoding)
+      return Rational(rate.denominator, rate.numerator)
+    }
+    return Rational(Int32(encoding.timebase.numerator), Int32(encoding.timebase.denominator))
+  }
+
+  /// libvpx and libaom refuse units above one second, SVT-AV1 rates above 240.
+  private func toldRate(_ encoding: VideoEncoding) -> Rational {
+    let rate = encoding.averageRate
+    guard !takesTrueTimes else { return rate }
+    if rate.numerator < rate.denominator { return Rational(1, 1) }
+    if rate.numerator / rate.denominator >= 240 { return Rational(240, 1) }
+    return rate
+  }
+
+  private func options(_ encoding: VideoEncoding) -> [Encoder.Option] {
+    var options: [Encoder.Option] = []
+    func add(_ name: String, _ value: String) { options.append(Encoder.Option(name, value)) }
+    let crf = encoding.crf.map(String.init)
+
+    switch name {
+    case Self.x264.name, Self.x264RGB.name:
+      add("preset", encoding.preset!)
+      if let crf { add("crf", crf) }
+      if encoding.isLossless { add("qp", "0") }
+      // x264 writes lossless pictures (crf 0) in High 4:4:4 Predictive only.
+      if encoding.layout == .yuv420(alpha: false), encoding.crf != 0 { add("profile", "high") }
+      if !encoding.usesWeightedPrediction { add("weightp", "0") }
+      // Some of its choices differ between processors unless told.
+      add("x264-params", "cpu-independent=1")
+    case Self.x265.name:
+      add("preset", encoding.preset!)
+      if let crf { add("crf", crf) }
+      // `info` would write the compiler and the processor into the stream; its log has a way of
+      // its own to standard error; threads are counted by the machine unless told.
+      let threads = "frame-threads=\(min(encoding.threads, 4)):pools=4:lookahead-slices=0"
+      let lossless = encoding.isLossless ? ":lossless=1" : ""
+      add("x265-params", "log-level=none:info=0:\(threads)\(lossless)")
+    case Self.svtAV1.name:
+      add("preset", encoding.preset!)
+      if let crf { add("crf", crf) }
+    case Self.aomAV1.name:
+      add("cpu-used", encoding.preset!)
+      add("row-mt", "1")
+      add("tiles", encoding.codedSize.width >= 1024 ? "2x1" : "1x1")
+      if let crf { add("crf", crf) }
+      if encoding.bitrate == nil { add("b", "0") }
+      if encoding.isLossless { add("aom-params", "lossless=1") }
+    case Self.vp9.name:
+      add("deadline", "good")
+      add("cpu-used", encoding.preset!)
+      add("row-mt", "1")
+      add("tile-columns", encoding.codedSize.width >= 1024 ? "2" : "1")
+      if let crf { add("crf", crf) }
+      if encoding.bitrate == nil { add("b", "0") }
+      if encoding.isLossless { add("lossless", "1") }
+      if encoding.hasAlpha { add("auto-alt-ref", "0") }
+    case Self.vp8.name:
+      add("deadline", "good")
+      add("cpu-used", encoding.preset!)
+      if let crf { add("crf", crf) }
+      if encoding.hasAlpha { add("auto-alt-ref", "0") }
+    case Self.proRes.name:
+      add("profile", "4444")
+      add("vendor", "apl0")
+      add("alpha_bits", encoding.hasAlpha ? "16" : "0")
+    default:
+      preconditionFailure("no options for \(name)")
+    }
+    return options
+  }
+
+  /// VP8 has no quality without a ceiling: four bits a pixel is more than it ever needs.
+  private func vp8Ceiling(_ encoding: VideoEncoding) -> Int {
+    let rate = toldRate(encoding)
+    let perFrame = encoding.codedSize.area * 4
+    return min(max(perFrame * Int(rate.numerator) / Int(rate.denominator), 1_000_000), 500_000_000)
+  }
+}
+
+extension VideoEncoding {
+  /// sRGB in, limited range out. Transfer and primaries of BT.709 make browsers show the values
+  /// as they are; so does sRGB's transfer, which is the honest name when RGB itself is stored.
+  var colourTags: ColourTags {
+    let matrix: ColourTags.Matrix
+    switch self.matrix {
+    case .bt709: matrix = .bt709
+    case .bt601: matrix = .bt601
+    case nil: matrix = .rgb
+    }
+    let isSubsampled = layout == .yuv420(alpha: false) || layout == .yuv420(alpha: true)
+    return ColourTags(
+      matrix: matrix, transfer: self.matrix == nil ? .srgb : .bt709, primaries: .bt709,
+      isLimitedRange: self.matrix != nil, chromaLocation: isSubsampled ? .center : nil)
+  }
+}

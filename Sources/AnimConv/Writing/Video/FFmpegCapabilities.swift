@@ -1,0 +1,47 @@
+internal import Libav
+
+/// What the FFmpeg that animconv runs with can do, as `animconv doctor` shows it.
+public struct FFmpegCapabilities: Sendable, Hashable {
+  /// One of FFmpeg's libraries.
+  public struct Library: Sendable, Hashable {
+    public let name: String
+    /// The release of the headers that animconv was built with, `major.minor.micro`.
+    public let builtVersion: String
+    /// The release that is loaded.
+    public let loadedVersion: String
+  }
+
+  /// An encoder that animconv knows to use.
+  public struct Encoder: Sendable, Hashable {
+    /// FFmpeg's name.
+    public let name: String
+    public let codec: VideoCodec
+    public let isPresent: Bool
+  }
+
+  /// FFmpeg's release as its packager calls it.
+  public let release: String
+  public let libraries: [Library]
+  public let encoders: [Encoder]
+  /// Containers that can be written.
+  public let containers: [VideoContainer]
+  /// Names of the demuxers, of those that animconv uses, that are missing.
+  public let missingDemuxers: [String]
+
+  /// Asks the libraries that are loaded.
+  public static var current: FFmpegCapabilities {
+    FFmpegCapabilities(
+      release: Capabilities.release,
+      libraries: Capabilities.libraries.map {
+        Library(name: $0.name, builtVersion: $0.built, loadedVersion: $0.loaded)
+      },
+      encoders: VideoCodec.allCases.flatMap { codec in
+        codec.encoders.map {
+          Encoder(name: $0, codec: codec, isPresent: Capabilities.hasEncoder($0))
+        }
+      },
+      containers: VideoContainer.allCases.filter { Capabilities.hasMuxer($0.muxerName) },
+      missingDemuxers: Set(VideoContainer.allCases.map(\.demuxerName)).sorted()
+        .filter { !Capabilities.hasDemuxer($0) })
+  }
+}

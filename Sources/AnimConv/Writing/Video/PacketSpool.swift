@@ -1,0 +1,91 @@
+internal import Libav
+internal import SystemPackage
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Darwin
+#endif
+
+/// Keeps the packets of the first play in a file without a name, to be read again for every
+/// further play: memory stays flat however long the animation is.
+///
+/// The file lies beside the output, where there has to be room anyway, and vanishes with its
+/// descriptor.
+struct PacketSpool: ~Copyable {
+  private let file: FileDescriptor
+  private var buffer: [UInt8] = []
+  private static let bufferSize = 1 << 18
+  private var readOffset: Int64 = 0
+
+  /// - Parameter output: the file in whose folder it is made; its name with `.packets.tmp` is
+  ///   taken for a moment.
+  /// - Throws: `Errno`.
+  init(besides output: FilePath) throws {
+    var path = output
+    let name = path.lastComponent?.string ?? ""
+    path.removeLastComponent()
+    path.append(name + ".packets.tmp")
+    file = try FileDescriptor.open(
+      path, .readWrite, options: [.create, .exclusiveCreate, .closeOnExec],
+      permissions: .ownerReadWrite)
+    _ = path.withPlatformString { unlink($0) }
+  }
+
+  deinit { try? file.close() }
+
+  /// Appends a packet without its times.
+  mutating func append(_ packet: borrowing Packet) throws {
+    packet.withBytes { bytes in
+      packet.withBlockAdditional { additional in
+        for length in [UInt64(bytes.count), UInt64(additional.count), packet.isKey ? 1 : 0] {
+          withUnsafeBytes(of: length.littleEndian) { buffer.append(contentsOf: $0) }
+        }
+        buffer.append(contentsOf: bytes)
+        buffer.append(contentsOf: additional)
+      }
+    }
+    if buffer.count >= Self.bufferSize { try flush() }
+  }
+
+  /// Writes out what is held back and goes to the first packet.
+  mutating func rewind() throws {
+    try flush()
+    readOffset = 0
+  }
+
+  /// Fills `packet` with the next one; its times are the caller's business.
+  mutating func next(into packet: borrowing Packet) throws {
+    var header: [UInt64] = [0, 0, 0]
+    try header.withUnsafeMutableBytes { try readFully(into: $0) }
+    let lengths = header.map { Int(UInt64(littleEndian: $0)) }
+    buffer.removeAll(keepingCapacity: true)
+    let count = lengths[0] + lengths[1]
+    var bytes = [UInt8](repeating: 0, count: count)
+    try bytes.withUnsafeMutableBytes { try readFully(into: $0) }
+    try bytes.withUnsafeBytes { all in
+      try packet.fill(
+        bytes: UnsafeRawBufferPointer(rebasing: all[..<lengths[0]]),
+        blockAdditional: UnsafeRawBufferPointer(rebasing: all[lengths[0]...]),
+        isKey: lengths[2] == 1)
+    }
+  }
+
+  private mutating func flush() throws {
+    try file.writeAll(buffer)
+    buffer.removeAll(keepingCapacity: true)
+  }
+
+  private mutating func readFully(into target: UnsafeMutableRawBufferPointer) throws {
+    var filled = 0
+    while filled < target.count {
+      let part = UnsafeMutableRawBufferPointer(rebasing: target[filled...])
+      let count = try file.read(fromAbsoluteOffset: readOffset, into: part)
+      guard count > 0 else { throw Errno.ioError }
+      filled += count
+      readOffset += Int64(count)
+    }
+  }
+}

@@ -1,0 +1,141 @@
+internal import Libav
+
+/// Turns RGBA pixels into the samples that an encoder takes, for any part of the picture.
+///
+/// Written here and not left to swscale because its bytes differ between processors and releases,
+/// and because it cannot convert the one rectangle that changed.
+///
+/// Chroma of 4:2:0 is that of the mean of its 2 x 2 pixels, so the sample lies in their centre.
+/// Where the coded picture is larger than the source, the last column and row are repeated.
+struct PictureConverter {
+  let size: PixelSize
+  let codedSize: PixelSize
+  let layout: PixelLayout
+  let matrix: VideoOptions.Matrix
+
+  init(_ encoding: VideoEncoding) {
+    self.init(
+      size: encoding.size, codedSize: encoding.codedSize, layout: encoding.layout,
+      matrix: encoding.matrix ?? .bt709)
+  }
+
+  init(
+    size: PixelSize, codedSize: PixelSize, layout: PixelLayout, matrix: VideoOptions.Matrix
+  ) {
+    self.size = size
+    self.codedSize = codedSize
+    self.layout = layout
+    self.matrix = matrix
+  }
+
+  /// Brings the samples under `rect` up to date; the others keep their values.
+  ///
+  /// - Parameters:
+  ///   - rect: of the source, in pixels; widened to whole chroma samples.
+  ///   - picture: of ``codedSize`` in ``layout``'s format, writable.
+  /// - Complexity: proportional to the area of `rect`.
+  func convert(_ pixels: PixelBuffer, _ rect: PixelRect, into picture: Picture) {
+    precondition(pixels.size == size && picture.width == codedSize.width)
+    precondition(picture.height == codedSize.height && picture.format == layout.pixelFormat)
+    var part = rect.intersection(PixelRect(size))
+    guard !part.isEmpty else { return }
+    if case .yuv420 = layout {
+      let (right, bottom) = (part.maxX, part.maxY)
+      part.x &= ~1
+      part.y &= ~1
+      part.width = min((right + 1) & ~1, size.width) - part.x
+      part.height = min((bottom + 1) & ~1, size.height) - part.y
+    }
+    pixels.withBytes { bytes in
+      let words = bytes.baseAddress!.assumingMemoryBound(to: UInt32.self)
+      // The matrix is named here so that it is a constant in the loops, see `YUVCoefficients`.
+      switch (layout, matrix) {
+      case (.yuv420(let alpha), .bt709):
+        convert420(words, part, into: picture, alpha: alpha, .bt709)
+      case (.yuv420(let alpha), .bt601):
+        convert420(words, part, into: picture, alpha: alpha, .bt601)
+      case (.yuv444, .bt709): convert444(words, part, into: picture, .bt709)
+      case (.yuv444, .bt601): convert444(words, part, into: picture, .bt601)
+      case (.yuv444Deep(let alpha), .bt709):
+        convertDeep(words, part, into: picture, alpha: alpha, .bt709)
+      case (.yuv444Deep(let alpha), .bt601):
+        convertDeep(words, part, into: picture, alpha: alpha, .bt601)
+      case (.planarRGB, _): convertPlanarRGB(words, part, into: picture)
+      case (.packedRGB, _): convertPackedRGB(words, part, into: picture)
+      }
+    }
+    pad(part, picture)
+  }
+
+  @inline(__always)
+  private func convert444(
+    _ words: UnsafePointer<UInt32>, _ part: PixelRect, into picture: Picture, _ c: YUVCoefficients
+  ) {
+    for y in part.y..<part.maxY {
+      let source = words + y * size.width + part.x
+      SampleRows.luma(source, into: row(picture, 0, y) + part.x, count: part.width, c)
+      SampleRows.chroma(
+        source, u: row(picture, 1, y) + part.x, v: row(picture, 2, y) + part.x,
+        count: part.width, c)
+    }
+  }
+
+  @inline(__always)
+  private func convertDeep(
+    _ words: UnsafePointer<UInt32>, _ part: PixelRect, into picture: Picture, alpha: Bool,
+    _ c: YUVCoefficients
+  ) {
+    func target(_ plane: Int, _ y: Int) -> UnsafeMutablePointer<UInt16> {
+      UnsafeMutableRawPointer(row(picture, plane, y)).assumingMemoryBound(to: UInt16.self) + part.x
+    }
+    for y in part.y..<part.maxY {
+      let source = words + y * size.width + part.x
+      SampleRows.deepLuma(source, into: target(0, y), count: part.width, c)
+      SampleRows.deepChroma(source, u: target(1, y), v: target(2, y), count: part.width, c)
+      if alpha { SampleRows.deepAlpha(source, into: target(3, y), count: part.width) }
+    }
+  }
+
+  private func convertPlanarRGB(
+    _ words: UnsafePointer<UInt32>, _ part: PixelRect, into picture: Picture
+  ) {
+    for y in part.y..<part.maxY {
+      let source = words + y * size.width + part.x
+      SampleRows.component(1, source, into: row(picture, 0, y) + part.x, count: part.width)
+      SampleRows.component(2, source, into: row(picture, 1, y) + part.x, count: part.width)
+      SampleRows.component(0, source, into: row(picture, 2, y) + part.x, count: part.width)
+    }
+  }
+
+  private func convertPackedRGB(
+    _ words: UnsafePointer<UInt32>, _ part: PixelRect, into picture: Picture
+  ) {
+    for y in part.y..<part.maxY {
+      let target = UnsafeMutableRawPointer(row(picture, 0, y)).assumingMemoryBound(to: UInt32.self)
+      SampleRows.swapped(
+        words + y * size.width + part.x, into: target + part.x, count: part.width)
+    }
+  }
+
+  func row(_ picture: Picture, _ plane: Int, _ y: Int) -> UnsafeMutablePointer<UInt8> {
+    picture.plane(plane) + y * picture.stride(plane)
+  }
+
+  /// Repeats the last column and row into a coded picture that is larger than the source. Only
+  /// 4:2:0 pads, by one sample of luma and alpha; its chroma needs none.
+  private func pad(_ part: PixelRect, _ picture: Picture) {
+    guard case .yuv420(let alpha) = layout, codedSize != size else { return }
+    for plane in alpha ? [0, 3] : [0] {
+      if codedSize.width > size.width, part.maxX == size.width {
+        for y in part.y..<part.maxY {
+          let samples = row(picture, plane, y)
+          samples[size.width] = samples[size.width - 1]
+        }
+      }
+      if codedSize.height > size.height, part.maxY == size.height {
+        row(picture, plane, size.height).update(
+          from: row(picture, plane, size.height - 1), count: codedSize.width)
+      }
+    }
+  }
+}

@@ -1,0 +1,55 @@
+internal import Libav
+
+/// The few pictures that travel to the encoder, each remembering what changed since it was last
+/// brought up to date: a picture is never converted whole when only a part of it is old.
+///
+/// An encoder that looks ahead keeps references to pictures. Those are not touched; another one is
+/// taken or made, so the pool grows to what the encoder holds and no further.
+final class PicturePool {
+  private struct Entry {
+    var picture: Picture
+    /// Covers every pixel that differs from the newest frame.
+    var stale: PixelRect
+  }
+
+  private let converter: PictureConverter
+  private let colour: ColourTags
+  private var entries: [Entry] = []
+
+  init(_ encoding: VideoEncoding) {
+    converter = PictureConverter(encoding)
+    colour = encoding.colourTags
+  }
+
+  /// How many pictures there are.
+  var count: Int { entries.count }
+
+  /// A picture that shows `pixels` and that nobody else refers to.
+  ///
+  /// - Parameters:
+  ///   - changed: covers every pixel that differs from those of the call before.
+  /// - Complexity: converts what changed since the picture was last handed out, no pixel when
+  ///   nothing did.
+  func picture(of pixels: PixelBuffer, changed: PixelRect) throws(LibavError) -> Picture {
+    for index in entries.indices {
+      entries[index].stale = entries[index].stale.union(changed)
+    }
+    let writable = entries.indices.filter { entries[$0].picture.isWritable }
+    if let index = writable.min(by: { entries[$0].stale.area < entries[$1].stale.area }) {
+      let entry = entries[index]
+      converter.convert(pixels, entry.stale, into: entry.picture)
+      entries[index].stale = .empty
+      return entry.picture
+    }
+    let picture = try Picture(
+      width: converter.codedSize.width, height: converter.codedSize.height,
+      format: converter.layout.pixelFormat, colour: colour)
+    converter.convert(pixels, PixelRect(pixels.size), into: picture)
+    entries.append(Entry(picture: picture, stale: .empty))
+    return picture
+  }
+}
+
+extension PixelRect {
+  fileprivate var area: Int { width * height }
+}

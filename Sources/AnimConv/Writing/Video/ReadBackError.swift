@@ -1,0 +1,33 @@
+/// A written file is not what the plan says: a mistake of animconv or of a library below.
+public enum ReadBackError: Error, Sendable, Hashable {
+  /// It could not be read at all.
+  case unreadable(reason: String)
+  /// Something that its headers say differs.
+  case differs(what: String, expected: String, found: String)
+  /// A frame starts or ends at another time, in ticks of the plan's unit.
+  case wrongTime(frame: Int, expected: String, found: String)
+  /// Alpha was to be kept and every pixel that was decoded is opaque.
+  case alphaLost
+}
+
+extension ReadBackError: StageFailure {
+  public var stage: Stage { .checking }
+  public var kind: FailureKind { .internalFault }
+
+  public var frame: Int? {
+    if case .wrongTime(let frame, _, _) = self { frame } else { nil }
+  }
+
+  public var reason: String {
+    switch self {
+    case .unreadable(let reason): "the written file cannot be read back: \(reason)"
+    case .differs(let what, let expected, let found):
+      "the written file has \(what) \(found) instead of \(expected)"
+    case .wrongTime(_, let expected, let found):
+      "the written file has the time \(found) instead of \(expected)"
+    case .alphaLost: "the written file has lost its alpha"
+    }
+  }
+
+  public var remedy: String? { "please report it with the input file" }
+}

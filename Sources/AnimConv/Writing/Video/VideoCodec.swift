@@ -1,0 +1,51 @@
+/// The ways in which a video's pictures are compressed.
+public enum VideoCodec: String, Sendable, Hashable, CaseIterable {
+  case h264, hevc, av1, vp9, vp8, prores
+
+  /// FFmpeg's encoders for it, the preferred one first. H.264 and AV1 have a second one for
+  /// lossless pictures and AV1 also for pictures that SVT-AV1 refuses, see ``VideoEncoding``.
+  public var encoders: [String] {
+    switch self {
+    case .h264: ["libx264", "libx264rgb"]
+    case .hevc: ["libx265"]
+    case .av1: ["libsvtav1", "libaom-av1"]
+    case .vp9: ["libvpx-vp9"]
+    case .vp8: ["libvpx"]
+    case .prores: ["prores_ks"]
+    }
+  }
+
+  /// Whether its streams can carry alpha beside the colours.
+  public var supportsAlpha: Bool {
+    switch self {
+    case .vp8, .vp9, .prores: true
+    case .h264, .hevc, .av1: false
+    }
+  }
+
+  /// Constant rate factors that can be asked for, from best to smallest; nil when the codec has no
+  /// such measure.
+  public var crfRange: ClosedRange<Int>? {
+    switch self {
+    case .h264, .hevc: 0...51
+    case .av1, .vp9: 0...63
+    case .vp8: 4...63
+    case .prores: nil
+    }
+  }
+
+  /// FFmpeg's name of the codec.
+  var libraryName: String { rawValue }
+
+  /// How people write it.
+  public var title: String {
+    switch self {
+    case .h264: "H.264"
+    case .hevc: "HEVC"
+    case .av1: "AV1"
+    case .vp9: "VP9"
+    case .vp8: "VP8"
+    case .prores: "ProRes 4444"
+    }
+  }
+}

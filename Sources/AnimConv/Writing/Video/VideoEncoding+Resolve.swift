@@ -1,0 +1,218 @@
+internal import AnimTiming
+internal import Libav
+
+extension VideoEncoding {
+  /// Decides everything that `options` leave open, and refuses what cannot be.
+  ///
+  /// - Parameters:
+  ///   - size: the canvas of the frames that will come.
+  ///   - keepsAlpha: whether alpha is to be stored; otherwise frames are taken as opaque.
+  ///   - schedule: the output's frames in time.
+  /// - Throws: ``WritingError/encoderMissing(name:available:)`` when this FFmpeg lacks the encoder,
+  ///   ``WritingError/unsupported(detail:remedy:)`` when the request contradicts itself.
+  public static func resolve(
+    container: VideoContainer, options: VideoOptions, size: PixelSize, keepsAlpha: Bool,
+    schedule: VideoSchedule
+  ) throws(WritingError) -> VideoEncoding {
+    try resolve(
+      container: container, options: options, size: size, keepsAlpha: keepsAlpha,
+      schedule: schedule, hasEncoder: Capabilities.hasEncoder)
+  }
+
+  /// The same with a list of encoders that tests choose.
+  static func resolve(
+    container: VideoContainer, options: VideoOptions, size: PixelSize, keepsAlpha: Bool,
+    schedule: VideoSchedule, hasEncoder: (String) -> Bool
+  ) throws(WritingError) -> VideoEncoding {
+    let codec = options.codec ?? container.codecs[0]
+    try require(
+      container.codecs.contains(codec),
+      "\(container.title) does not hold \(codec.title) here",
+      "choose \(list(container.codecs.map(\.rawValue)))")
+    try require(
+      size.width > 0 && size.height > 0, "the picture has no pixels: \(size)", nil)
+    try checkTime(schedule, in: container)
+    try checkRequest(options, codec: codec, keepsAlpha: keepsAlpha)
+
+    let encoder = try chooseEncoder(codec, options: options, size: size)
+    guard hasEncoder(encoder) else {
+      let known = Set(VideoCodec.allCases.flatMap(\.encoders)).sorted()
+      throw .encoderMissing(name: encoder, available: known.filter(hasEncoder))
+    }
+    let recipe = EncoderRecipe.named(encoder)
+    let layout = try chooseLayout(
+      recipe, codec: codec, options: options, keepsAlpha: keepsAlpha)
+    let isSubsampled = layout == .yuv420(alpha: false) || layout == .yuv420(alpha: true)
+    let pads = isSubsampled && recipe.needsEvenSides
+    let coded =
+      pads
+      ? PixelSize(width: (size.width + 1) & ~1, height: (size.height + 1) & ~1) : size
+    try require(
+      coded.width >= recipe.minSide && coded.height >= recipe.minSide,
+      "\(encoder) takes no picture of \(coded): a side has at least \(recipe.minSide) pixels",
+      "enlarge it with --scale, or choose another --codec")
+    try require(
+      coded.width <= recipe.maxSide && coded.height <= recipe.maxSide,
+      "\(encoder) takes no picture of \(coded): a side has at most \(recipe.maxSide) pixels",
+      "shrink it with --scale")
+    if let preset = options.encoderPreset {
+      try require(
+        recipe.presets.contains(preset),
+        "\(encoder) has no preset \(preset)", "choose \(list(recipe.presets))")
+    }
+    if let threads = options.threads {
+      try require(
+        (1...64).contains(threads), "expected 1 to 64 threads but got \(threads)", nil)
+    }
+
+    let quality = !options.isLossless && options.bitrate == nil && codec.crfRange != nil
+    return VideoEncoding(
+      container: container, codec: codec, encoder: encoder, size: size, codedSize: coded,
+      hasAlpha: keepsAlpha, isLossless: options.isLossless,
+      crf: quality ? options.crf ?? recipe.defaultCRF : nil,
+      bitrate: options.bitrate, preset: options.encoderPreset ?? recipe.defaultPreset,
+      threads: options.threads ?? EncoderThreads.count(for: coded),
+      matrix: layout.storesRGB ? nil : options.matrix ?? (keepsAlpha ? .bt601 : .bt709),
+      codecTag: container == .webm ? nil : recipe.codecTag,
+      timebase: schedule.timeline.timebase, averageRate: averageRate(schedule.timeline),
+      // Weighted prediction is for fades. Where little changes from frame to frame it finds
+      // nothing and costs a fifth of the time; where much changes it saves 1.3 % of the bytes.
+      usesWeightedPrediction: (schedule.changedPermille ?? 1000) >= 250,
+      layout: layout)
+  }
+
+  private static func checkTime(
+    _ schedule: VideoSchedule, in container: VideoContainer
+  ) throws(WritingError) {
+    let timebase = schedule.timeline.timebase
+    precondition(
+      container.storedTimebase(for: timebase) == timebase,
+      "the timeline is in a unit that the container stores")
+    precondition(schedule.timeline.count > 0, "there is a frame")
+    // Sample durations are 32 bits wide in MP4 (ISO/IEC 14496-12, 8.6.1.2), and signed in FFmpeg.
+    let longest = (0..<schedule.timeline.count).lazy
+      .map { schedule.timeline.duration(of: $0) }.max()!
+    let (ticks, overflows) = longest.multipliedReportingOverflow(by: timebase.numerator)
+    try require(
+      !overflows && ticks <= Int64(Int32.max),
+      "a frame lasts \(longest) ticks of \(timebase.numerator)/\(timebase.denominator) s, more "
+        + "than \(container.title) can say",
+      "shorten it, or use --fps for a coarser unit")
+  }
+
+  private static func checkRequest(
+    _ options: VideoOptions, codec: VideoCodec, keepsAlpha: Bool
+  ) throws(WritingError) {
+    if keepsAlpha {
+      try require(
+        codec.supportsAlpha, "\(codec.title) has no alpha that players show",
+        "flatten with --matte, or write WebM with VP9 or MOV with ProRes")
+    }
+    if options.isLossless {
+      try require(
+        options.crf == nil && options.bitrate == nil,
+        "lossless pictures have neither crf nor bitrate", "leave one of the options out")
+      try require(
+        options.chroma == nil && options.matrix == nil,
+        "lossless pictures are stored as RGB, without chroma or matrix", "leave the option out")
+      try require(
+        codec != .vp8 && codec != .prores, "\(codec.title) has no lossless form",
+        "choose H.264, HEVC, AV1 or VP9, or write a sprite sheet or a folder of PNG files")
+      try require(
+        !keepsAlpha, "\(codec.title) cannot be lossless and keep alpha",
+        "flatten with --matte, or write a sprite sheet or a folder of PNG files")
+    }
+    try require(
+      options.crf == nil || options.bitrate == nil,
+      "a constant rate factor and a bitrate exclude each other", "leave one of them out")
+    if let crf = options.crf {
+      guard let range = codec.crfRange else {
+        throw .unsupported(
+          detail: "\(codec.title) has no constant rate factor", remedy: "leave --crf out")
+      }
+      try require(
+        range.contains(crf),
+        "expected a crf of \(range.lowerBound) to \(range.upperBound) for \(codec.title) "
+          + "but got \(crf)", nil)
+    }
+    if let bitrate = options.bitrate {
+      try require(
+        codec != .prores, "\(codec.title) has no bitrate to choose", "leave --bitrate out")
+      try require(
+        (1_000...2_000_000_000).contains(bitrate),
+        "expected a bitrate of 1,000 to 2,000,000,000 bit/s but got \(bitrate)", nil)
+    }
+  }
+
+  private static func chooseEncoder(
+    _ codec: VideoCodec, options: VideoOptions, size: PixelSize
+  ) throws(WritingError) -> String {
+    if let wanted = options.encoder {
+      try require(
+        codec.encoders.contains(wanted), "\(wanted) is no encoder for \(codec.title)",
+        "choose \(list(codec.encoders))")
+      return wanted
+    }
+    switch codec {
+    case .h264 where options.isLossless: return "libx264rgb"
+    // SVT-AV1 knows neither 4:4:4 nor sides below 64 pixels.
+    case .av1
+    where options.isLossless || options.chroma == .yuv444
+      || min(size.width, size.height) < EncoderRecipe.svtAV1.minSide:
+      return "libaom-av1"
+    default: return codec.encoders[0]
+    }
+  }
+
+  private static func chooseLayout(
+    _ recipe: EncoderRecipe, codec: VideoCodec, options: VideoOptions, keepsAlpha: Bool
+  ) throws(WritingError) -> PixelLayout {
+    if options.isLossless {
+      guard let layout = recipe.losslessLayout else {
+        throw .unsupported(
+          detail: "\(recipe.name) cannot be lossless",
+          remedy: codec.encoders.count > 1 ? "leave the encoder to animconv" : nil)
+      }
+      return layout
+    }
+    if codec == .prores {
+      try require(
+        options.chroma != .yuv420, "\(codec.title) stores 4:4:4 only", "leave --chroma out")
+      return .yuv444Deep(alpha: keepsAlpha)
+    }
+    guard options.chroma == .yuv444 else {
+      try require(
+        recipe.name != "libx264rgb", "libx264rgb is for lossless pictures", "use libx264")
+      return .yuv420(alpha: keepsAlpha)
+    }
+    try require(
+      recipe.supports444, "\(recipe.name) has no 4:4:4", "choose another --codec or --chroma 420")
+    try require(
+      !keepsAlpha, "\(codec.title) has alpha with 4:2:0 only",
+      "choose --chroma 420, or write MOV with ProRes")
+    return .yuv444
+  }
+
+  /// Frames divided by seconds, reduced. Encoders want it between one frame in a minute and the
+  /// thousand frames a second that no animation exceeds for long.
+  private static func averageRate(_ timeline: Timeline) -> Rational {
+    let count = Int64(timeline.count)
+    let (frames, overflow1) = count.multipliedReportingOverflow(by: timeline.timebase.denominator)
+    let (ticks, overflow2) = timeline.total.multipliedReportingOverflow(
+      by: timeline.timebase.numerator)
+    guard !overflow1, !overflow2, ticks / 60 <= frames else { return Rational(1, 60) }
+    guard frames / 1000 <= ticks else { return Rational(1000, 1) }
+    return Rational(nearest: frames, ticks, limit: 1_000_000)
+  }
+
+  private static func require(
+    _ condition: Bool, _ detail: @autoclosure () -> String, _ remedy: @autoclosure () -> String?
+  ) throws(WritingError) {
+    guard condition else { throw .unsupported(detail: detail(), remedy: remedy()) }
+  }
+
+  private static func list(_ words: [String]) -> String {
+    words.count < 2
+      ? words.joined() : words.dropLast().joined(separator: ", ") + " or " + words.last!
+  }
+}

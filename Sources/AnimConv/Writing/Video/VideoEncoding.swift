@@ -1,0 +1,67 @@
+public import AnimTiming
+internal import Libav
+
+/// How a video will be encoded: every choice made, as a plan shows it.
+///
+/// Made by ``resolve(container:options:size:keepsAlpha:schedule:)`` and nothing else, so it is
+/// always one that container and codec can do.
+public struct VideoEncoding: Sendable, Hashable {
+  public let container: VideoContainer
+  public let codec: VideoCodec
+  /// FFmpeg's name of the encoder.
+  public let encoder: String
+  /// The source's canvas in pixels.
+  public let size: PixelSize
+  /// The size of the video: sides that 4:2:0 needs even are padded at the right and the bottom by
+  /// repeating the edge.
+  public let codedSize: PixelSize
+  /// Whether alpha is stored beside the colours.
+  public let hasAlpha: Bool
+  /// Whether decoded RGB equals the source's.
+  public let isLossless: Bool
+  /// Constant rate factor; nil when lossless, led by ``bitrate`` or without such a measure.
+  public let crf: Int?
+  /// Bits per second; nil when quality leads.
+  public let bitrate: Int?
+  /// Speed against size in the encoder's own words; nil for encoders without.
+  public let preset: String?
+  public let threads: Int
+  /// Nil when RGB is stored.
+  public let matrix: VideoOptions.Matrix?
+  /// What names the codec in MP4 and MOV, such as `hvc1`.
+  public let codecTag: String?
+  /// The unit of every time that the sink is given.
+  public let timebase: Timebase
+  /// Frames per second on average.
+  let averageRate: Rational
+  /// Whether x264 looks for fades and other weighted predictions.
+  let usesWeightedPrediction: Bool
+  let layout: PixelLayout
+
+  /// FFmpeg's name of the stored pixels, such as `yuv420p`.
+  public var pixelFormat: String { layout.pixelFormat.rawValue }
+
+  /// Frames per second on average, as a fraction: what the encoder is told.
+  public var averageFramesPerSecond: (numerator: Int, denominator: Int) {
+    (Int(averageRate.numerator), Int(averageRate.denominator))
+  }
+
+  /// Whether the picture grew to even sides.
+  public var isPadded: Bool { codedSize != size }
+}
+
+extension VideoEncoding: CustomStringConvertible {
+  /// One line: `H.264 (libx264) yuv420p 600x338, crf 20, medium, 4 threads, bt709`.
+  public var description: String {
+    var parts = ["\(codec.title) (\(encoder)) \(pixelFormat) \(codedSize)"]
+    if isPadded { parts[0] += " (padded from \(size))" }
+    if hasAlpha { parts.append("alpha") }
+    if isLossless { parts.append("lossless") }
+    if let crf { parts.append("crf \(crf)") }
+    if let bitrate { parts.append("\(bitrate) bit/s") }
+    if let preset { parts.append(preset) }
+    parts.append("\(threads) thread\(threads == 1 ? "" : "s")")
+    if let matrix { parts.append(matrix.rawValue) }
+    return parts.joined(separator: ", ")
+  }
+}

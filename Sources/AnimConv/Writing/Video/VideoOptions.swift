@@ -1,0 +1,32 @@
+/// What a user asks of a video; what is left out is decided by ``VideoEncoding``.
+public struct VideoOptions: Sendable, Hashable {
+  /// The matrix between RGB and YCbCr; streams are tagged with it.
+  public enum Matrix: String, Sendable, Hashable, CaseIterable {
+    case bt709, bt601
+  }
+
+  /// Nil for the container's default.
+  public var codec: VideoCodec?
+  /// Constant rate factor, lower is better; see ``VideoCodec/crfRange``. Nil for the codec's
+  /// default.
+  public var crf: Int?
+  /// Bits per second instead of a constant rate factor.
+  public var bitrate: Int?
+  /// The encoder's own word or number for speed against size: `ultrafast`...`veryslow` for H.264
+  /// and HEVC, 0...8 for VP9 and AV1 with libaom, 0...13 for AV1 with SVT-AV1, 0...16 for VP8.
+  public var encoderPreset: String?
+  /// FFmpeg's name of an encoder of the codec, when not the usual one.
+  public var encoder: String?
+  /// Nil for 4:2:0, or 4:4:4 where the codec has nothing else.
+  public var chroma: ChromaSubsampling?
+  /// Nil for BT.709 without and BT.601 with alpha, see ``VideoEncoding/matrix``.
+  public var matrix: Matrix?
+  /// Every decoded RGB pixel equals the source's. The stream then stores green, blue and red
+  /// instead of YCbCr, because the way to YCbCr and back already loses one value in three.
+  public var isLossless = false
+  /// Nil to choose by the picture's size, so that the same input gives the same bytes on every
+  /// machine; another number gives other bytes.
+  public var threads: Int?
+
+  public init() {}
+}

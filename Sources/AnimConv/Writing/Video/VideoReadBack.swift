@@ -1,0 +1,185 @@
+public import AnimTiming
+internal import Libav
+public import SystemPackage
+
+/// What was found in a written video when it was opened again.
+///
+/// Made by ``check(_:encoding:schedule:)``, so it always agrees with the plan.
+public struct VideoReadBack: Sendable, Hashable {
+  public let frameCount: Int
+  /// The end of the last frame, in ticks of ``timebase``.
+  public let total: Int64
+  public let timebase: Timebase
+  public let size: PixelSize
+  /// FFmpeg's name of the codec.
+  public let codec: String
+  /// Bytes of all packets.
+  public let byteCount: Int64
+  public let keyFrameCount: Int
+
+  /// Opens a written file and compares codec, size, colour tags, number of frames, every start,
+  /// the last frame's end and the container's duration with what was planned; and, when alpha is
+  /// kept, decodes until a pixel is not opaque.
+  ///
+  /// - Parameters:
+  ///   - expectsTransparency: whether some pixel is known to be below 255. Otherwise streams with
+  ///     alpha may turn out opaque.
+  /// - Throws: ``ReadBackError``.
+  /// - Complexity: reads the file once; memory does not depend on its length beyond the
+  ///   container's own index.
+  public static func check(
+    _ path: FilePath, encoding: VideoEncoding, schedule: VideoSchedule,
+    expectsTransparency: Bool = true
+  ) throws(ReadBackError) -> VideoReadBack {
+    do {
+      let bytes = path.withPlatformString { name in
+        UnsafeBufferPointer(start: name, count: path.length).map { UInt8(bitPattern: $0) }
+      }
+      let result = try checkPackets(bytes, encoding: encoding, schedule: schedule)
+      if encoding.hasAlpha, expectsTransparency {
+        guard try hasTransparency(bytes, encoding) else { throw ReadBackError.alphaLost }
+      }
+      return result
+    } catch let error as ReadBackError {
+      throw error
+    } catch let error as LibavError {
+      throw .unreadable(reason: error.description)
+    } catch {
+      throw .unreadable(reason: "\(error)")
+    }
+  }
+
+  private static func checkPackets(
+    _ path: [UInt8], encoding: VideoEncoding, schedule: VideoSchedule
+  ) throws -> VideoReadBack {
+    let demuxer = try Demuxer(path: path, format: encoding.container.demuxerName)
+    let facts = demuxer.facts
+    try checkHeaders(facts, encoding: encoding)
+
+    let timeline = schedule.timeline
+    let clock = Clock(stored: facts.timebase, planned: timeline.timebase)
+    let packet = try Packet()
+    var count = 0
+    var keyFrames = 0
+    var bytes: Int64 = 0
+    var lastEnd: Int64 = 0
+    while try demuxer.read(into: packet) {
+      if packet.isDiscarded { continue }
+      guard count < timeline.count else {
+        throw ReadBackError.differs(
+          what: "frames", expected: "\(timeline.count)", found: "more")
+      }
+      let start = packet.presentationTime ?? .min
+      guard clock.agrees(stored: start, planned: timeline.start(of: count)) else {
+        throw ReadBackError.wrongTime(
+          frame: count, expected: clock.text(planned: timeline.start(of: count)),
+          found: clock.text(stored: start))
+      }
+      lastEnd = start &+ packet.duration
+      count += 1
+      keyFrames += packet.isKey ? 1 : 0
+      bytes += Int64(packet.byteCount)
+      packet.clear()
+    }
+    guard count == timeline.count else {
+      throw ReadBackError.differs(
+        what: "frames", expected: "\(timeline.count)", found: "\(count)")
+    }
+    // Matroska has no duration of the last frame but that of the segment, checked below.
+    let end = encoding.container == .webm ? nil : lastEnd
+    for stored in [end, facts.duration].compactMap(\.self) {
+      guard clock.agrees(stored: stored, planned: timeline.total) else {
+        throw ReadBackError.wrongTime(
+          frame: count - 1, expected: clock.text(planned: timeline.total),
+          found: clock.text(stored: stored))
+      }
+    }
+    try checkContainerDuration(facts.containerMicroseconds, timeline)
+    return VideoReadBack(
+      frameCount: count, total: timeline.total, timebase: timeline.timebase,
+      size: PixelSize(width: facts.width, height: facts.height), codec: facts.codec,
+      byteCount: bytes, keyFrameCount: keyFrames)
+  }
+
+  private static func checkHeaders(
+    _ facts: Demuxer.StreamFacts, encoding: VideoEncoding
+  ) throws(ReadBackError) {
+    func compare(_ what: String, _ expected: String, _ found: String) throws(ReadBackError) {
+      guard expected == found else {
+        throw .differs(what: what, expected: expected, found: found)
+      }
+    }
+    try compare("the codec", encoding.codec.libraryName, facts.codec)
+    let size = PixelSize(width: facts.width, height: facts.height)
+    try compare("the size", encoding.codedSize.description, size.description)
+    var colour = encoding.colourTags.names
+    // A MOV file's colour box has no place for the range (QuickTime File Format, "nclc").
+    if encoding.container == .mov, facts.colour.range == "unknown" { colour.range = "unknown" }
+    try compare("the colour tags", colour.description, facts.colour.description)
+    if encoding.container == .webm {
+      try compare("the alpha mode", encoding.hasAlpha ? "1" : "0", facts.declaresAlpha ? "1" : "0")
+    }
+  }
+
+  /// The container's own duration comes in rounded microseconds, so one of them may differ.
+  private static func checkContainerDuration(
+    _ found: Int64?, _ timeline: Timeline
+  ) throws(ReadBackError) {
+    let (numerator, denominator) = (timeline.timebase.numerator, timeline.timebase.denominator)
+    let product = timeline.total.multipliedFullWidth(by: 1_000_000 * numerator)
+    let expected = denominator.dividingFullWidth(product).quotient
+    guard let found, abs(found - expected) <= 1 else {
+      throw .differs(
+        what: "the duration", expected: "\(expected) us",
+        found: found.map { "\($0) us" } ?? "none")
+    }
+  }
+
+  /// Decodes until a pixel is not opaque.
+  private static func hasTransparency(_ path: [UInt8], _ encoding: VideoEncoding) throws -> Bool {
+    let demuxer = try Demuxer(path: path, format: encoding.container.demuxerName)
+    // FFmpeg's own decoders of VP8 and VP9 drop alpha.
+    let name: String? =
+      switch encoding.codec {
+      case .vp9: "libvpx-vp9"
+      case .vp8: "libvpx"
+      default: nil
+      }
+    let decoder = try demuxer.makeDecoder(named: name)
+    let packet = try Packet()
+    let picture = try Picture()
+    var ended = false
+    while !ended {
+      if try demuxer.read(into: packet) {
+        try decoder.send(packet)
+        packet.clear()
+      } else {
+        try decoder.sendEnd()
+        ended = true
+      }
+      while try decoder.receive(into: picture) == .picture {
+        if picture.hasTransparency { return true }
+      }
+    }
+    return false
+  }
+}
+
+/// Compares times in two units without rounding.
+private struct Clock {
+  var stored: Rational
+  var planned: Timebase
+
+  func agrees(stored time: Int64, planned other: Int64) -> Bool {
+    time.multipliedFullWidth(by: Int64(stored.numerator) * planned.denominator)
+      == other.multipliedFullWidth(by: planned.numerator * Int64(stored.denominator))
+  }
+
+  func text(stored time: Int64) -> String {
+    time == .min ? "none" : "\(time) x \(stored) s"
+  }
+
+  func text(planned time: Int64) -> String {
+    "\(time) x \(planned.numerator)/\(planned.denominator) s"
+  }
+}

@@ -1,0 +1,23 @@
+public import AnimTiming
+
+/// What an encoder is told of the time before the first picture.
+public struct VideoSchedule: Sendable, Hashable {
+  /// Every frame of the output, all plays included, in a unit that the container can store
+  /// (``VideoContainer/storedTimebase(for:)``).
+  public var timeline: Timeline
+  /// How many equal plays the timeline consists of; its number of frames is a multiple of it.
+  public var plays: Int
+  /// The pixels that change from frame to frame on average, in thousandths of the canvas; nil when
+  /// unknown. Of a survey's rectangles, so an upper bound.
+  public var changedPermille: Int?
+
+  public init(timeline: Timeline, plays: Int = 1, changedPermille: Int? = nil) {
+    precondition(plays >= 1 && timeline.count % plays == 0, "plays have equal numbers of frames")
+    self.timeline = timeline
+    self.plays = plays
+    self.changedPermille = changedPermille
+  }
+
+  /// Frames of one play.
+  public var framesPerPlay: Int { timeline.count / plays }
+}

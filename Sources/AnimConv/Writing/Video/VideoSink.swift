@@ -1,0 +1,180 @@
+internal import AnimTiming
+internal import Libav
+public import SystemPackage
+
+/// Writes frames as a video, each with its exact time.
+///
+/// Colours are taken as they are: when ``VideoEncoding/hasAlpha`` is false, alpha is not looked at
+/// and the caller has flattened the frames.
+public final class VideoSink: FrameSink {
+  private let encoding: VideoEncoding
+  private let schedule: VideoSchedule
+  private let recipe: EncoderRecipe
+  private let pool: PicturePool
+  private let packet: Packet
+
+  /// Nil after ``finish()``, ``cancel()`` or an error.
+  private var encoder: Encoder?
+  private var muxer: Muxer?
+  private var spool: PacketSpool?
+
+  /// Frames taken by ``write(_:)``.
+  private var framesIn = 0
+  /// Packets written to the container.
+  private var packetsOut = 0
+
+  /// Whether ``finish()`` writes all plays of the schedule when only the first was given, by
+  /// repeating its packets. The caller may still give every play; when this is false it has to.
+  ///
+  /// Packets can be repeated because every play starts with a key frame. H.264 wants two key
+  /// frames that follow one another to differ in a number in their headers (`idr_pic_id`, ITU-T
+  /// H.264, 7.4.3), so the last frame of a play is kept from being one, and plays of a single
+  /// frame are not repeated but encoded.
+  public let repeatsPlays: Bool
+
+  /// Creates the file and opens the encoder.
+  ///
+  /// - Parameters:
+  ///   - path: of a temporary file, which is overwritten. Any bytes.
+  ///   - schedule: the one that `encoding` was resolved for.
+  public init(path: FilePath, encoding: VideoEncoding, schedule: VideoSchedule) throws {
+    precondition(encoding.timebase == schedule.timeline.timebase, "one unit of time")
+    self.encoding = encoding
+    self.schedule = schedule
+    recipe = EncoderRecipe.named(encoding.encoder)
+    pool = PicturePool(encoding)
+    repeatsPlays = encoding.codec != .h264 || schedule.framesPerPlay > 1
+    do {
+      packet = try Packet()
+      let encoder = try Encoder(recipe.settings(for: encoding))
+      muxer = try Muxer(
+        path: path.withPlatformString { name in
+          UnsafeBufferPointer(start: name, count: path.length).map { UInt8(bitPattern: $0) }
+        },
+        format: encoding.container.muxerName, encoder: encoder,
+        timebase: Rational(1, Int32(encoding.timebase.denominator)),
+        options: Self.containerOptions(encoding))
+      self.encoder = consume encoder
+      if schedule.plays > 1, repeatsPlays { spool = try PacketSpool(besides: path) }
+    } catch {
+      throw WritingError(error, frame: nil)
+    }
+  }
+
+  /// MP4 and MOV get one unit of time for the track and the movie, so that no time is rounded
+  /// (FFmpeg would multiply one and use milliseconds for the other), and the index in front, so
+  /// that players can start before they have the end.
+  private static func containerOptions(_ encoding: VideoEncoding) -> [Encoder.Option] {
+    guard encoding.container != .webm else { return [] }
+    let timescale = String(encoding.timebase.denominator)
+    return [
+      Encoder.Option("video_track_timescale", timescale),
+      Encoder.Option("movie_timescale", timescale),
+      Encoder.Option("movflags", "+faststart"),
+    ]
+  }
+
+  public func write(_ frame: TimedFrame) throws {
+    precondition(encoder != nil, "write after the end")
+    precondition(framesIn < schedule.timeline.count, "more frames than the schedule has")
+    precondition(
+      frame.start == schedule.timeline.start(of: framesIn)
+        && frame.duration == schedule.timeline.duration(of: framesIn),
+      "the frame's time is the schedule's")
+    do {
+      let picture = try pool.picture(of: frame.frame.pixels, changed: frame.frame.changed)
+      picture.presentationTime = recipe.takesTrueTimes ? frame.start : Int64(framesIn)
+      picture.forbidKeyFrame(
+        spool != nil && encoding.codec == .h264 && framesIn == schedule.framesPerPlay - 1)
+      try encoder!.send(picture)
+      framesIn += 1
+      _ = try drain()
+    } catch {
+      let failure = WritingError(error, frame: framesIn)
+      cancel()
+      throw failure
+    }
+  }
+
+  public func finish() throws {
+    precondition(encoder != nil, "finish after the end")
+    let repeatsPackets = schedule.plays > 1 && framesIn == schedule.framesPerPlay
+    precondition(
+      framesIn == schedule.timeline.count || repeatsPackets && repeatsPlays,
+      "the schedule has \(schedule.timeline.count) frames but got \(framesIn)")
+    do {
+      try encoder!.send(nil)
+      guard try drain() == .end, packetsOut == framesIn else {
+        throw WritingError.library(
+          operation: "encode with \(encoding.encoder)",
+          message: "\(framesIn) frames went in and \(packetsOut) came out", frame: nil)
+      }
+      // The encoder's memory goes before the container is completed.
+      encoder = nil
+      if repeatsPackets { try repeatPackets() }
+      try muxer!.finish()
+      muxer = nil
+      spool = nil
+    } catch {
+      cancel()
+      throw WritingError(error, frame: nil)
+    }
+  }
+
+  public func cancel() {
+    encoder = nil
+    muxer = nil
+    spool = nil
+  }
+
+  /// Writes every packet that the encoder has ready.
+  private func drain() throws -> Encoder.Outcome {
+    while true {
+      let outcome = try encoder!.receive(into: packet)
+      guard outcome == .packet else { return outcome }
+      try accept()
+    }
+  }
+
+  /// Gives the packet at hand the time of the frame it holds. Encoders were told not to reorder, so
+  /// packets come in the order of the frames; one that does is found here.
+  private func accept() throws {
+    let told =
+      recipe.takesTrueTimes ? schedule.timeline.start(of: packetsOut) : Int64(packetsOut)
+    guard packet.presentationTime == told else {
+      throw WritingError.library(
+        operation: "encode with \(encoding.encoder)",
+        message: "packet \(packetsOut) has the time "
+          + "\(packet.presentationTime.map(String.init) ?? "none") instead of \(told)",
+        frame: packetsOut)
+    }
+    guard packetsOut > 0 || packet.isKey else {
+      throw WritingError.library(
+        operation: "encode with \(encoding.encoder)", message: "the first frame is no key frame",
+        frame: 0)
+    }
+    if packetsOut < schedule.framesPerPlay { try spool?.append(packet) }
+    try mux()
+  }
+
+  private func mux() throws {
+    let timeline = schedule.timeline
+    // MP4 and MOV count in whole parts of a second: ticks times the unit's numerator.
+    let factor = timeline.timebase.numerator
+    packet.setTimes(
+      start: timeline.start(of: packetsOut) * factor,
+      duration: timeline.duration(of: packetsOut) * factor)
+    try muxer!.write(packet)
+    packetsOut += 1
+  }
+
+  private func repeatPackets() throws {
+    for _ in 1..<schedule.plays {
+      try spool!.rewind()
+      for _ in 0..<schedule.framesPerPlay {
+        try spool!.next(into: packet)
+        try mux()
+      }
+    }
+  }
+}

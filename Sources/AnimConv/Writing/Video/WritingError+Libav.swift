@@ -1,0 +1,29 @@
+internal import Libav
+internal import SystemPackage
+
+extension WritingError {
+  /// What a call below failed with, as an error of this stage: a full disk stays a full disk.
+  init(_ error: any Error, frame: Int?) {
+    switch error {
+    case let error as WritingError:
+      self = error
+    case let error as LibavError:
+      if let number = error.systemErrno, Self.blamesSystem(number) {
+        self = .system(operation: error.operation, errno: number)
+      } else {
+        self = .library(operation: error.operation, message: error.message, frame: frame)
+      }
+    case let error as Errno:
+      self = .system(operation: "write to a temporary file", errno: error.rawValue)
+    default:
+      self = .library(operation: "write", message: "\(error)", frame: frame)
+    }
+  }
+
+  /// FFmpeg says "invalid argument" and "try again" with the system's numbers too; those are its
+  /// own opinion of the data.
+  private static func blamesSystem(_ number: Int32) -> Bool {
+    number != Errno.invalidArgument.rawValue
+      && number != Errno.resourceTemporarilyUnavailable.rawValue
+  }
+}

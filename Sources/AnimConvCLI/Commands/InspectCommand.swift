@@ -1,0 +1,40 @@
+internal import AnimConv
+internal import AnimTiming
+internal import ArgumentParser
+internal import SystemPackage
+
+struct InspectCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "inspect",
+    abstract: "Tell what a file says and what animconv makes of it, frame by frame.",
+    discussion: """
+      Shows every frame's raw delay and the duration that the policy decides, its rectangle and \
+      disposal; totals, the greatest common divisor and its slots, plays, transparency.
+      """)
+
+  @Argument(help: ArgumentHelp("The animation; '-' for standard input.", valueName: "file"))
+  var input: PathArgument
+
+  @OptionGroup(title: "Input") var inputOptions: InputOptions
+  @OptionGroup(title: "Delays") var delays: DelayOptions
+
+  @Flag(help: "Print JSON.")
+  var json = false
+
+  @Flag(name: .shortAndLong, help: "No list of frames, only what concerns them all.")
+  var quiet = false
+
+  func run() throws {
+    let inspection = try Inspection(
+      input.isStandardStream ? .standardInput : .path(input.path),
+      options: inputOptions.readingOptions, policy: delays.policy)
+    if json {
+      Terminal.write(JSONText.encode(InspectionJSON(inspection)))
+    } else {
+      Terminal.write(
+        InspectionText.describe(
+          inspection, name: input.description, columns: Terminal.columns,
+          color: Terminal.outputTakesColor, listsFrames: !quiet))
+    }
+  }
+}

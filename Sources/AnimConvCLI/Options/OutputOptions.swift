@@ -1,0 +1,66 @@
+internal import AnimConv
+internal import ArgumentParser
+
+/// What happens around the conversion.
+struct OutputOptions: ParsableArguments {
+  @Flag(name: .customShort("y"), help: "Replace an output that exists.")
+  var replace = false
+
+  @Flag(name: .customShort("n"), help: "Skip the conversion when the output exists (exit 0).")
+  var skip = false
+
+  @Option(
+    help: ArgumentHelp(
+      "mp4, webm or mov. Default: by the output's extension; needed when OUT is '-'.",
+      valueName: "container"),
+    transform: parsing("mp4, webm or mov") { VideoContainer(rawValue: $0) })
+  var container: VideoContainer?
+
+  @Flag(help: "Print the plan and stop: nothing is written.")
+  var dryRun = false
+
+  @Flag(help: "Print the plan and the report as JSON on standard output.")
+  var json = false
+
+  @Option(
+    help: ArgumentHelp(
+      "auto (a line on a terminal), json (a line of JSON a step, on standard error) or none.",
+      valueName: "form"))
+  var progress = ProgressForm.auto
+
+  @Flag(name: .shortAndLong, help: "Say nothing but errors.")
+  var quiet = false
+
+  @Flag(name: .shortAndLong, help: "Say what was decided and why.")
+  var verbose = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Give up after this many seconds (exit 74, nothing is left). Default: never.",
+      valueName: "s"))
+  var timeout: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "Give up when nothing has moved for this many seconds (exit 74); 0 waits for ever.",
+      valueName: "s"))
+  var stallTimeout = 60
+
+  func validate() throws {
+    if replace && skip { throw ValidationError("-y and -n exclude each other") }
+    if quiet && verbose { throw ValidationError("--quiet and --verbose exclude each other") }
+    if let timeout, timeout < 1 {
+      throw ValidationError(
+        "expected a positive number of seconds for --timeout but got \(timeout)")
+    }
+    if stallTimeout < 0 {
+      throw ValidationError(
+        "expected seconds, or 0, for --stall-timeout but got \(stallTimeout)")
+    }
+  }
+}
+
+/// How progress is told.
+enum ProgressForm: String, ExpressibleByArgument, CaseIterable {
+  case auto, json, none
+}

@@ -1,0 +1,31 @@
+internal import ArgumentParser
+internal import SystemPackage
+
+/// A path as the user typed it, whatever its bytes.
+///
+/// Command lines are bytes, and a file name need not be valid UTF-8, while the argument parser
+/// works on strings. So ``EscapedArguments`` writes bytes that are not UTF-8 as characters of a
+/// private range, and this type turns them back.
+struct PathArgument: ExpressibleByArgument, Hashable {
+  let bytes: [UInt8]
+
+  init?(argument: String) {
+    guard !argument.isEmpty else { return nil }
+    bytes = EscapedArguments.bytes(of: argument)
+  }
+
+  /// `-`: standard input or output.
+  var isStandardStream: Bool { bytes == [UInt8(ascii: "-")] }
+
+  var path: FilePath {
+    let terminated = bytes.map { CInterop.PlatformChar(bitPattern: $0) } + [0]
+    return terminated.withUnsafeBufferPointer { FilePath(platformString: $0.baseAddress!) }
+  }
+
+  /// The extension in lower case, without the dot; empty when there is none.
+  var fileExtension: String { path.extension?.lowercased() ?? "" }
+
+  var description: String { String(decoding: bytes, as: UTF8.self) }
+
+  static var defaultCompletionKind: CompletionKind { .file() }
+}

@@ -1,0 +1,45 @@
+internal import AnimConv
+internal import ArgumentParser
+
+/// Errors and warnings as the one line each that people read.
+enum Diagnostics {
+  /// `animconv: FILE: STAGE: frame N: reason; remedy`
+  static func line(for error: ConversionError) -> String {
+    var parts = ["animconv"]
+    if let file = error.file { parts.append(printable(file)) }
+    parts.append(error.stage.rawValue)
+    if let frame = error.frame { parts.append("frame \(frame)") }
+    parts.append(printable(error.reason))
+    let line = parts.joined(separator: ": ")
+    return error.remedy.map { "\(line); \(printable($0))" } ?? line
+  }
+
+  static func line(warning: String, file: String) -> String {
+    "animconv: \(printable(file)): warning: \(printable(warning))"
+  }
+
+  /// A usage error of the argument parser, folded to one line.
+  static func line(usage message: String) -> String {
+    let folded = message.split(whereSeparator: \.isNewline)
+      .map { $0.trimmingPrefix(while: \.isWhitespace) }
+      .joined(separator: " ")
+    return "animconv: usage: \(printable(folded)); see animconv --help"
+  }
+
+  /// Text that cannot move a terminal's cursor or break a line: control characters and bytes that
+  /// are not UTF-8 are written as `\n`, `\x1b`.
+  static func printable(_ text: String) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\n": result += "\\n"
+      case "\t": result += "\\t"
+      case _ where scalar.value < 0x20 || (0x7f..<0xa0).contains(scalar.value):
+        let digits = String(scalar.value, radix: 16)
+        result += "\\x" + (digits.count < 2 ? "0" : "") + digits
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,102 @@
+internal import AnimConv
+internal import AnimTiming
+
+/// An inspection for people.
+enum InspectionText {
+  static func describe(
+    _ inspection: Inspection, name: String, columns: Int, color: Bool, listsFrames: Bool
+  ) -> String {
+    let info = inspection.source
+    var lines = [
+      "\(Diagnostics.printable(name)): \(info.kind.rawValue.uppercased()), \(info.size), "
+        + count(info.frames.count, "frame")
+        + (info.byteCount.map { ", \($0) bytes" } ?? "")
+    ]
+    lines.append(
+      "plays: \(info.plays)" + (info.declaresPlays ? "" : " (the file says nothing about it)"))
+    lines.append("transparency: \(inspection.hasAlpha ? "yes" : "no")")
+    if let delays = inspection.delays {
+      lines += describe(delays, policy: inspection.policy, columns: columns, color: color)
+    } else if let error = inspection.timingError {
+      lines.append(
+        "durations: none under '\(inspection.policy)': \(error.reason)"
+          + (error.remedy.map { "; \($0)" } ?? ""))
+    }
+    for comment in info.comments {
+      lines.append("comment: \(Diagnostics.printable(comment))")
+    }
+    for line in WarningText.lines(inspection.warnings) {
+      lines.append("warning: \(Diagnostics.printable(line))")
+    }
+    if listsFrames { lines += [""] + table(inspection) }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func describe(
+    _ delays: ResolvedDelays, policy: DelayPolicy, columns: Int, color: Bool
+  ) -> [String] {
+    let timeline = delays.timeline
+    let reduced = timeline.reduced()
+    let slot = reduced.timebase.tick
+    let rate = FrameRate(timebase: reduced.timebase)
+    let within = SlotBudget()
+    let isOver = rate > within.maxFrameRate || reduced.total > Int64(within.maxSlots)
+    let drawing = TimelineDrawing.draw(timeline, columns: min(columns, 100) - 2)
+    return [
+      "total: \(timeline.totalTime)",
+      "policy: \(policy), changes "
+        + (delays.changes.isEmpty
+          ? "no delay"
+          : "\(delays.changedFrameCount) of \(count(timeline.count, "delay"))"),
+      "greatest common divisor: \(slot.inMilliseconds), \(count(Int(reduced.total), "slot")) "
+        + "at \(rate) fps" + (isOver ? " (over the default budget of 'slots')" : ""),
+      "",
+      color ? "[\u{1b}[36m\(drawing)\u{1b}[0m]" : "[\(drawing)]",
+    ]
+  }
+
+  private static func table(_ inspection: Inspection) -> [String] {
+    let header = ["frame", "raw delay", "duration", "start", "rectangle", "disposal", "notes"]
+    var rows = [header]
+    for (index, frame) in inspection.source.frames.enumerated() {
+      rows.append([
+        "\(index)", frame.delay.description,
+        inspection.delays?.timeline.durationTime(of: index).inMilliseconds ?? "-",
+        inspection.delays?.timeline.startTime(of: index).inMilliseconds ?? "-",
+        frame.rect.description, frame.disposal.title,
+        frame.isInterlaced ? "interlaced" : "",
+      ])
+    }
+    let widths = header.indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
+    return rows.map { row in
+      zip(row, widths)
+        .map { cell, width in cell + String(repeating: " ", count: width - cell.count) }
+        .joined(separator: "  ")
+        .trimmingSuffix { $0 == " " }
+    }
+  }
+
+  static func count(_ number: Int, _ noun: String) -> String {
+    "\(number) \(noun)\(number == 1 ? "" : "s")"
+  }
+}
+
+extension Disposal {
+  /// As the list of frames says it.
+  fileprivate var title: String {
+    switch self {
+    case .keep: "keep"
+    case .clear: "clear"
+    case .restorePrevious: "restore previous"
+    }
+  }
+}
+
+extension String {
+  /// The text without what ends it.
+  func trimmingSuffix(while predicate: (Character) -> Bool) -> String {
+    var end = endIndex
+    while end > startIndex, predicate(self[index(before: end)]) { end = index(before: end) }
+    return String(self[..<end])
+  }
+}

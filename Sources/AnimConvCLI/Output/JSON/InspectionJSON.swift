@@ -1,0 +1,84 @@
+internal import AnimConv
+internal import AnimTiming
+
+/// An inspection for machines.
+struct InspectionJSON: Encodable {
+  let kind: String
+  let width: Int
+  let height: Int
+  let bytes: Int64?
+  /// Total plays; 0 for ever.
+  let plays: Int
+  let declaresPlays: Bool
+  let hasAlpha: Bool
+  let policy: String
+  let total: TimeJSON?
+  let commonDivisor: TimeJSON?
+  let slots: Int64?
+  let slotRate: String?
+  let changedDelays: Int?
+  let timingError: String?
+  let comments: [String]
+  let warnings: [WarningJSON]
+  let frames: [FrameJSON]
+
+  struct FrameJSON: Encodable {
+    let index: Int
+    let delay: DelayJSON
+    let start: TimeJSON?
+    let duration: TimeJSON?
+    let x: Int
+    let y: Int
+    let width: Int
+    let height: Int
+    let disposal: String
+    let blend: String
+    let interlaced: Bool
+  }
+
+  init(_ inspection: Inspection) {
+    let info = inspection.source
+    let timeline = inspection.delays?.timeline
+    let reduced = timeline?.reduced()
+    kind = info.kind.rawValue
+    width = info.size.width
+    height = info.size.height
+    bytes = info.byteCount
+    plays = info.plays.totalPlays
+    declaresPlays = info.declaresPlays
+    hasAlpha = inspection.hasAlpha
+    policy = inspection.policy.description
+    total = timeline.map { TimeJSON($0.totalTime) }
+    commonDivisor = reduced.map { TimeJSON($0.timebase.tick) }
+    slots = reduced?.total
+    slotRate = reduced.map { FrameRate(timebase: $0.timebase).description }
+    changedDelays = inspection.delays?.changedFrameCount
+    timingError = inspection.timingError?.reason
+    comments = info.comments
+    warnings = inspection.warnings.map(WarningJSON.init)
+    frames = info.frames.enumerated().map { index, frame in
+      FrameJSON(
+        index: index, delay: DelayJSON(frame.delay),
+        start: timeline.map { TimeJSON($0.startTime(of: index)) },
+        duration: timeline.map { TimeJSON($0.durationTime(of: index)) },
+        x: frame.rect.x, y: frame.rect.y, width: frame.rect.width, height: frame.rect.height,
+        disposal: frame.disposal.rawValue, blend: frame.blend.rawValue,
+        interlaced: frame.isInterlaced)
+    }
+  }
+}
+
+/// A warning for machines.
+struct WarningJSON: Encodable {
+  let kind: String
+  let frame: Int?
+  let byteOffset: Int64?
+  let detail: String
+
+  init(_ warning: ReadingWarning) {
+    kind = warning.kind.rawValue
+    frame = warning.frame
+    byteOffset = warning.byteOffset
+    detail = warning.detail
+  }
+}

@@ -1,0 +1,12 @@
+internal import FoundationEssentials
+
+/// JSON for machines: keys sorted, one document, a line break at the end.
+enum JSONText {
+  static func encode(_ value: some Encodable) -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
+    // Our own values encode: they hold no number that JSON lacks.
+    let data = try! encoder.encode(value)
+    return String(decoding: data, as: UTF8.self) + "\n"
+  }
+}

@@ -1,0 +1,88 @@
+internal import AnimConv
+internal import AnimTiming
+
+/// A plan for machines.
+struct PlanJSON: Encodable {
+  let input: String
+  let kind: String
+  let sourceWidth: Int
+  let sourceHeight: Int
+  let sourceFrames: Int
+  /// Total plays that the source asks for; 0 for ever.
+  let sourcePlays: Int
+  let hasAlpha: Bool
+  let policy: String
+  let changedDelays: Int
+  let frames: Int
+  let plays: Int
+  let total: TimeJSON
+  /// Seconds per tick of every time in the output.
+  let timebase: String
+  /// Null for variable durations.
+  let frameRate: String?
+  let largestShift: TimeJSON
+  let meanShift: TimeJSON
+  let neverShown: [Int]
+  let steps: [String]
+  let outputs: [OutputJSON]
+  let notes: [String]
+
+  struct OutputJSON: Encodable {
+    let output: String
+    let content: String
+    let container: String
+    let codec: String
+    let encoder: String
+    let pixelFormat: String
+    let width: Int
+    let height: Int
+    let hasAlpha: Bool
+    let lossless: Bool
+    let crf: Int?
+    let bitrate: Int?
+    let preset: String?
+    let threads: Int
+
+    init(_ planned: PlannedOutput) {
+      let encoding = planned.encoding
+      output = planned.output.name
+      content = planned.content.rawValue
+      container = encoding.container.rawValue
+      codec = encoding.codec.rawValue
+      encoder = encoding.encoder
+      pixelFormat = encoding.pixelFormat
+      width = encoding.codedSize.width
+      height = encoding.codedSize.height
+      hasAlpha = encoding.hasAlpha
+      lossless = encoding.isLossless
+      crf = encoding.crf
+      bitrate = encoding.bitrate
+      preset = encoding.preset
+      threads = encoding.threads
+    }
+  }
+
+  init(_ plan: ConversionPlan) {
+    let timing = plan.timing
+    input = plan.inputName
+    kind = plan.source.kind.rawValue
+    sourceWidth = plan.source.size.width
+    sourceHeight = plan.source.size.height
+    sourceFrames = plan.source.frames.count
+    sourcePlays = plan.source.plays.totalPlays
+    hasAlpha = plan.hasAlpha
+    policy = timing.policy.description
+    changedDelays = timing.delays.changedFrameCount
+    frames = plan.frameCount
+    plays = timing.sequence.plays
+    total = TimeJSON(plan.timeline.totalTime)
+    timebase = "\(plan.timeline.timebase.numerator)/\(plan.timeline.timebase.denominator)"
+    frameRate = timing.schedule.frameRate?.description
+    largestShift = TimeJSON(timing.schedule.largestShift)
+    meanShift = TimeJSON(timing.schedule.meanShift)
+    neverShown = timing.schedule.neverShown.map { timing.sequence.sourceIndices[$0] }
+    steps = plan.shaping.steps
+    outputs = plan.outputs.map(OutputJSON.init)
+    notes = plan.notes
+  }
+}

@@ -1,0 +1,89 @@
+internal import AnimConv
+internal import Synchronization
+
+/// Tells how far a conversion has come: a line that rewrites itself on a terminal, or lines of JSON
+/// for programs, both on standard error.
+final class ProgressReporter: Sendable {
+  private enum Form { case none, line, json }
+
+  private struct State {
+    var began: ContinuousClock.Instant
+    var lastShown: ContinuousClock.Instant?
+    var width = 0
+  }
+
+  private let form: Form
+  private let state = Mutex(State(began: .now))
+
+  init(_ options: OutputOptions) {
+    switch options.progress {
+    case .none: form = .none
+    case .json: form = .json
+    case .auto: form = Terminal.errorIsTerminal && !options.quiet ? .line : .none
+    }
+  }
+
+  /// Shows the state, at most ten times a second and always at the end of a phase.
+  func show(_ progress: Progress) {
+    guard form != .none else { return }
+    state.withLock { state in
+      let now = ContinuousClock.now
+      let isMilestone =
+        progress.phase != .converting || progress.framesDone == progress.framesTotal
+      if !isMilestone, let last = state.lastShown, now - last < .milliseconds(100) { return }
+      state.lastShown = now
+      let elapsed = now - state.began
+      switch form {
+      case .none: break
+      case .json: Terminal.writeError(Self.json(progress, elapsed: elapsed))
+      case .line:
+        let line = Self.line(progress, elapsed: elapsed)
+        let padding = String(repeating: " ", count: max(0, state.width - line.count))
+        state.width = line.count
+        Terminal.writeErrorPart("\r\(line)\(padding)")
+      }
+    }
+  }
+
+  /// Clears the line.
+  func finish() {
+    guard form == .line else { return }
+    state.withLock { state in
+      if state.width > 0 {
+        Terminal.writeErrorPart("\r" + String(repeating: " ", count: state.width) + "\r")
+      }
+      state.width = 0
+    }
+  }
+
+  /// `frame 120/600  20%  48.2 fps  ETA 0:10`
+  static func line(_ progress: Progress, elapsed: Duration) -> String {
+    switch progress.phase {
+    case .surveying: return "surveying"
+    case .finishing: return "finishing"
+    case .converting: break
+    }
+    let percent = progress.framesDone * 100 / max(1, progress.framesTotal)
+    var text = "frame \(progress.framesDone)/\(progress.framesTotal)  \(percent)%"
+    let milliseconds = max(1, elapsed.milliseconds)
+    let tenthsPerSecond = progress.framesDone * 10_000 / milliseconds
+    text += "  \(tenthsPerSecond / 10).\(tenthsPerSecond % 10) fps"
+    let left = progress.framesTotal - progress.framesDone
+    let seconds = left * milliseconds / max(1, progress.framesDone) / 1000
+    return text + "  ETA \(seconds / 60):\(seconds % 60 < 10 ? "0" : "")\(seconds % 60)"
+  }
+
+  static func json(_ progress: Progress, elapsed: Duration) -> String {
+    """
+    {"phase":"\(progress.phase.rawValue)","frame":\(progress.framesDone),\
+    "frames":\(progress.framesTotal),"elapsed_ms":\(elapsed.milliseconds)}
+    """
+  }
+}
+
+extension Duration {
+  /// Whole milliseconds.
+  fileprivate var milliseconds: Int {
+    Int(components.seconds) * 1000 + Int(components.attoseconds / 1_000_000_000_000_000)
+  }
+}

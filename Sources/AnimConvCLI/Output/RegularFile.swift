@@ -1,0 +1,19 @@
+internal import SystemPackage
+
+#if canImport(Glibc)
+  internal import Glibc
+#else
+  internal import Darwin
+#endif
+
+/// Whether something that an output would replace is there.
+enum RegularFile {
+  /// True for a file and for a link, dangling or not; false for devices, pipes and folders, which
+  /// are never replaced.
+  static func exists(at path: FilePath) -> Bool {
+    var status = stat()
+    guard path.withPlatformString({ lstat($0, &status) }) == 0 else { return false }
+    let kind = status.st_mode & S_IFMT
+    return kind == S_IFREG || kind == S_IFLNK
+  }
+}

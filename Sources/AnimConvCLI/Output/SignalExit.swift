@@ -1,0 +1,46 @@
+internal import AnimConv
+internal import Dispatch
+
+#if canImport(Glibc)
+  internal import Glibc
+#else
+  internal import Darwin
+#endif
+
+/// Ends the process on SIGINT, SIGTERM and SIGHUP with 130, 143 and 129, leaving nothing behind.
+///
+/// Encoders can be busy for seconds with what they have taken in, so nothing is unwound: the
+/// temporary files are removed and the process exits at once.
+enum SignalExit {
+  nonisolated(unsafe) private static var sources: [any DispatchSourceSignal] = []
+
+  /// Called once, before any other thread exists.
+  static func install() {
+    signal(SIGPIPE, SIG_IGN)
+    for number in [SIGINT, SIGTERM, SIGHUP] where !isIgnored(number) {
+      signal(number, SIG_IGN)
+      let source = DispatchSource.makeSignalSource(
+        signal: number, queue: .global(qos: .userInteractive))
+      source.setEventHandler { exitNow(128 + number) }
+      source.activate()
+      sources.append(source)
+    }
+  }
+
+  /// Removes temporary files and ends the process without unwinding.
+  static func exitNow(_ code: Int32) -> Never {
+    TemporaryFiles.removeAllForExit()
+    _exit(code)
+  }
+
+  /// A signal that was ignored at the start stays so: `nohup` relies on it.
+  private static func isIgnored(_ number: Int32) -> Bool {
+    var action = sigaction()
+    guard sigaction(number, nil, &action) == 0 else { return false }
+    #if canImport(Glibc)
+      return action.__sigaction_handler.sa_handler.map { unsafeBitCast($0, to: Int.self) } == 1
+    #else
+      return action.__sigaction_u.__sa_handler.map { unsafeBitCast($0, to: Int.self) } == 1
+    #endif
+  }
+}

@@ -1,0 +1,15 @@
+internal import AnimConv
+
+/// Warnings for people: the same one for many frames is one line.
+enum WarningText {
+  /// At most this many lines; the rest is counted.
+  static let maxLines = 10
+
+  static func lines(_ warnings: [ReadingWarning]) -> [String] {
+    var lines = warnings.prefix(maxLines).map { warning in
+      warning.frame.map { "frame \($0): \(warning.detail)" } ?? warning.detail
+    }
+    if warnings.count > maxLines { lines.append("and \(warnings.count - maxLines) more") }
+    return lines
+  }
+}

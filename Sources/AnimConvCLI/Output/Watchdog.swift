@@ -1,0 +1,72 @@
+internal import AnimConv
+internal import Dispatch
+internal import Synchronization
+
+#if canImport(Glibc)
+  internal import Glibc
+#else
+  internal import Darwin
+#endif
+
+/// Ends a run that takes too long or has stopped moving.
+///
+/// A run moves as long as the process uses processor time: a slow encoder does, a read from a pipe
+/// into which nobody writes does not. Time is counted in wakes of this thread, so a process that was
+/// suspended and resumed is not taken for a stalled one.
+final class Watchdog: Sendable {
+  private let seconds: Int?
+  private let stallSeconds: Int
+  private let file: String
+
+  /// - Parameters:
+  ///   - seconds: of the whole run; nil for no end.
+  ///   - stallSeconds: without processor time; 0 for no end.
+  init(seconds: Int?, stallSeconds: Int, file: String) {
+    self.seconds = seconds
+    self.stallSeconds = stallSeconds
+    self.file = file
+  }
+
+  func start() {
+    guard seconds != nil || stallSeconds > 0 else { return }
+    DispatchQueue(label: "animconv.watchdog").async { self.watch() }
+  }
+
+  private func watch() {
+    var elapsed = 0
+    var idle = 0
+    var used = Self.processorMicroseconds
+    while true {
+      sleep(1)
+      elapsed += 1
+      let now = Self.processorMicroseconds
+      idle = now - used < 2000 ? idle + 1 : 0
+      used = now
+      if let seconds, elapsed >= seconds {
+        give(up: "not done after \(seconds) s", remedy: "raise --timeout")
+      }
+      if stallSeconds > 0, idle >= stallSeconds {
+        give(up: "nothing has moved for \(stallSeconds) s", remedy: "raise --stall-timeout, or 0")
+      }
+    }
+  }
+
+  private func give(up reason: String, remedy: String) {
+    Terminal.writeError(
+      Diagnostics.line(
+        for: ConversionError(
+          stage: .reading, kind: .inputOutput, file: file, reason: reason, remedy: remedy)))
+    SignalExit.exitNow(FailureKind.inputOutput.exitCode)
+  }
+
+  private static var processorMicroseconds: Int {
+    var usage = rusage()
+    #if canImport(Glibc)
+      getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
+    #else
+      getrusage(RUSAGE_SELF, &usage)
+    #endif
+    let seconds = Int(usage.ru_utime.tv_sec) + Int(usage.ru_stime.tv_sec)
+    return seconds * 1_000_000 + Int(usage.ru_utime.tv_usec) + Int(usage.ru_stime.tv_usec)
+  }
+}

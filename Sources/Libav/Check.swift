@@ -1,0 +1,29 @@
+/// Calls FFmpeg and turns a negative result into an error that says what was attempted.
+///
+/// - Parameters:
+///   - operation: a verb phrase, only made when it is needed.
+///   - call: returns FFmpeg's code; negative means failure.
+/// - Returns: the code, 0 or above.
+@discardableResult
+func check(
+  _ operation: @autoclosure () -> String, _ call: () -> Int32
+) throws(LibavError) -> Int32 {
+  LogTap.clear()
+  let code = call()
+  guard code >= 0 else {
+    throw LibavError(operation: operation(), code: code, logLine: LogTap.take())
+  }
+  return code
+}
+
+/// Calls an allocating function of FFmpeg and turns a missing object into an error.
+func checkObject<Object>(
+  _ operation: @autoclosure () -> String, _ call: () -> Object?
+) throws(LibavError) -> Object {
+  LogTap.install()
+  LogTap.clear()
+  guard let object = call() else {
+    throw LibavError(operation: operation(), code: 0, logLine: LogTap.take())
+  }
+  return object
+}

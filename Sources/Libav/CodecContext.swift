@@ -1,0 +1,21 @@
+internal import CFFmpeg
+
+/// Owner of an `AVCodecContext`, the part that ``Encoder`` and ``Decoder`` share: it exists on its
+/// own so that whatever fails while one is opened, the context is freed in one place.
+struct CodecContext: ~Copyable {
+  let pointer: UnsafeMutablePointer<AVCodecContext>
+  /// FFmpeg's name of the codec.
+  let name: String
+
+  /// Wraps `avcodec_alloc_context3`.
+  init(_ codec: UnsafePointer<AVCodec>) throws(LibavError) {
+    let name = String(cString: codec.pointee.name)
+    pointer = try checkObject("allocate the codec \(name)") { avcodec_alloc_context3(codec) }
+    self.name = name
+  }
+
+  deinit {
+    var pointer: UnsafeMutablePointer<AVCodecContext>? = self.pointer
+    avcodec_free_context(&pointer)
+  }
+}

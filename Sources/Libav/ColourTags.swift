@@ -1,0 +1,117 @@
+internal import CFFmpeg
+
+/// What a stream says about its colours, in the code points of ITU-T H.273.
+package struct ColourTags: Hashable, Sendable {
+  package enum Matrix: Sendable, Hashable {
+    case bt709, bt601, rgb
+  }
+  package enum Transfer: Sendable, Hashable {
+    case bt709, bt601, srgb
+  }
+  package enum Primaries: Sendable, Hashable {
+    case bt709, bt601
+  }
+  /// Where a 4:2:0 chroma sample lies in its block of 2 x 2 pixels.
+  package enum ChromaLocation: Sendable, Hashable {
+    case left, center
+  }
+
+  package var matrix: Matrix
+  package var transfer: Transfer
+  package var primaries: Primaries
+  /// 16...235 instead of 0...255 for 8-bit luma.
+  package var isLimitedRange: Bool
+  /// Nil when every pixel has its own chroma.
+  package var chromaLocation: ChromaLocation?
+
+  package init(
+    matrix: Matrix, transfer: Transfer, primaries: Primaries, isLimitedRange: Bool,
+    chromaLocation: ChromaLocation?
+  ) {
+    self.matrix = matrix
+    self.transfer = transfer
+    self.primaries = primaries
+    self.isLimitedRange = isLimitedRange
+    self.chromaLocation = chromaLocation
+  }
+
+  func apply(to frame: UnsafeMutablePointer<AVFrame>) {
+    frame.pointee.colorspace = avMatrix
+    frame.pointee.color_trc = avTransfer
+    frame.pointee.color_primaries = avPrimaries
+    frame.pointee.color_range = avRange
+    frame.pointee.chroma_location = avChromaLocation
+  }
+
+  func apply(to codec: UnsafeMutablePointer<AVCodecContext>) {
+    codec.pointee.colorspace = avMatrix
+    codec.pointee.color_trc = avTransfer
+    codec.pointee.color_primaries = avPrimaries
+    codec.pointee.color_range = avRange
+    codec.pointee.chroma_sample_location = avChromaLocation
+  }
+
+  private var avMatrix: AVColorSpace {
+    switch matrix {
+    case .bt709: AVCOL_SPC_BT709
+    case .bt601: AVCOL_SPC_SMPTE170M
+    case .rgb: AVCOL_SPC_RGB
+    }
+  }
+
+  private var avTransfer: AVColorTransferCharacteristic {
+    switch transfer {
+    case .bt709: AVCOL_TRC_BT709
+    case .bt601: AVCOL_TRC_SMPTE170M
+    case .srgb: AVCOL_TRC_IEC61966_2_1
+    }
+  }
+
+  private var avPrimaries: AVColorPrimaries {
+    switch primaries {
+    case .bt709: AVCOL_PRI_BT709
+    case .bt601: AVCOL_PRI_SMPTE170M
+    }
+  }
+
+  private var avRange: AVColorRange { isLimitedRange ? AVCOL_RANGE_MPEG : AVCOL_RANGE_JPEG }
+
+  private var avChromaLocation: AVChromaLocation {
+    switch chromaLocation {
+    case .left: AVCHROMA_LOC_LEFT
+    case .center: AVCHROMA_LOC_CENTER
+    case nil: AVCHROMA_LOC_UNSPECIFIED
+    }
+  }
+
+  /// The tags that stream parameters carry, by their names in FFmpeg, for comparing and messages.
+  static func names(of parameters: UnsafePointer<AVCodecParameters>) -> Names {
+    func text(_ pointer: UnsafePointer<CChar>?) -> String {
+      pointer.map { String(cString: $0) } ?? "unknown"
+    }
+    return Names(
+      matrix: text(av_color_space_name(parameters.pointee.color_space)),
+      transfer: text(av_color_transfer_name(parameters.pointee.color_trc)),
+      primaries: text(av_color_primaries_name(parameters.pointee.color_primaries)),
+      range: text(av_color_range_name(parameters.pointee.color_range)))
+  }
+
+  /// These tags by their names in FFmpeg.
+  package var names: Names {
+    Names(
+      matrix: String(cString: av_color_space_name(avMatrix)),
+      transfer: String(cString: av_color_transfer_name(avTransfer)),
+      primaries: String(cString: av_color_primaries_name(avPrimaries)),
+      range: String(cString: av_color_range_name(avRange)))
+  }
+
+  /// The four tags in FFmpeg's words.
+  package struct Names: Hashable, Sendable, CustomStringConvertible {
+    package var matrix: String
+    package var transfer: String
+    package var primaries: String
+    package var range: String
+
+    package var description: String { "\(matrix)/\(transfer)/\(primaries)/\(range)" }
+  }
+}

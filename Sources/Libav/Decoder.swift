@@ -1,0 +1,64 @@
+internal import CFFmpeg
+
+/// Owner of an opened video decoder: packets go in, pictures come out.
+package struct Decoder: ~Copyable {
+  private let codec: CodecContext
+  private var name: String { codec.name }
+
+  init(
+    parameters: UnsafePointer<AVCodecParameters>, name: String?
+  ) throws(LibavError) {
+    LogTap.install()
+    let wanted = name ?? String(cString: avcodec_get_name(parameters.pointee.codec_id))
+    let found =
+      name.map { avcodec_find_decoder_by_name($0) }
+      ?? avcodec_find_decoder(parameters.pointee.codec_id)
+    guard let found else {
+      throw LibavError(
+        operation: "find the decoder \(wanted)", code: CFFMPEG_ERROR_DECODER_NOT_FOUND)
+    }
+    let codec = try CodecContext(found)
+    let context = codec.pointer
+    try check("set up the decoder \(wanted)") {
+      avcodec_parameters_to_context(context, parameters)
+    }
+    context.pointee.thread_count = 1
+    try check("open the decoder \(wanted)") { avcodec_open2(context, found, nil) }
+    self.codec = codec
+  }
+
+  /// Hands over the next packet. Wraps `avcodec_send_packet`. All pictures must have been received
+  /// before.
+  package func send(_ packet: borrowing Packet) throws(LibavError) {
+    let context = codec.pointer
+    try check("decode with \(name)") { avcodec_send_packet(context, packet.pointer) }
+  }
+
+  /// Tells that no packet follows. Wraps `avcodec_send_packet` with nothing.
+  package func sendEnd() throws(LibavError) {
+    let context = codec.pointer
+    try check("decode with \(name)") { avcodec_send_packet(context, nil) }
+  }
+
+  /// What ``receive(into:)`` can answer.
+  package enum Outcome: Sendable, Hashable {
+    case picture
+    /// Send another packet first.
+    case needsInput
+    /// Everything that was sent has been received.
+    case end
+  }
+
+  /// Takes the next picture. Wraps `avcodec_receive_frame`.
+  package func receive(into picture: Picture) throws(LibavError) -> Outcome {
+    LogTap.clear()
+    let code = avcodec_receive_frame(codec.pointer, picture.pointer)
+    switch code {
+    case 0...: return .picture
+    case CFFMPEG_ERROR_EAGAIN: return .needsInput
+    case CFFMPEG_ERROR_EOF: return .end
+    default:
+      throw LibavError(operation: "decode with \(name)", code: code, logLine: LogTap.take())
+    }
+  }
+}

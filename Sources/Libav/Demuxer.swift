@@ -1,0 +1,103 @@
+internal import CFFmpeg
+
+/// Owner of an input file that hands out the packets of its first video stream.
+///
+/// The kind of file is named and never guessed, and nothing but that file can be opened.
+package struct Demuxer: ~Copyable {
+  private let context: UnsafeMutablePointer<AVFormatContext>
+  private let index: Int
+  private var stream: UnsafeMutablePointer<AVStream> { context.pointee.streams[index]! }
+
+  /// Opens the file and reads its headers, without decoding. Wraps `avformat_open_input`.
+  ///
+  /// - Parameters:
+  ///   - path: the file's bytes as the system takes them, without a NUL.
+  ///   - format: FFmpeg's name of the container, such as `matroska` or `mov`.
+  /// - Throws: also when there is no video stream.
+  package init(path: [UInt8], format: String) throws(LibavError) {
+    LogTap.install()
+    guard let input = av_find_input_format(format) else {
+      throw LibavError(operation: "find the \(format) demuxer", code: 0)
+    }
+    let url = fileURL(path)
+    var options = try OptionDictionary([
+      ("protocol_whitelist", "file"), ("format_whitelist", String(cString: input.pointee.name)),
+    ])
+    var opened: UnsafeMutablePointer<AVFormatContext>?
+    try check("open the file as \(format)") {
+      options.withPointer { avformat_open_input(&opened, url, input, $0) }
+    }
+    let context = opened!
+    let video = (0..<Int(context.pointee.nb_streams)).first {
+      context.pointee.streams[$0]!.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_VIDEO
+    }
+    guard let video else {
+      avformat_close_input(&opened)
+      throw LibavError(
+        operation: "find a video stream", code: CFFMPEG_ERROR_INVALIDDATA,
+        logLine: "the file has none")
+    }
+    self.context = context
+    index = video
+  }
+
+  deinit {
+    var context: UnsafeMutablePointer<AVFormatContext>? = self.context
+    avformat_close_input(&context)
+  }
+
+  /// What the file's headers say about its video stream.
+  package struct StreamFacts: Hashable, Sendable {
+    /// FFmpeg's name of the codec, such as `h264`.
+    package var codec: String
+    package var width: Int
+    package var height: Int
+    package var colour: ColourTags.Names
+    /// The unit of the packets' times.
+    package var timebase: Rational
+    /// In ticks of ``timebase``; nil when the stream has none of its own, as in Matroska.
+    package var duration: Int64?
+    /// Of the whole file, in microseconds, rounded; nil when unknown.
+    package var containerMicroseconds: Int64?
+    /// Whether the stream is marked as carrying alpha beside its colours.
+    package var declaresAlpha: Bool
+  }
+
+  package var facts: StreamFacts {
+    let parameters = stream.pointee.codecpar!
+    let duration = stream.pointee.duration
+    let whole = context.pointee.duration
+    let alpha = av_dict_get(stream.pointee.metadata, "alpha_mode", nil, 0)
+    return StreamFacts(
+      codec: String(cString: avcodec_get_name(parameters.pointee.codec_id)),
+      width: Int(parameters.pointee.width), height: Int(parameters.pointee.height),
+      colour: ColourTags.names(of: parameters),
+      timebase: Rational(stream.pointee.time_base),
+      duration: duration == CFFMPEG_NOPTS_VALUE ? nil : duration,
+      containerMicroseconds: whole == CFFMPEG_NOPTS_VALUE ? nil : whole,
+      declaresAlpha: alpha.map { String(cString: $0.pointee.value) == "1" } ?? false)
+  }
+
+  /// Takes the next packet of the video stream. Wraps `av_read_frame`.
+  ///
+  /// - Returns: false at the end of the file.
+  package func read(into packet: borrowing Packet) throws(LibavError) -> Bool {
+    while true {
+      LogTap.clear()
+      let code = av_read_frame(context, packet.pointer)
+      if code == CFFMPEG_ERROR_EOF { return false }
+      guard code >= 0 else {
+        throw LibavError(operation: "read the file", code: code, logLine: LogTap.take())
+      }
+      if packet.streamIndex == index { return true }
+      packet.clear()
+    }
+  }
+
+  /// Opens a decoder for the stream.
+  ///
+  /// - Parameter name: FFmpeg's name of the decoder; nil for its usual one for the codec.
+  package func makeDecoder(named name: String?) throws(LibavError) -> Decoder {
+    try Decoder(parameters: stream.pointee.codecpar, name: name)
+  }
+}

@@ -1,0 +1,146 @@
+internal import CFFmpeg
+
+/// Owner of an opened video encoder: pictures go in, packets come out.
+///
+/// The protocol is FFmpeg's: ``send(_:)`` a picture, ``receive(into:)`` packets until it wants
+/// more, send nil after the last picture, receive until the end.
+package struct Encoder: ~Copyable {
+  /// All that an encoder is told; there are no defaults that depend on the machine.
+  package struct Settings: Sendable, Hashable {
+    /// FFmpeg's name of the encoder, such as `libx264`.
+    package var name: String
+    package var width: Int
+    package var height: Int
+    package var pixelFormat: PixelFormat
+    /// The unit of the pictures' times.
+    package var timebase: Rational
+    /// Pictures per second on average; decides levels and rate control.
+    package var frameRate: Rational
+    package var colour: ColourTags
+    /// Bits per second; nil when quality leads.
+    package var bitRate: Int?
+    /// The most pictures between two key frames; nil leaves it to the encoder.
+    package var maxKeyFrameDistance: Int?
+    package var threads: Int
+    /// The headers go into the container instead of before every key frame.
+    package var usesGlobalHeader: Bool
+    /// The four characters that name the codec in MP4 and MOV; nil for the container's choice.
+    package var codecTag: String?
+    /// The encoder's own options by their names in FFmpeg.
+    package var options: [Option]
+
+    package init(
+      name: String, width: Int, height: Int, pixelFormat: PixelFormat, timebase: Rational,
+      frameRate: Rational, colour: ColourTags, bitRate: Int?, maxKeyFrameDistance: Int?,
+      threads: Int, usesGlobalHeader: Bool, codecTag: String?, options: [Option]
+    ) {
+      self.name = name
+      self.width = width
+      self.height = height
+      self.pixelFormat = pixelFormat
+      self.timebase = timebase
+      self.frameRate = frameRate
+      self.colour = colour
+      self.bitRate = bitRate
+      self.maxKeyFrameDistance = maxKeyFrameDistance
+      self.threads = threads
+      self.usesGlobalHeader = usesGlobalHeader
+      self.codecTag = codecTag
+      self.options = options
+    }
+  }
+
+  /// One option of a codec or container by its name in FFmpeg.
+  package struct Option: Sendable, Hashable {
+    package var name: String
+    package var value: String
+
+    package init(_ name: String, _ value: String) {
+      self.name = name
+      self.value = value
+    }
+  }
+
+  private let codec: CodecContext
+  private var name: String { codec.name }
+
+  /// Opens the encoder. Wraps `avcodec_open2`; an option it does not know is an error.
+  package init(_ settings: Settings) throws(LibavError) {
+    LogTap.install()
+    let name = settings.name
+    guard let found = avcodec_find_encoder_by_name(name) else {
+      throw LibavError(operation: "find the encoder \(name)", code: CFFMPEG_ERROR_ENCODER_NOT_FOUND)
+    }
+    let codec = try CodecContext(found)
+    Self.apply(settings, to: codec.pointer)
+    var options = try OptionDictionary(settings.options.map { ($0.name, $0.value) })
+    let context = codec.pointer
+    try check("open the encoder \(name)") {
+      options.withPointer { avcodec_open2(context, found, $0) }
+    }
+    try options.requireAllUsed(by: name)
+    self.codec = codec
+  }
+
+  private static func apply(
+    _ settings: Settings, to context: UnsafeMutablePointer<AVCodecContext>
+  ) {
+    context.pointee.width = Int32(settings.width)
+    context.pointee.height = Int32(settings.height)
+    context.pointee.pix_fmt = settings.pixelFormat.av
+    context.pointee.sample_aspect_ratio = AVRational(num: 1, den: 1)
+    context.pointee.time_base = settings.timebase.av
+    context.pointee.framerate = settings.frameRate.av
+    settings.colour.apply(to: context)
+    if let bitRate = settings.bitRate { context.pointee.bit_rate = Int64(bitRate) }
+    if let distance = settings.maxKeyFrameDistance { context.pointee.gop_size = Int32(distance) }
+    context.pointee.max_b_frames = 0
+    context.pointee.thread_count = Int32(settings.threads)
+    context.pointee.flags |= AV_CODEC_FLAG_BITEXACT
+    if settings.usesGlobalHeader { context.pointee.flags |= AV_CODEC_FLAG_GLOBAL_HEADER }
+    if let tag = settings.codecTag { context.pointee.codec_tag = fourCharacterCode(tag) }
+  }
+
+  /// The stream parameters that a container writes. Wraps `avcodec_parameters_from_context`.
+  func describe(_ stream: UnsafeMutablePointer<AVStream>) throws(LibavError) {
+    let context = codec.pointer
+    try check("describe the stream") {
+      avcodec_parameters_from_context(stream.pointee.codecpar, context)
+    }
+  }
+
+  /// Hands over the next picture, or nil after the last. Wraps `avcodec_send_frame`; the encoder
+  /// may keep a reference to the picture's memory. All packets must have been received before.
+  package func send(_ picture: Picture?) throws(LibavError) {
+    let context = codec.pointer
+    try check("encode with \(name)") { avcodec_send_frame(context, picture?.pointer) }
+  }
+
+  /// What ``receive(into:)`` can answer.
+  package enum Outcome: Sendable, Hashable {
+    case packet
+    /// Send another picture first.
+    case needsInput
+    /// Everything that was sent has been received.
+    case end
+  }
+
+  /// Takes the next packet. Wraps `avcodec_receive_packet`.
+  package func receive(into packet: borrowing Packet) throws(LibavError) -> Outcome {
+    LogTap.clear()
+    let code = avcodec_receive_packet(codec.pointer, packet.pointer)
+    switch code {
+    case 0...: return .packet
+    case CFFMPEG_ERROR_EAGAIN: return .needsInput
+    case CFFMPEG_ERROR_EOF: return .end
+    default:
+      throw LibavError(operation: "encode with \(name)", code: code, logLine: LogTap.take())
+    }
+  }
+}
+
+/// The characters as FFmpeg's `MKTAG` packs them; the tag has four ASCII characters.
+private func fourCharacterCode(_ tag: String) -> UInt32 {
+  precondition(tag.utf8.count == 4, "a codec tag has four characters")
+  return tag.utf8.reversed().reduce(0) { $0 << 8 | UInt32($1) }
+}

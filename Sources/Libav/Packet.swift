@@ -1,0 +1,79 @@
+internal import CFFmpeg
+
+/// Owner of an `AVPacket`: the compressed form of one frame, with its times.
+package struct Packet: ~Copyable {
+  let pointer: UnsafeMutablePointer<AVPacket>
+
+  /// An empty packet to be filled by an encoder or a demuxer. Wraps `av_packet_alloc`.
+  package init() throws(LibavError) {
+    pointer = try checkObject("allocate a packet") { av_packet_alloc() }
+  }
+
+  deinit {
+    var pointer: UnsafeMutablePointer<AVPacket>? = self.pointer
+    av_packet_free(&pointer)
+  }
+
+  /// Presentation time in ticks of the stream's time base; nil when there is none.
+  package var presentationTime: Int64? {
+    let pts = pointer.pointee.pts
+    return pts == CFFMPEG_NOPTS_VALUE ? nil : pts
+  }
+
+  /// Ticks of the stream's time base; 0 when unknown.
+  package var duration: Int64 { pointer.pointee.duration }
+  package var isKey: Bool { pointer.pointee.flags & AV_PKT_FLAG_KEY != 0 }
+  /// Whether an edit list or the like hides it.
+  package var isDiscarded: Bool { pointer.pointee.flags & AV_PKT_FLAG_DISCARD != 0 }
+  package var byteCount: Int { Int(pointer.pointee.size) }
+  package var streamIndex: Int { Int(pointer.pointee.stream_index) }
+
+  /// Sets presentation and decoding time alike: animconv writes no reordered frames.
+  package func setTimes(start: Int64, duration: Int64) {
+    pointer.pointee.pts = start
+    pointer.pointee.dts = start
+    pointer.pointee.duration = duration
+  }
+
+  /// The compressed bytes, valid inside `body`.
+  package func withBytes<Result>(
+    _ body: (UnsafeRawBufferPointer) throws -> Result
+  ) rethrows -> Result {
+    try body(UnsafeRawBufferPointer(start: pointer.pointee.data, count: byteCount))
+  }
+
+  /// What travels beside the compressed colour: for VP8 and VP9 the compressed alpha, as
+  /// Matroska's BlockAdditional. Empty when there is none.
+  package func withBlockAdditional<Result>(
+    _ body: (UnsafeRawBufferPointer) throws -> Result
+  ) rethrows -> Result {
+    var size = 0
+    let data = av_packet_get_side_data(pointer, AV_PKT_DATA_MATROSKA_BLOCKADDITIONAL, &size)
+    return try body(UnsafeRawBufferPointer(start: data, count: data == nil ? 0 : size))
+  }
+
+  /// Makes it a packet of these bytes, the inverse of ``withBytes(_:)`` and
+  /// ``withBlockAdditional(_:)``. Wraps `av_new_packet`.
+  package func fill(
+    bytes: UnsafeRawBufferPointer, blockAdditional: UnsafeRawBufferPointer, isKey: Bool
+  ) throws(LibavError) {
+    av_packet_unref(pointer)
+    guard let count = Int32(exactly: bytes.count) else {
+      throw LibavError(operation: "allocate a packet", code: CFFMPEG_ERROR_EINVAL)
+    }
+    try check("allocate a packet") { av_new_packet(pointer, count) }
+    UnsafeMutableRawBufferPointer(start: pointer.pointee.data, count: bytes.count)
+      .copyMemory(from: bytes)
+    pointer.pointee.flags = isKey ? AV_PKT_FLAG_KEY : 0
+    guard !blockAdditional.isEmpty else { return }
+    let side = try checkObject("allocate a packet") {
+      av_packet_new_side_data(
+        pointer, AV_PKT_DATA_MATROSKA_BLOCKADDITIONAL, blockAdditional.count)
+    }
+    UnsafeMutableRawBufferPointer(start: side, count: blockAdditional.count)
+      .copyMemory(from: blockAdditional)
+  }
+
+  /// Lets go of the contents. Wraps `av_packet_unref`.
+  package func clear() { av_packet_unref(pointer) }
+}

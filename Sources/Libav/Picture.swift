@@ -1,0 +1,72 @@
+internal import CFFmpeg
+
+/// Owner of an `AVFrame` with memory of its own: one uncompressed picture.
+///
+/// A class and not a noncopyable value because pictures live in pools. Used by one thread at a
+/// time; encoders share its memory through FFmpeg's reference counts, see ``isWritable``.
+package final class Picture {
+  let pointer: UnsafeMutablePointer<AVFrame>
+
+  /// A picture without memory, to be filled by a decoder. Wraps `av_frame_alloc`.
+  package init() throws(LibavError) {
+    pointer = try checkObject("allocate a picture") { av_frame_alloc() }
+  }
+
+  /// A picture with undefined samples. Wraps `av_frame_get_buffer`, which aligns every row and
+  /// leaves readable slack behind it.
+  package init(
+    width: Int, height: Int, format: PixelFormat, colour: ColourTags
+  ) throws(LibavError) {
+    pointer = try checkObject("allocate a picture") { av_frame_alloc() }
+    pointer.pointee.width = Int32(width)
+    pointer.pointee.height = Int32(height)
+    pointer.pointee.format = format.av.rawValue
+    pointer.pointee.sample_aspect_ratio = AVRational(num: 1, den: 1)
+    colour.apply(to: pointer)
+    try check("allocate a picture of \(width)x\(height)") { av_frame_get_buffer(pointer, 0) }
+  }
+
+  deinit {
+    var pointer: UnsafeMutablePointer<AVFrame>? = self.pointer
+    av_frame_free(&pointer)
+  }
+
+  package var width: Int { Int(pointer.pointee.width) }
+  package var height: Int { Int(pointer.pointee.height) }
+  /// Nil for a format that animconv has no use for.
+  package var format: PixelFormat? { PixelFormat(av: AVPixelFormat(pointer.pointee.format)) }
+
+  /// In ticks of the encoder's time base.
+  package var presentationTime: Int64 {
+    get { pointer.pointee.pts }
+    set { pointer.pointee.pts = newValue }
+  }
+
+  /// Whether nobody else, such as an encoder that looks ahead, refers to the memory. Wraps
+  /// `av_frame_is_writable`.
+  package var isWritable: Bool { av_frame_is_writable(pointer) > 0 }
+
+  /// Asks the encoder for a frame that depends on the one before, never a key frame.
+  package func forbidKeyFrame(_ forbidden: Bool) {
+    pointer.pointee.pict_type = forbidden ? AV_PICTURE_TYPE_P : AV_PICTURE_TYPE_NONE
+  }
+
+  /// First sample of plane `index` in the format's order. Valid while the picture lives; to be
+  /// written only while ``isWritable``.
+  package func plane(_ index: Int) -> UnsafeMutablePointer<UInt8> {
+    precondition(index >= 0 && index < Int(AV_NUM_DATA_POINTERS))
+    return withUnsafeBytes(of: pointer.pointee.data) { raw in
+      guard let base = raw.bindMemory(to: UnsafeMutablePointer<UInt8>?.self)[index] else {
+        preconditionFailure("the picture has no plane \(index)")
+      }
+      return base
+    }
+  }
+
+  /// Bytes from one row of plane `index` to the next.
+  package func stride(_ index: Int) -> Int {
+    withUnsafeBytes(of: pointer.pointee.linesize) {
+      Int($0.bindMemory(to: Int32.self)[index])
+    }
+  }
+}

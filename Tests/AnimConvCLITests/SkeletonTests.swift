@@ -1,4 +1,0 @@
-import Testing
-@testable import AnimConvCLI
-
-@Test func targetBuilds() {}

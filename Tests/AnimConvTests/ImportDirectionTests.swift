@@ -1,0 +1,89 @@
+import SystemPackage
+import Testing
+
+/// The direction in which data flows is the direction of imports and of mentions: what the package
+/// promises in its description of the stages is read off the sources here.
+@Suite struct ImportDirectionTests {
+  /// For each target, the modules that its files may import.
+  static let targets: [(name: String, mayImport: Set<String>)] = [
+    ("AnimTiming", []),
+    ("Libav", system.union(["CFFmpeg"])),
+    (
+      "AnimConv",
+      system.union(["AnimTiming", "Libav", "CPNG", "CWebP", "CZlib", "FoundationEssentials"])
+    ),
+    (
+      "AnimConvCLI",
+      system.union(["AnimConv", "AnimTiming", "ArgumentParser", "FoundationEssentials"])
+    ),
+  ]
+
+  private static let system: Set<String> = [
+    "SystemPackage", "Synchronization", "Dispatch", "Glibc", "Darwin",
+  ]
+
+  @Test(arguments: targets)
+  func aTargetImportsOnlyWhatLiesBelowIt(name: String, mayImport: Set<String>) throws {
+    let files = try SourceTree.files(of: name)
+    #expect(!files.isEmpty)
+    for file in files {
+      for module in file.imports {
+        #expect(mayImport.contains(module), "\(file.path) imports \(module)")
+      }
+    }
+  }
+
+  @Test func cLibrariesAreImportedInternally() throws {
+    for file in try SourceTree.files(of: "AnimConv") + SourceTree.files(of: "Libav") {
+      for line in file.lines where line.hasPrefix("public import") {
+        for module in ["CFFmpeg", "CPNG", "CWebP", "CZlib", "Libav"] {
+          #expect(!line.hasSuffix(" \(module)"), "\(file.path): \(line)")
+        }
+      }
+    }
+  }
+
+  /// A stage's files must not mention types of the stages that come after it.
+  static let stages: [(folder: String, mustNotMention: [String])] = [
+    ("Frame", ["Reading", "Retiming", "Shaping", "Writing", "Pipeline", "Playback"]),
+    ("Atlas", ["Retiming", "Shaping", "Writing", "Pipeline", "Playback"]),
+    ("Reading", ["Retiming", "Shaping", "Writing", "Playback"]),
+    ("Retiming", ["Reading", "Shaping", "Writing"]),
+    ("Shaping", ["Reading", "Retiming", "Writing"]),
+    ("Writing", ["Reading", "Retiming", "Playback"]),
+    ("Playback", ["Retiming", "Shaping", "Writing"]),
+  ]
+
+  @Test(arguments: stages)
+  func aStageDoesNotKnowTheOthers(folder: String, mustNotMention: [String]) throws {
+    let all = try SourceTree.files(of: "AnimConv")
+    for other in mustNotMention {
+      let types = Set(all.filter { $0.stage == other }.flatMap(\.declaredTypes))
+      for file in all where file.stage == folder {
+        let mentioned = file.words.intersection(types)
+        #expect(mentioned.isEmpty, "\(file.path) mentions \(mentioned.sorted()) of \(other)")
+      }
+    }
+  }
+
+  @Test func formatsDoNotMentionOneAnother() throws {
+    let readers = try SourceTree.files(of: "AnimConv").filter { $0.stage == "Reading" }
+    let formats = Set(readers.compactMap(\.format))
+    for format in formats {
+      let types = Set(readers.filter { $0.format == format }.flatMap(\.declaredTypes))
+      for file in readers where file.format != nil && file.format != format {
+        let mentioned = file.words.intersection(types)
+        #expect(mentioned.isEmpty, "\(file.path) mentions \(mentioned.sorted()) of \(format)")
+      }
+    }
+  }
+
+  @Test func theCheckSeesWhatItShouldForbid() {
+    let file = SourceTree.File(
+      path: "x.swift",
+      text: "internal import CFFmpeg\n/// Mentions Muxer.\nstruct Reader {\n  let sink: Muxer\n}\n")
+    #expect(file.imports == ["CFFmpeg"])
+    #expect(file.declaredTypes == ["Reader"])
+    #expect(file.words.contains("Muxer"))
+  }
+}

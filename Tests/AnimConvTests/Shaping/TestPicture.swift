@@ -1,0 +1,101 @@
+import Testing
+
+@testable import AnimConv
+
+/// A small repeatable source of numbers (SplitMix64).
+struct SeededNumbers: RandomNumberGenerator {
+  var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+}
+
+/// A picture as plain bytes, for the slow and obvious versions.
+struct TestPicture: Equatable {
+  enum Alpha: CaseIterable { case opaque, binary, any }
+
+  var size: PixelSize
+  var bytes: [UInt8]
+
+  init(size: PixelSize, filledWith pixel: [UInt8] = [0, 0, 0, 0]) {
+    self.size = size
+    bytes = Array(repeatElement(pixel, count: size.area).joined())
+  }
+
+  init(size: PixelSize, alpha: Alpha, using numbers: inout SeededNumbers) {
+    self.init(size: size)
+    scribble(PixelRect(size), alpha: alpha, using: &numbers)
+  }
+
+  init(_ buffer: PixelBuffer) {
+    size = buffer.size
+    bytes = buffer.withBytes { Array($0) }
+  }
+
+  /// Gives every pixel of a rectangle a random value.
+  mutating func scribble(_ rect: PixelRect, alpha: Alpha, using numbers: inout SeededNumbers) {
+    for y in rect.y..<rect.maxY {
+      for x in rect.x..<rect.maxX {
+        let random = numbers.next()
+        let value: UInt8 =
+          switch alpha {
+          case .opaque: 255
+          case .binary: random & 1 << 40 == 0 ? 0 : 255
+          case .any: UInt8(truncatingIfNeeded: random >> 32)
+          }
+        self[x, y] =
+          value == 0 ? [0, 0, 0, 0] : (0..<3).map { UInt8(random >> (8 * $0) & 255) } + [value]
+      }
+    }
+  }
+
+  /// Red, green, blue and alpha.
+  subscript(x: Int, y: Int) -> [UInt8] {
+    get { Array(bytes[(y * size.width + x) * 4..<(y * size.width + x) * 4 + 4]) }
+    set { for channel in 0..<4 { bytes[(y * size.width + x) * 4 + channel] = newValue[channel] } }
+  }
+
+  func buffer() -> PixelBuffer {
+    let buffer = PixelBufferPool(size: size).take()
+    buffer.base.update(from: bytes, count: bytes.count)
+    return buffer
+  }
+
+  func frame(_ index: Int = 0, changed: PixelRect? = nil) -> Frame {
+    Frame(index: index, pixels: buffer(), changed: changed ?? PixelRect(size))
+  }
+
+  /// The pixels of a rectangle as a picture of their own.
+  func cut(_ rect: PixelRect) -> TestPicture {
+    var result = TestPicture(size: rect.size)
+    for y in 0..<rect.height {
+      for x in 0..<rect.width { result[x, y] = self[rect.x + x, rect.y + y] }
+    }
+    return result
+  }
+}
+
+extension PixelRect {
+  /// A random rectangle inside a picture; now and then empty.
+  static func random(in size: PixelSize, using numbers: inout SeededNumbers) -> PixelRect {
+    let x = Int.random(in: 0..<size.width, using: &numbers)
+    let y = Int.random(in: 0..<size.height, using: &numbers)
+    let width = Int.random(in: 0...size.width - x, using: &numbers)
+    let height = Int.random(in: 0...size.height - y, using: &numbers)
+    return PixelRect(x: x, y: y, width: width, height: height)
+  }
+}
+
+func shaped(
+  _ picture: TestPicture, _ options: ShapingOptions, hasAlpha: Bool = true
+) throws -> TestPicture {
+  let plan = try ShapingPlan(options, source: picture.size, hasAlpha: hasAlpha)
+  return TestPicture(try Shaper(plan).shape(picture.frame()).color.pixels)
+}

@@ -1,4 +1,0 @@
-import Testing
-@testable import AnimConv
-
-@Test func targetBuilds() {}

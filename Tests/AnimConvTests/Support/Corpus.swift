@@ -1,0 +1,26 @@
+import Foundation
+import SystemPackage
+import Testing
+
+/// The collection of real, broken and hostile files that `ANIMCONV_CORPUS` names.
+enum Corpus {
+  private static let root = ProcessInfo.processInfo.environment["ANIMCONV_CORPUS"]
+
+  /// What a skipped test says.
+  static let hint: Comment = "set ANIMCONV_CORPUS to the folder of the corpus"
+
+  static var isAvailable: Bool { root != nil }
+
+  /// A file of the corpus by its path inside it.
+  static func path(_ name: String) -> FilePath {
+    FilePath(root ?? "/nowhere").pushing(FilePath(name))
+  }
+
+  /// All files below a folder whose names end so, as paths inside the corpus, sorted.
+  static func files(under folder: String = "", suffix: String) -> [String] {
+    let start = path(folder).string
+    let names = FileManager.default.enumerator(atPath: start)?.compactMap { $0 as? String } ?? []
+    return names.filter { $0.hasSuffix(suffix) }.map { folder.isEmpty ? $0 : "\(folder)/\($0)" }
+      .sorted()
+  }
+}

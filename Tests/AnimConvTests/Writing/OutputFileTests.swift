@@ -1,0 +1,122 @@
+import SystemPackage
+import Testing
+
+@testable import AnimConv
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+@Suite struct OutputFileTests {
+  private func write(_ text: String, to file: OutputFile) throws {
+    let descriptor = try FileDescriptor.open(file.temporaryPath, .writeOnly)
+    try descriptor.closeAfter { _ = try descriptor.writeAll(text.utf8) }
+  }
+
+  @Test func theFileAppearsOnlyWhenPublished() throws {
+    try TemporaryFolder.with { folder in
+      let output = try OutputFile(folder.appending("a.mp4"))
+      try write("new", to: output)
+      #expect(folder.names == [output.temporaryPath.lastComponent!.string])
+      try OutputFile.publish([output], replacing: false)
+      #expect(folder.names == ["a.mp4"])
+      #expect(try folder.text(of: "a.mp4") == "new")
+    }
+  }
+
+  @Test func aDiscardedFileLeavesNothing() throws {
+    try TemporaryFolder.with { folder in
+      let output = try OutputFile(folder.appending("a.mp4"))
+      try write("new", to: output)
+      output.discard()
+      #expect(folder.names == [])
+    }
+  }
+
+  @Test func anExistingFileStaysUnlessItMayBeReplaced() throws {
+    try TemporaryFolder.with { folder in
+      try folder.write("old", to: "a.mp4")
+      let output = try OutputFile(folder.appending("a.mp4"))
+      try write("new", to: output)
+      #expect(throws: OutputError.exists) {
+        try OutputFile.publish([output], replacing: false)
+      }
+      #expect(try folder.text(of: "a.mp4") == "old")
+      try OutputFile.publish([output], replacing: true)
+      #expect(try folder.text(of: "a.mp4") == "new")
+      #expect(folder.names == ["a.mp4"])
+    }
+  }
+
+  @Test func severalFilesAppearTogetherOrNotAtAll() throws {
+    try TemporaryFolder.with { folder in
+      try folder.write("old", to: "b")
+      let first = try OutputFile(folder.appending("a"))
+      let second = try OutputFile(folder.appending("b"))
+      #expect(throws: OutputError.exists) {
+        try OutputFile.publish([first, second], replacing: false)
+      }
+      first.discard()
+      second.discard()
+      #expect(folder.names == ["b"])
+      #expect(try folder.text(of: "b") == "old")
+    }
+  }
+
+  @Test func aSymbolicLinkIsReplacedAndNotFollowed() throws {
+    try TemporaryFolder.with { folder in
+      try folder.write("precious", to: "target")
+      symlink("target", folder.appending("a.mp4").string)
+      let output = try OutputFile(folder.appending("a.mp4"))
+      try write("new", to: output)
+      try OutputFile.publish([output], replacing: true)
+      #expect(try folder.text(of: "target") == "precious")
+      #expect(try folder.text(of: "a.mp4") == "new")
+    }
+  }
+
+  @Test func theModeOfAReplacedFileIsKept() throws {
+    try TemporaryFolder.with { folder in
+      try folder.write("old", to: "a.mp4")
+      chmod(folder.appending("a.mp4").string, 0o640)
+      let output = try OutputFile(folder.appending("a.mp4"))
+      try OutputFile.publish([output], replacing: true)
+      let status = FileStatus(of: folder.appending("a.mp4"), followingLinks: false)
+      #expect(status?.permissions == 0o640)
+    }
+  }
+
+  @Test func whatADeadProcessLeftIsRemovedAndWhatALivingOneWritesIsNot() throws {
+    try TemporaryFolder.with { folder in
+      let leftover = ".animconv-4194303-1.tmp"
+      try folder.write("half", to: leftover)
+      let living = try OutputFile(folder.appending("a"))
+      #expect(folder.names == [living.temporaryPath.lastComponent!.string])
+      let another = try OutputFile(folder.appending("b"))
+      #expect(folder.names.count == 2)
+      another.discard()
+      living.discard()
+    }
+  }
+
+  @Test func aNameOf255BytesIsPossible() throws {
+    try TemporaryFolder.with { folder in
+      let name = String(repeating: "n", count: 251) + ".mp4"
+      let output = try OutputFile(folder.appending(name))
+      try OutputFile.publish([output], replacing: false)
+      #expect(folder.names == [name])
+    }
+  }
+
+  @Test func aMissingFolderIsNamed() throws {
+    let error = #expect(throws: OutputError.self) {
+      try OutputFile("/nonexistent-folder/a.mp4")
+    }
+    #expect(error?.kind == .cannotCreate)
+    #expect(
+      error?.reason == "no file can be made in /nonexistent-folder: No such file or directory")
+    #expect(error?.remedy == "make the folder first")
+  }
+}

@@ -1,0 +1,30 @@
+import Testing
+
+@testable import Libav
+
+@Suite struct PacketTests {
+  @Test func bytesAndAlphaComeBackAsTheyWentIn() throws {
+    let packet = try Packet()
+    let bytes: [UInt8] = [1, 2, 3, 4, 5]
+    let additional: [UInt8] = [9, 8, 7]
+    try bytes.withUnsafeBytes { bytes in
+      try additional.withUnsafeBytes { additional in
+        try packet.fill(bytes: bytes, blockAdditional: additional, isKey: true)
+      }
+    }
+    packet.setTimes(start: 40, duration: 7)
+    #expect(packet.withBytes { Array($0) } == bytes)
+    #expect(packet.withBlockAdditional { Array($0) } == additional)
+    // Noncopyable values cannot stand in the macro itself.
+    let (isKey, start, duration) = (packet.isKey, packet.presentationTime, packet.duration)
+    #expect(isKey)
+    #expect(start == 40)
+    #expect(duration == 7)
+
+    packet.clear()
+    let (count, cleared) = (packet.byteCount, packet.presentationTime)
+    #expect(count == 0)
+    #expect(cleared == nil)
+    #expect(packet.withBlockAdditional { Array($0) } == [])
+  }
+}

@@ -1,4 +1,0 @@
-import Testing
-@testable import Libav
-
-@Test func targetBuilds() {}
