@@ -15,6 +15,8 @@ final class GIFSource: FrameSource {
   /// The frame that the canvas is ready for.
   private var canvasPosition = 0
   private var hasAlpha: Bool?
+  /// How many frames were decoded so far, again or for the first time.
+  private(set) var decodedFrames = 0
   private var decodingWarnings: WarningList
   private var hasFailed = false
 
@@ -102,6 +104,7 @@ final class GIFSource: FrameSource {
       writesEveryPixel: writesTransparent && isComplete,
       startsBlank: record.replaces(survey.size))
     canvasPosition = index + 1
+    decodedFrames += 1
     return canvas.draw(index, patch) { picture, stride in
       drawing.draw(onto: picture, stride: stride, writesTransparent: writesTransparent)
     }

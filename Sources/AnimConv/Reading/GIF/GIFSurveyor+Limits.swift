@@ -6,11 +6,16 @@ extension GIFSurveyor {
     try check(.pixels, size.area, limits.maxPixels)
   }
 
-  /// Grows the canvas to the first frame, as browsers do; its offset plays no part.
-  mutating func settleCanvas(firstFrame: PixelSize) throws {
+  /// Grows the canvas to the first frame, as browsers do; its offset plays no part. A canvas
+  /// without a pixel becomes that frame, wherever the frame says it is.
+  mutating func settleCanvas(firstFrame record: inout GIFFrameRecord) throws {
+    if survey.size.area == 0 {
+      record.x = 0
+      record.y = 0
+    }
     let size = PixelSize(
-      width: max(survey.size.width, firstFrame.width),
-      height: max(survey.size.height, firstFrame.height))
+      width: max(survey.size.width, Int(record.width)),
+      height: max(survey.size.height, Int(record.height)))
     guard size.width > 0, size.height > 0 else {
       throw ReadingError.malformed(
         detail: "the canvas is \(size), without a pixel", frame: 0, byteOffset: nil)

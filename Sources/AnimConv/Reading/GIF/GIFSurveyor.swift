@@ -107,7 +107,7 @@ struct GIFSurveyor {
     let tableBytes = record.localColorCount * 3
     guard try reader.skip(tableBytes) == tableBytes, let minCodeSize = try reader.readByte()
     else { return false }
-    if survey.records.isEmpty { try settleCanvas(firstFrame: record.declaredRect.size) }
+    if survey.records.isEmpty { try settleCanvas(firstFrame: &record) }
     try checkFrame(record)
     let data = try reader.skipSubBlocks()
     guard data.isTerminated || data.byteCount > 0 else { return false }
