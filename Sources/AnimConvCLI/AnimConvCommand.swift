@@ -18,18 +18,29 @@ struct AnimConvCommand: AsyncParsableCommand {
       animconv doctor
       """,
     discussion: """
-      IN is a GIF. OUT ends in .mp4, .webm or .mov. Either can be '-' for standard input or output. \
-      'animconv help convert' lists all options of a conversion.
+      IN is a GIF. OUT ends in .mp4, .webm or .mov. Either can be '-' for standard input or output.
       """,
     version: "animconv \(AnimConvVersion.current)",
     subcommands: [ConvertCommand.self, InspectCommand.self, DoctorCommand.self],
     defaultSubcommand: ConvertCommand.self)
+
+  /// The overview, and the options of the command that most runs mean.
+  private static var fullHelp: String {
+    let columns = Terminal.environment("COLUMNS").flatMap { Int($0) } ?? Terminal.columns
+    let conversion = ConvertCommand.helpMessage(columns: columns)
+    let options = conversion.firstRange(of: "ARGUMENTS:").map { conversion[$0.lowerBound...] } ?? ""
+    return helpMessage(columns: columns) + "\n\n" + options
+  }
 
   /// Runs the command that the arguments name. Every failure is one line on standard error and an
   /// exit code of its own.
   static func main() async {
     SignalExit.install()
     let arguments = EscapedArguments.ofProcess
+    if ["--help", "-h", "help"].contains(arguments.joined(separator: " ")) {
+      Terminal.write(fullHelp + "\n")
+      return
+    }
     do {
       var command = try parseAsRoot(arguments)
       if var asynchronous = command as? any AsyncParsableCommand {

@@ -21,7 +21,8 @@ import Testing
 
   @Test func charactersThatServeAsEscapesComeBackToo() {
     let text = "\u{10FF00}\u{10FF80}\u{10FFFF}"
-    #expect(EscapedArguments.bytes(of: EscapedArguments.escape(Array(text.utf8))) == Array(text.utf8))
+    #expect(
+      EscapedArguments.bytes(of: EscapedArguments.escape(Array(text.utf8))) == Array(text.utf8))
   }
 
   @Test func cutSequencesComeBack() {

@@ -19,7 +19,7 @@ import Testing
   ]
 
   private static let system: Set<String> = [
-    "SystemPackage", "Synchronization", "Dispatch", "Glibc", "Darwin",
+    "SystemPackage", "Synchronization", "Dispatch", "Glibc", "Musl", "Darwin",
   ]
 
   @Test(arguments: targets)

@@ -23,21 +23,3 @@ public struct SourceFrame: Sendable, Hashable {
     self.isInterlaced = isInterlaced
   }
 }
-
-/// What happens to a frame's rectangle when its time is over.
-public enum Disposal: String, Sendable, Hashable {
-  /// It stays.
-  case keep
-  /// It becomes transparent.
-  case clear
-  /// What was there before the frame comes back.
-  case restorePrevious
-}
-
-/// How a frame's pixels are put on the canvas.
-public enum Blend: String, Sendable, Hashable {
-  /// They replace what was there, alpha included.
-  case source
-  /// They are composited over what was there.
-  case over
-}

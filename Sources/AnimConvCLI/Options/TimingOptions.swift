@@ -51,7 +51,7 @@ struct PlayOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Keep every n-th frame; each stays for those it replaces. Default: 1.", valueName: "n"))
+      "Keep every n-th frame; each stays for those it replaces.", valueName: "n"))
   var every = 1
 
   @Flag(help: "Play backward.")
@@ -72,7 +72,7 @@ struct PlayOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Write this many plays, because a video has no loop count. Default: 1.",
+      "Write this many plays, because a video has no loop count.",
       valueName: "n"))
   var loops = 1
 

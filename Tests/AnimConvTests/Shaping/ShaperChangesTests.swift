@@ -139,21 +139,4 @@ import Testing
       picture.frame(1, changed: PixelRect(x: 0, y: 0, width: 4, height: 8)))
     #expect(result.color.changed.isEmpty)
   }
-
-  @Test func aHistoryForgetsWhatIsTooOldOrBeforeAGap() {
-    var history = ChangeHistory()
-    #expect(history.changes(since: 0) == nil)
-    for index in 0..<100 {
-      history.append(index, PixelRect(x: index, y: 0, width: 1, height: 1))
-    }
-    #expect(history.changes(since: nil) == nil)
-    #expect(history.changes(since: 100) == nil)
-    #expect(history.changes(since: 99) == .empty)
-    #expect(history.changes(since: 97) == PixelRect(x: 98, y: 0, width: 2, height: 1))
-    #expect(history.changes(since: 83) == PixelRect(x: 84, y: 0, width: 16, height: 1))
-    #expect(history.changes(since: 82) == nil)
-    history.append(105, PixelRect(x: 1, y: 1, width: 1, height: 1))
-    #expect(history.changes(since: 105) == .empty)
-    #expect(history.changes(since: 99) == nil)
-  }
 }

@@ -1,0 +1,145 @@
+import Foundation
+import Testing
+
+/// Every failure is one line on standard error, nothing on standard output, an exit code that tells
+/// what sort it is, and no file.
+@Suite struct FailureTests {
+  struct Case: CustomTestStringConvertible, Sendable {
+    let arguments: [String]
+    let status: Int32
+    let line: String
+    var testDescription: String { arguments.joined(separator: " ") }
+  }
+
+  static let cases = [
+    Case(
+      arguments: ["missing.gif", "out.mp4"], status: 66,
+      line: "animconv: missing.gif: reading: no such file; check the path"),
+    Case(
+      arguments: ["inspekt", "out.mp4"], status: 66,
+      line: "animconv: inspekt: reading: no such file; did you mean 'animconv inspect'?"),
+    Case(
+      arguments: ["ORBIT", "out.avi"], status: 64,
+      line: "animconv: out.avi: planning: '.avi' is no output that animconv writes; "
+        + "end the output's name in .mp4, .webm or .mov, or give --container"),
+    Case(
+      arguments: ["ORBIT", "none/out.mp4"], status: 73,
+      line: "animconv: none/out.mp4: writing: no file can be made in none: "
+        + "No such file or directory; make the folder first"),
+    Case(
+      arguments: ["ORBIT", "folder.mp4"], status: 73,
+      line: "animconv: folder.mp4: writing: a folder has this name"),
+    Case(
+      arguments: ["text.gif", "out.mp4"], status: 65,
+      line: "animconv: text.gif: reading: not a format that animconv reads; animconv reads gif"),
+    Case(
+      arguments: ["empty.gif", "out.mp4"], status: 65,
+      line: "animconv: empty.gif: reading: the file is empty"),
+    Case(
+      arguments: ["folder.mp4", "out.mp4"], status: 65,
+      line: "animconv: folder.mp4: reading: not a regular file"),
+    Case(
+      arguments: ["ORBIT", "out.mp4", "--max-frames", "23"], status: 65,
+      line: "animconv: ORBIT: reading: the number of frames is 24, over the limit of 23; "
+        + "raise --max-frames if you trust the file"),
+    Case(
+      arguments: ["ORBIT", "out.mp4", "--alpha", "keep"], status: 64,
+      line: "animconv: out.mp4: writing: H.264 has no alpha that players show; "
+        + "flatten with --matte, or write WebM with VP9 or MOV with ProRes"),
+    Case(
+      arguments: ["ORBIT", "out.webm", "--codec", "h264"], status: 64,
+      line: "animconv: out.webm: writing: WebM does not hold H.264 here; choose vp9, av1 or vp8"),
+    Case(
+      arguments: ["ORBIT", "out.mp4", "--schedule", "slots"], status: 65,
+      line:
+        "animconv: ORBIT: retiming: exact slots of 10 ms (100 fps, 190 slots) exceed the budget of "
+        + "60 fps and 36000 slots; with --slot-tolerance 7 it is 95000/1737 fps in 104 slots of "
+        + "1737/95 ms, boundaries moved by at most 7 ms"),
+    Case(
+      arguments: ["ORBIT", "ORBIT", "--container", "mp4", "-y"], status: 73,
+      line: "animconv: ORBIT: writing: the output is the input; name another output"),
+    Case(
+      arguments: ["ORBIT"], status: 64,
+      line: "animconv: usage: Missing expected argument '<out>'; see animconv --help"),
+    Case(
+      arguments: ["ORBIT", "out.mp4", "--spede", "2"], status: 64,
+      line: "animconv: usage: Unknown option '--spede'. Did you mean '--speed'?; "
+        + "see animconv --help"),
+    Case(
+      arguments: ["ORBIT", "out.mp4", "--speed", "0"], status: 64,
+      line: "animconv: usage: The value '0' is invalid for '--speed <factor>': expected a positive "
+        + "factor such as 2, 0.5 or 2/3, but got '0'; see animconv --help"),
+    Case(
+      arguments: ["ORBIT", "-"], status: 64,
+      line: "animconv: usage: '-' as output needs --container mp4, webm or mov; "
+        + "see animconv --help"),
+  ]
+
+  @Test(arguments: cases)
+  func aFailureIsOneLine(_ failure: Case) throws {
+    try withTemporaryFolder { folder in
+      try Data("not a picture".utf8).write(to: folder.appendingPathComponent("text.gif"))
+      try Data().write(to: folder.appendingPathComponent("empty.gif"))
+      try FileManager.default.createDirectory(
+        at: folder.appendingPathComponent("folder.mp4"), withIntermediateDirectories: false)
+      let before = folder.names
+      let outcome = try Animconv.run(
+        failure.arguments.map { $0 == "ORBIT" ? Package.orbit : $0 }, in: folder)
+      #expect(outcome.status == failure.status)
+      #expect(outcome.output.isEmpty)
+      #expect(
+        outcome.errors.replacingOccurrences(of: Package.orbit, with: "ORBIT") == failure.line + "\n"
+      )
+      #expect(folder.names == before)
+    }
+  }
+
+  @Test func aFullDeviceIsAnErrorOfTheSystem() throws {
+    guard FileManager.default.fileExists(atPath: "/dev/full") else { return }
+    let outcome = try Animconv.run([Package.orbit, "/dev/full", "--container", "mp4"])
+    #expect(outcome.status == 74)
+    #expect(
+      outcome.errors == "animconv: /dev/full: writing: writing failed: No space left on device; "
+        + "make room and try again\n")
+  }
+
+  /// Nobody writes into the pipe: the command waits in reading when the signal comes.
+  @Test(arguments: [(SIGINT, 130), (SIGTERM, 143), (SIGHUP, 129)] as [(Int32, Int32)])
+  func aSignalEndsTheRunAndLeavesNothing(signal: Int32, status: Int32) throws {
+    try withTemporaryFolder { folder in
+      let process = try Animconv.make(
+        ["-", "out.mp4"], in: folder, environment: ["TMPDIR": folder.path])
+      let input = Pipe()
+      process.standardInput = input
+      process.standardOutput = FileHandle.nullDevice
+      process.standardError = FileHandle.nullDevice
+      try process.run()
+      Thread.sleep(forTimeInterval: 0.5)
+      kill(process.processIdentifier, signal)
+      process.waitUntilExit()
+      #expect(process.terminationReason == .exit)
+      #expect(process.terminationStatus == status)
+      #expect(folder.names == [])
+      try input.fileHandleForWriting.close()
+    }
+  }
+
+  @Test func aStalledInputEndsAfterTheStallTimeout() throws {
+    try withTemporaryFolder { folder in
+      let process = try Animconv.make(
+        ["-", "out.mp4", "--stall-timeout", "1"], in: folder, environment: ["TMPDIR": folder.path])
+      let input = Pipe()
+      let errors = Pipe()
+      process.standardInput = input
+      process.standardError = errors
+      try process.run()
+      let text = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+      process.waitUntilExit()
+      #expect(process.terminationStatus == 74)
+      #expect(
+        text == "animconv: -: reading: nothing has moved for 1 s; raise --stall-timeout, or 0\n")
+      #expect(folder.names == [])
+      try input.fileHandleForWriting.close()
+    }
+  }
+}
