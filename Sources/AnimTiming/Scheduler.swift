@@ -50,17 +50,19 @@ struct Scheduler {
     if let tolerance, tolerance < .zero { throw .negativeTime(tolerance) }
     let exact = SlotSolution(exactFor: sequence)
     if budget.allows(exact) { return exact }
+    // What the output could not hold is not searched for either; it also bounds the search.
+    var searched = budget
+    searched.maxSlots = min(budget.maxSlots, maxOutputFrames)
     // Frames that are more than the slots allowed fit no slot, so there is nothing to search.
-    let timeline = try? sequence.timelineOfAllPlays(
-      limit: min(budget.maxSlots, maxOutputFrames))
+    let timeline = try? sequence.timelineOfAllPlays(limit: searched.maxSlots)
     if let timeline, let tolerance,
-      let slot = try SlotSearch(timeline, tolerance: tolerance, budget: budget).largestSlot()
+      let slot = try SlotSearch(timeline, tolerance: tolerance, budget: searched).largestSlot()
     {
       return try SlotSolution(slot: slot, timeline: timeline, tolerance: tolerance)
     }
     throw .slotBudgetExceeded(
       exact: exact,
-      nearest: timeline.flatMap { SlotSearch.nearestSolution(for: $0, budget: budget) },
+      nearest: timeline.flatMap { SlotSearch.nearestSolution(for: $0, budget: searched) },
       tolerance: tolerance, budget: budget)
   }
 

@@ -72,18 +72,17 @@ struct SlotSearch {
 
     var order = Array(0..<frames)
     var next = 0
+    if isOverBudget(slot, total: total) { return nil }
     while next < frames {
-      if isOverBudget(slot, total: total) { return nil }
       guard let smaller = smallerSlot(thatSatisfies: order[next], than: slot) else {
         next += 1
         continue
       }
       slot = smaller
+      if isOverBudget(slot, total: total) { return nil }
       order.swapAt(next, next / 2)
       next = 0
     }
-    // The last step may have gone below the budget with the only frame there is.
-    if isOverBudget(slot, total: total) { return nil }
     return RationalTime(
       try Fraction(
         slot.length * Int128(unit.numerator), over: slot.parts * Int128(unit.denominator)))
@@ -129,7 +128,7 @@ extension SlotSearch {
     while best == nil {
       if sufficient >= enough { return nil }
       tooSmall = sufficient
-      sufficient = min(2 * sufficient, enough)
+      sufficient = sufficient > enough / 2 ? enough : 2 * sufficient
       best = solution(within: sufficient, for: timeline, budget: budget)
     }
     while sufficient - tooSmall > 1 {
