@@ -12,14 +12,20 @@ final class ConversionJob {
   private let conversion: Conversion
   private let cancellation: CancellationFlag
   private let observer: @Sendable (Progress) -> Void
+  private let open: (Input, ReadingOptions) throws -> any FrameSource
 
+  /// - Parameter open: makes the source of an input.
   init(
-    _ conversion: Conversion, cancellation: CancellationFlag,
-    observer: @escaping @Sendable (Progress) -> Void
+    _ conversion: Conversion, cancellation: CancellationFlag = CancellationFlag(),
+    observer: @escaping @Sendable (Progress) -> Void = { _ in },
+    open: @escaping (Input, ReadingOptions) throws -> any FrameSource = {
+      try openSource($0, options: $1)
+    }
   ) {
     self.conversion = conversion
     self.cancellation = cancellation
     self.observer = observer
+    self.open = open
   }
 
   func plan() throws -> ConversionPlan {
@@ -47,7 +53,7 @@ final class ConversionJob {
 
   private func openInput() throws -> any FrameSource {
     try wrapping(file: conversion.input.name, .reading) {
-      try openSource(conversion.input, options: conversion.reading)
+      try open(conversion.input, conversion.reading)
     }
   }
 

@@ -20,7 +20,7 @@ public struct Converter: Sendable {
   /// - Complexity: reads the input's headers; decodes frames only until the first transparent
   ///   pixel, when the output depends on there being one.
   public func plan() throws -> ConversionPlan {
-    try ConversionJob(conversion, cancellation: CancellationFlag(), observer: { _ in }).plan()
+    try ConversionJob(conversion).plan()
   }
 
   /// Converts. Cancelling the task cancels the conversion and leaves no file.

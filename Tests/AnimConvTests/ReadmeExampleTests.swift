@@ -1,0 +1,48 @@
+import AnimConv
+import Foundation
+import SystemPackage
+import Testing
+
+/// The README's library example: compiled here as it stands there, and run.
+@Suite struct ReadmeExampleTests {
+  private static func example() async throws {
+    // README begins
+    let conversion = Conversion(input: .path("in.gif"), output: .file("out.mp4"))
+    let report = try await Converter(conversion).run { progress in
+      print(progress.framesDone, "of", progress.framesTotal)
+    }
+    print(report.frameCount, "frames,", report.total)
+    // README ends
+  }
+
+  @Test func theExampleStandsInTheReadmeAsItIsCompiledHere() throws {
+    let source = try String(contentsOfFile: #filePath, encoding: .utf8)
+    let body = try #require(
+      source.split(separator: "    // README begins\n").last?
+        .split(separator: "    // README ends\n").first)
+    let example = body.split(separator: "\n").map { $0.dropFirst(4) }.joined(separator: "\n")
+    let readme = try String(
+      contentsOfFile: SourceTree.root.appending("README.md").string, encoding: .utf8)
+    #expect(readme.contains("```swift\nimport AnimConv\n\n\(example)\n```"))
+  }
+
+  @Test func theExampleFailsAsTheReadmeSaysWhenTheInputIsMissing() async throws {
+    let error = await #expect(throws: ConversionError.self) { try await Self.example() }
+    #expect(error?.kind == .missingInput)
+    #expect(error?.file == "in.gif")
+  }
+
+  @Test func theSameCodeConvertsAFileThatIsThere() async throws {
+    let folder = try FileManager.default.url(
+      for: .itemReplacementDirectory, in: .userDomainMask,
+      appropriateFor: FileManager.default.temporaryDirectory, create: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let output = folder.appendingPathComponent("out.mp4").path
+    let input = SourceTree.root.appending("Tests/Fixtures/orbit.gif")
+    let conversion = Conversion(input: .path(input), output: .file(FilePath(output)))
+    let report = try await Converter(conversion).run()
+    #expect(report.frameCount == 24)
+    #expect("\(report.total)" == "1.9 s")
+    #expect(FileManager.default.fileExists(atPath: output))
+  }
+}
