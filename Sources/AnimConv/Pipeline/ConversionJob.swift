@@ -84,7 +84,7 @@ final class ConversionJob {
     let destinations = try wrapping(file: name, .writing) {
       try plan.outputs.map { try Destination($0.output) }
     }
-    defer { destinations.forEach { $0.discard() } }
+    defer { for destination in destinations { destination.discard() } }
     let sinks = try wrapping(file: name, .writing) {
       try zip(plan.outputs, destinations).map { planned, destination in
         try VideoSink(
@@ -101,7 +101,7 @@ final class ConversionJob {
         for sink in sinks { try sink.finish() }
       }
     } catch {
-      sinks.forEach { $0.cancel() }
+      for sink in sinks { sink.cancel() }
       throw error
     }
     return try wrapping(file: name, .checking) {
