@@ -25,6 +25,8 @@ package struct Packet: ~Copyable {
   package var isKey: Bool { pointer.pointee.flags & AV_PKT_FLAG_KEY != 0 }
   /// Whether an edit list or the like hides it.
   package var isDiscarded: Bool { pointer.pointee.flags & AV_PKT_FLAG_DISCARD != 0 }
+  /// Whether the file ended inside it, or worse.
+  package var isCorrupt: Bool { pointer.pointee.flags & AV_PKT_FLAG_CORRUPT != 0 }
   package var byteCount: Int { Int(pointer.pointee.size) }
   package var streamIndex: Int { Int(pointer.pointee.stream_index) }
 

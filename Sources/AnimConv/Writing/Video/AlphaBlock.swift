@@ -36,7 +36,7 @@ struct AlphaBlock {
       return UInt8(truncatingIfNeeded: (sum &+ (offset &<< 19) &+ (1 &<< 18)) &>> 19)
     }
     hiddenLuma = sample(c.yr, c.yg, c.yb, offset: 16)
-    u = sample(c.ur, c.ug, c.ub, offset: 128)
-    v = sample(c.vr, c.vg, c.vb, offset: 128)
+    u = sample(-c.ur, -c.ug, c.main, offset: 128)
+    v = sample(c.main, -c.vg, -c.vb, offset: 128)
   }
 }

@@ -59,8 +59,8 @@ private struct RowPair {
     // The missing column of an odd width is the last one again.
     let i = width - 1
     let sum = BlockSum(top[i], top[i], bottom[i], bottom[i])
-    u[width / 2] = UInt8(truncatingIfNeeded: sum.chroma(c.ur, c.ug, c.ub))
-    v[width / 2] = UInt8(truncatingIfNeeded: sum.chroma(c.vr, c.vg, c.vb))
+    u[width / 2] = UInt8(truncatingIfNeeded: sum.blueness(c))
+    v[width / 2] = UInt8(truncatingIfNeeded: sum.redness(c))
   }
 
   @inline(__always)
@@ -75,8 +75,8 @@ private struct RowPair {
       let all = p0 & p1 & p2 & p3
       if all &>> 24 == 0xff {
         let sum = BlockSum(p0, p1, p2, p3)
-        u[block] = UInt8(truncatingIfNeeded: sum.chroma(c.ur, c.ug, c.ub))
-        v[block] = UInt8(truncatingIfNeeded: sum.chroma(c.vr, c.vg, c.vb))
+        u[block] = UInt8(truncatingIfNeeded: sum.blueness(c))
+        v[block] = UInt8(truncatingIfNeeded: sum.redness(c))
         continue
       }
       // Nothing visible.

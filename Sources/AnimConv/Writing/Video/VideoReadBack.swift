@@ -65,6 +65,9 @@ public struct VideoReadBack: Sendable, Hashable {
     var lastEnd: Int64 = 0
     while try demuxer.read(into: packet) {
       if packet.isDiscarded { continue }
+      guard !packet.isCorrupt else {
+        throw ReadBackError.unreadable(reason: "frame \(count) is cut off")
+      }
       guard count < timeline.count else {
         throw ReadBackError.differs(
           what: "frames", expected: "\(timeline.count)", found: "more")

@@ -9,23 +9,25 @@ struct YUVCoefficients: Sendable {
   /// Binary places of the coefficients.
   static var places: Int32 { 15 }
 
+  /// Cb is `blue x main - red x ur - green x ug`, Cr is `red x main - green x vg - blue x vb`: no
+  /// factor is negative, because the compiler would widen it beyond 16 bits; a colour is
+  /// subtracted by adding its complement.
   var yr, yg, yb: Int32
-  var ur, ug, ub: Int32
-  var vr, vg, vb: Int32
+  var main: Int32
+  var ur, ug: Int32
+  var vg, vb: Int32
 
   /// Kr = 0.2126, Kb = 0.0722.
   @inline(__always) static var bt709: YUVCoefficients {
     YUVCoefficients(
       yr: 5983, yg: 20127, yb: 2032,
-      ur: -3298, ug: -11094, ub: 14392,
-      vr: 14392, vg: -13072, vb: -1320)
+      main: 14392, ur: 3298, ug: 11094, vg: 13072, vb: 1320)
   }
 
   /// Kr = 0.299, Kb = 0.114.
   @inline(__always) static var bt601: YUVCoefficients {
     YUVCoefficients(
       yr: 8414, yg: 16520, yb: 3208,
-      ur: -4857, ug: -9535, ub: 14392,
-      vr: 14392, vg: -12051, vb: -2341)
+      main: 14392, ur: 4857, ug: 9535, vg: 12051, vb: 2341)
   }
 }

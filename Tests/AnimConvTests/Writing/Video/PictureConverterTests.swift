@@ -96,15 +96,15 @@ import Testing
         -kr / (2 * (1 - kb)) * uv, -(1 - kr - kb) / (2 * (1 - kb)) * uv, uv / 2,
         uv / 2, -(1 - kr - kb) / (2 * (1 - kr)) * uv, -kb / (2 * (1 - kr)) * uv,
       ]
-      let found = [c.yr, c.yg, c.yb, c.ur, c.ug, c.ub, c.vr, c.vg, c.vb]
+      let found = [c.yr, c.yg, c.yb, -c.ur, -c.ug, c.main, c.main, -c.vg, -c.vb]
       for (a, b) in zip(found, expected) {
         // One that closes a sum may be off by a whole step.
         #expect(abs(Double(a) - b) <= 1)
         #expect(abs(a) < 1 << 15)
       }
       #expect(c.yr + c.yg + c.yb == 28142)
-      #expect(c.ur + c.ug + c.ub == 0)
-      #expect(c.vr + c.vg + c.vb == 0)
+      #expect(c.ur + c.ug == c.main)
+      #expect(c.vg + c.vb == c.main)
     }
   }
 
