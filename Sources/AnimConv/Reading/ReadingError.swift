@@ -64,7 +64,8 @@ extension ReadingError: StageFailure {
     switch self {
     case .limitExceeded(let limit, _, _): "raise \(limit.option) if you trust the file"
     case .damaged: "leave out --strict to keep what can be read"
-    case .unknownKind: "animconv reads \(SourceKind.allCases.map(\.rawValue).joined(separator: ", "))"
+    case .unknownKind:
+      "animconv reads \(SourceKind.allCases.map(\.rawValue).joined(separator: ", "))"
     case .notFound: "check the path"
     default: nil
     }

@@ -145,7 +145,8 @@ struct GIFCompositionTests {
     #expect(try drawings(gif(size: (0, 0), [full(1)])) == [red])
     #expect(try drawings(gif(size: (0, 6), [full(1)])) == [red])
     // As Firefox; Chromium grows the canvas by the offset.
-    #expect(try drawings(gif(size: (0, 0), [small(1), full(2)])) == [["rr", "rr"], ["gg", "gg"]])
+    #expect(
+      try drawings(gif(size: (0, 0), [small(1), full(2)])) == [["rr", "rr"], ["gg", "gg"]])
   }
 
   @Test func frameWithoutPixelsTakesItsTimeAndDrawsNothing() throws {

@@ -70,7 +70,8 @@ struct GIFSourceTests {
         #expect(frame.changed == disposed.union(rect(frame.index)))
         // Outside of it nothing differs.
         let (before, after) = (slow.pictures[frame.index - 1], slow.pictures[frame.index])
-        for at in 0..<(before.count / 4) where before[at * 4..<at * 4 + 4] != after[at * 4..<at * 4 + 4] {
+        for at in 0..<(before.count / 4)
+        where before[at * 4..<at * 4 + 4] != after[at * 4..<at * 4 + 4] {
           let pixel = PixelRect(
             x: at % slow.width, y: at / slow.width, width: 1, height: 1)
           #expect(frame.changed.contains(pixel))
@@ -110,7 +111,8 @@ struct GIFSourceTests {
     gif.frame(.init(w: 8, h: 8, fill: 1))
     for index in 1..<200 {
       gif.frame(
-        .init(x: index % 8, y: index / 8 % 8, w: 1, h: 1, fill: UInt8(index % 4), disposal: index % 4))
+        .init(
+          x: index % 8, y: index / 8 % 8, w: 1, h: 1, fill: UInt8(index % 4), disposal: index % 4))
     }
     gif.end()
     let wanted = SlowGIF(gif.bytes).pictures

@@ -33,7 +33,8 @@ for name in arguments {
       queue.append(frame)
     }
   }
-  let seconds = Double((clock.now - start).components.attoseconds) / 1e18
+  let seconds =
+    Double((clock.now - start).components.attoseconds) / 1e18
     + Double((clock.now - start).components.seconds)
   let survey = Double((surveyed - start).components.attoseconds) / 1e18
   print(
