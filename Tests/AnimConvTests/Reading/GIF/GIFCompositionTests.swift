@@ -23,7 +23,7 @@ struct GIFCompositionTests {
     background: UInt8 = 0, _ frames: [Frame]
   ) -> GIFBuilder {
     var gif = GIFBuilder(size.width, size.height, colors: colors, background: background)
-    frames.forEach { gif.frame($0) }
+    for frame in frames { gif.frame(frame) }
     gif.end()
     return gif
   }

@@ -51,13 +51,14 @@ struct GIFCorpusTests {
     for (index, expected) in expected.enumerated() {
       let frame = try #require(try source.next())
       #expect(expected.error == nil, "\(file)")
-      #expect(frame.pixels.size == PixelSize(width: expected.w ?? 0, height: expected.h ?? 0))
+      #expect(
+        frame.pixels.size == PixelSize(width: expected.width ?? 0, height: expected.height ?? 0))
       #expect(frame.pixels.withBytes(sha256) == expected.sha256, "\(file) frame \(index)")
       // The browser gives 0 for a missing delay.
       let delay: Delay =
         source.info.frames[index].delay == .missing
         ? .centiseconds(0) : source.info.frames[index].delay
-      #expect(delay == .centiseconds((expected.delay_us ?? -1) / 10_000), "\(file) frame \(index)")
+      #expect(delay == .centiseconds((expected.delay ?? -1) / 10_000), "\(file) frame \(index)")
     }
     #expect(try source.next() == nil)
     #expect(source.warnings == [], "\(file)")
