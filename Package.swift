@@ -27,6 +27,14 @@ let package = Package(
         .brew(["ffmpeg"]),
       ]
     ),
+    .systemLibrary(
+      name: "CZlib",
+      pkgConfig: "zlib",
+      providers: [
+        .apt(["zlib1g-dev"]),
+        .brew(["zlib"]),
+      ]
+    ),
     .target(
       name: "Libav",
       dependencies: ["CFFmpeg"],
@@ -39,7 +47,7 @@ let package = Package(
     .target(
       name: "AnimConv",
       dependencies: [
-        "AnimTiming", "Libav",
+        "AnimTiming", "Libav", "CZlib",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: settings

@@ -1,0 +1,80 @@
+extension PixelSize {
+  /// Throws when a side or the area is over the limits; the area may be computed afterwards.
+  func check(limits: ReadingLimits) throws {
+    guard max(width, height) <= limits.maxSide else {
+      throw ReadingError.limitExceeded(
+        limit: .side, value: max(width, height), allowed: limits.maxSide)
+    }
+    let (area, overflow) = width.multipliedReportingOverflow(by: height)
+    guard !overflow, area <= limits.maxPixels else {
+      throw ReadingError.limitExceeded(
+        limit: .pixels, value: overflow ? Int.max : area, allowed: limits.maxPixels)
+    }
+  }
+}
+
+extension AtlasFrame {
+  /// Throws when the frame does not lie on a page of this size.
+  func check(index: Int, page size: PixelSize) throws {
+    guard PixelRect(size).contains(rect) else {
+      throw AtlasError.frameOutsidePage(frame: index, name: name, rect: rect, page: size)
+    }
+  }
+}
+
+extension Atlas {
+  /// Throws when there is no frame, or full frames of all together have more pixels than the limit.
+  func check(limits: ReadingLimits) throws {
+    guard !frames.isEmpty else { throw ReadingError.noFrames }
+    let size = size
+    try size.check(limits: limits)
+    let (total, overflow) = size.area.multipliedReportingOverflow(by: frames.count)
+    guard !overflow, total <= limits.maxTotalPixels else {
+      throw ReadingError.limitExceeded(
+        limit: .totalPixels, value: overflow ? Int.max : total, allowed: limits.maxTotalPixels)
+    }
+  }
+
+  /// Throws when a frame lies outside the picture that was found, which counts more than the size
+  /// that the data names.
+  ///
+  /// - Parameter pageSizes: the size of each page's picture, in the order of ``pages``.
+  /// - Throws: ``AtlasError/frameOutsidePage(frame:name:rect:page:)``.
+  public func check(pageSizes: [PixelSize]) throws {
+    precondition(pageSizes.count == pages.count, "one size for each page")
+    for (index, frame) in frames.enumerated() {
+      try frame.check(index: index, page: pageSizes[frame.page])
+    }
+  }
+
+  /// One atlas of several, as multi-packs need it: pages, frames and animations one after another.
+  /// An animation that several packs name is kept once.
+  func merging(_ other: Atlas, limits: ReadingLimits) throws -> Atlas {
+    let count = frames.count + other.frames.count
+    guard count <= limits.maxFrames else {
+      throw ReadingError.limitExceeded(
+        limit: .frames, value: count, allowed: limits.maxFrames)
+    }
+    var merged = self
+    merged.pages += other.pages
+    merged.frames += other.frames.map { frame in
+      var frame = frame
+      frame.page += pages.count
+      return frame
+    }
+    merged.tags += other.tags.map { tag in
+      var tag = tag
+      tag.from += frames.count
+      tag.to += frames.count
+      return tag
+    }
+    let known = Set(animations.map(\.name))
+    merged.animations += other.animations.filter { !known.contains($0.name) }.map { animation in
+      var animation = animation
+      animation.indices = animation.indices.map { $0 + frames.count }
+      return animation
+    }
+    merged.warnings += other.warnings
+    return merged
+  }
+}

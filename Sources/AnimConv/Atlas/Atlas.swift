@@ -1,0 +1,48 @@
+internal import AnimTiming
+
+/// The description of a sheet: where each frame lies on which picture, how long it stays and which
+/// named stretches there are. Pixels are not part of it.
+public struct Atlas: Sendable, Hashable {
+  /// Which format it was read from.
+  public var format: AtlasFormat
+  /// The pictures, in the order of the data.
+  public var pages: [AtlasPage]
+  /// The frames in the order of the data.
+  public var frames: [AtlasFrame]
+  /// Stretches of ``frames``.
+  public var tags: [AtlasTag]
+  /// Named lists of frames.
+  public var animations: [AtlasAnimation]
+  /// Descriptions of further pages, as the data names them ("related multi packs"); untrusted.
+  public var relatedFiles: [String]
+  /// What was wrong with the data and was tolerated.
+  public var warnings: [ReadingWarning]
+
+  public init(
+    format: AtlasFormat, pages: [AtlasPage] = [], frames: [AtlasFrame] = [],
+    tags: [AtlasTag] = [], animations: [AtlasAnimation] = [], relatedFiles: [String] = [],
+    warnings: [ReadingWarning] = []
+  ) {
+    self.format = format
+    self.pages = pages
+    self.frames = frames
+    self.tags = tags
+    self.animations = animations
+    self.relatedFiles = relatedFiles
+    self.warnings = warnings
+  }
+
+  /// The smallest size that holds every full frame; frames of other sizes are common in atlases.
+  public var size: PixelSize {
+    frames.reduce(PixelSize(width: 0, height: 0)) { size, frame in
+      PixelSize(
+        width: max(size.width, frame.sourceSize.width),
+        height: max(size.height, frame.sourceSize.height))
+    }
+  }
+
+  /// Whether any frame says how long it stays.
+  public var hasDelays: Bool {
+    frames.contains { $0.delay != .missing }
+  }
+}

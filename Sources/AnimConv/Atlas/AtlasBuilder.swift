@@ -1,0 +1,147 @@
+internal import AnimTiming
+
+/// Collects the parts of an atlas and checks each against the limits and its page, so that no
+/// parser needs arithmetic of its own on untrusted numbers.
+struct AtlasBuilder {
+  private(set) var atlas: Atlas
+  let limits: ReadingLimits
+
+  init(_ format: AtlasFormat, limits: ReadingLimits) {
+    atlas = Atlas(format: format)
+    self.limits = limits
+  }
+
+  /// Numbers of a frame as the data has them.
+  struct RawFrame {
+    var name: String
+    /// Left, top, width and height on the page.
+    var x: Int64
+    var y: Int64
+    var width: Int64
+    var height: Int64
+    var rotation = AtlasFrame.Rotation.none
+    /// Whether width and height are those of the upright content.
+    var sizeIsUpright = true
+    var offsetX: Int64 = 0
+    var offsetY: Int64 = 0
+    /// The full frame; nil when it is the content.
+    var sourceWidth: Int64?
+    var sourceHeight: Int64?
+    var delay = Delay.missing
+    var pivot: AtlasFrame.Pivot?
+  }
+
+  /// Adds a picture and returns its index.
+  mutating func addPage(_ page: AtlasPage) throws -> Int {
+    try checkCount(atlas.pages.count)
+    atlas.pages.append(page)
+    return atlas.pages.count - 1
+  }
+
+  /// Adds a frame on `page` and returns its index.
+  ///
+  /// - Throws: ``AtlasError`` and ``ReadingError/limitExceeded(limit:value:allowed:)``.
+  @discardableResult
+  mutating func addFrame(_ raw: RawFrame, page: Int) throws -> Int {
+    try checkCount(atlas.frames.count)
+    let index = atlas.frames.count
+    guard raw.x >= 0, raw.y >= 0, raw.width >= 0, raw.height >= 0 else {
+      throw error(raw, "its rectangle has a negative number")
+    }
+    guard max(raw.x, raw.y, raw.width, raw.height) <= Int32.max else {
+      throw error(raw, "its rectangle lies beyond every picture")
+    }
+    var rect = PixelRect(
+      x: Int(raw.x), y: Int(raw.y), width: Int(raw.width), height: Int(raw.height))
+    if raw.rotation.swapsSides, raw.sizeIsUpright { swap(&rect.width, &rect.height) }
+    if rect.isEmpty { rect = PixelRect(x: rect.x, y: rect.y, width: 0, height: 0) }
+    let content =
+      raw.rotation.swapsSides ? PixelSize(width: rect.height, height: rect.width) : rect.size
+    guard let offsetX = Int32(exactly: raw.offsetX), let offsetY = Int32(exactly: raw.offsetY)
+    else { throw error(raw, "its offset lies beyond every picture") }
+    let sourceSize = try checkedSize(
+      raw, width: raw.sourceWidth ?? Int64(content.width),
+      height: raw.sourceHeight ?? Int64(content.height))
+
+    let frame = AtlasFrame(
+      name: raw.name, page: page, rect: rect, rotation: raw.rotation,
+      offset: PixelOffset(x: Int(offsetX), y: Int(offsetY)), sourceSize: sourceSize,
+      delay: raw.delay, pivot: raw.pivot)
+    if let size = atlas.pages[page].size { try frame.check(index: index, page: size) }
+    if !PixelRect(sourceSize).contains(frame.placement) {
+      warn("frame \(quoted(raw.name)) is larger than its source size and is clipped", frame: index)
+    }
+    atlas.frames.append(frame)
+    return index
+  }
+
+  /// Adds a tag, or a warning when it is no stretch of the frames.
+  mutating func addTag(
+    name: String, from: Int64, to: Int64, direction: String, repeats: Int64?
+  ) throws {
+    try checkCount(atlas.tags.count)
+    guard let direction = AtlasTag.Direction(rawValue: direction) else {
+      warn("tag \(quoted(name)) is left out: its direction \(quoted(direction)) is unknown")
+      return
+    }
+    guard from >= 0, from <= to, to < atlas.frames.count else {
+      warn(
+        "tag \(quoted(name)) is left out: frames \(from) to \(to) are no stretch of "
+          + "\(atlas.frames.count)")
+      return
+    }
+    atlas.tags.append(
+      AtlasTag(
+        name: name, from: Int(from), to: Int(to), direction: direction,
+        repeats: repeats.flatMap { $0 > 0 ? Int(clamping: $0) : nil }))
+  }
+
+  /// Adds an animation; all of them together may name no more frames than the limit on frames.
+  mutating func addAnimation(_ animation: AtlasAnimation) throws {
+    animationFrames += animation.indices.count
+    try checkCount(max(animationFrames - 1, atlas.animations.count))
+    if animation.indices.isEmpty {
+      warn("animation \(quoted(animation.name)) is left out: it has no frame")
+    } else {
+      atlas.animations.append(animation)
+    }
+  }
+
+  private var animationFrames = 0
+
+  mutating func addRelatedFile(_ name: String) {
+    atlas.relatedFiles.append(name)
+  }
+
+  mutating func setDelay(_ delay: Delay, of frame: Int) {
+    atlas.frames[frame].delay = delay
+  }
+
+  mutating func setFormat(_ format: AtlasFormat) {
+    atlas.format = format
+  }
+
+  mutating func warn(_ detail: String, frame: Int? = nil) {
+    guard atlas.warnings.count < 100 else { return }
+    atlas.warnings.append(ReadingWarning(kind: .nonconforming, frame: frame, detail: detail))
+  }
+
+  /// Throws when one more of something would be over the limit on frames.
+  func checkCount(_ count: Int) throws {
+    guard count < limits.maxFrames else {
+      throw ReadingError.limitExceeded(
+        limit: .frames, value: count + 1, allowed: limits.maxFrames)
+    }
+  }
+
+  private func checkedSize(_ raw: RawFrame, width: Int64, height: Int64) throws -> PixelSize {
+    guard width > 0, height > 0 else { throw error(raw, "it has no size") }
+    let size = PixelSize(width: Int(clamping: width), height: Int(clamping: height))
+    try size.check(limits: limits)
+    return size
+  }
+
+  private func error(_ raw: RawFrame, _ detail: String) -> AtlasError {
+    .malformedEntry(format: atlas.format, entry: raw.name, detail: detail)
+  }
+}

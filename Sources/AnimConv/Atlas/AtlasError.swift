@@ -1,0 +1,133 @@
+internal import SystemPackage
+
+/// Why a description of frames, or the picture it names, cannot be used.
+public enum AtlasError: Error, Sendable, Hashable {
+  /// The bytes are not the language that they start like.
+  case syntax(language: String, detail: String, byteOffset: Int)
+  /// More than JSON, XML or text may have.
+  case limitExceeded(limit: Limit, value: Int, allowed: Int)
+  /// No description that animconv reads.
+  case unknownFormat
+  /// A rule of the format as a whole is broken.
+  case malformed(format: AtlasFormat, detail: String)
+  /// One named entry breaks a rule of the format.
+  case malformedEntry(format: AtlasFormat, entry: String, detail: String)
+  /// The format allows it, animconv does not read it.
+  case unsupported(format: AtlasFormat, detail: String)
+  /// A frame lies outside its picture.
+  case frameOutsidePage(frame: Int, name: String, rect: PixelRect, page: PixelSize)
+  /// No tag or animation has this name.
+  case unknownTag(name: String, known: [String])
+  /// The data names a picture that lies, or could lie, outside its folder.
+  case imageRefused(name: String, reason: ImageRefusal)
+  /// The picture is not beside the data.
+  case imageNotFound(name: String)
+  /// Opening the picture failed.
+  case system(operation: String, name: String, errno: Int32)
+  /// Neither options nor the picture's shape nor its name tell the cells of a sheet.
+  case gridUnknown(sheet: PixelSize)
+  /// The sheet cannot be cut as asked.
+  case grid(sheet: PixelSize, detail: String)
+
+  /// Which limit.
+  public enum Limit: String, Sendable, Hashable {
+    case bytes, depth, values
+  }
+
+  /// Why a picture's name is refused.
+  public enum ImageRefusal: String, Sendable, Hashable {
+    case empty, absolute, outsideFolder, address, controlCharacter, symbolicLink, notRegularFile
+  }
+}
+
+extension AtlasError: StageFailure {
+  public var stage: Stage { .reading }
+
+  public var frame: Int? {
+    if case .frameOutsidePage(let frame, _, _, _) = self { frame } else { nil }
+  }
+
+  public var kind: FailureKind {
+    switch self {
+    case .unknownTag, .gridUnknown, .grid: .usage
+    case .imageNotFound: .missingInput
+    case .system: .inputOutput
+    default: .damagedInput
+    }
+  }
+
+  public var reason: String {
+    switch self {
+    case .syntax(let language, let detail, let offset):
+      "not valid \(language): \(detail) (at byte \(offset))"
+    case .limitExceeded(let limit, let value, let allowed):
+      "\(limit.title) is \(value), over the limit of \(allowed)"
+    case .unknownFormat: "not a description of frames that animconv reads"
+    case .malformed(let format, let detail): "not valid \(format.title): \(detail)"
+    case .malformedEntry(let format, let entry, let detail):
+      "\(format.title), entry \(quoted(entry)): \(detail)"
+    case .unsupported(let format, let detail):
+      "\(format.title) with \(detail) is not read"
+    case .frameOutsidePage(_, let name, let rect, let page):
+      "frame \(quoted(name)) at \(rect) lies outside its picture of \(page)"
+    case .unknownTag(let name, _): "there is no tag or animation \(quoted(name))"
+    case .imageRefused(let name, let reason):
+      "the picture \(quoted(name)) is refused: \(reason.title)"
+    case .imageNotFound(let name): "the picture \(quoted(name)) is not beside the data"
+    case .system(let operation, let name, let errno):
+      "\(operation) \(quoted(name)) failed: \(describe(errno: errno))"
+    case .gridUnknown(let sheet):
+      "nothing tells the cells of this sheet of \(sheet)"
+    case .grid(let sheet, let detail): "a sheet of \(sheet) cannot be cut so: \(detail)"
+    }
+  }
+
+  public var remedy: String? {
+    switch self {
+    case .unknownTag(_, let known) where known.isEmpty: "the data names none"
+    case .unknownTag(_, let known):
+      "expected one of \(known.prefix(20).map(quoted).joined(separator: ", "))"
+    case .imageRefused, .imageNotFound: "put the picture into the folder of the data"
+    case .gridUnknown: "give --cell 96x66 or --grid 10x5"
+    case .grid: "check --cell, --grid, --count, --spacing and --margin"
+    default: nil
+    }
+  }
+}
+
+extension AtlasError.Limit {
+  fileprivate var title: String {
+    switch self {
+    case .bytes: "the size of the description in bytes"
+    case .depth: "the nesting of the description"
+    case .values: "the number of values in the description"
+    }
+  }
+}
+
+extension AtlasError.ImageRefusal {
+  fileprivate var title: String {
+    switch self {
+    case .empty: "the name is empty"
+    case .absolute: "the path is absolute"
+    case .outsideFolder: "the path leaves the folder of the data"
+    case .address: "it is an address, not a file name"
+    case .controlCharacter: "the name has a control character in it"
+    case .symbolicLink: "the path leads over a symbolic link"
+    case .notRegularFile: "it is not a regular file"
+    }
+  }
+}
+
+/// A name from a file as messages show it: in quotation marks, on one line, at most 80 characters.
+func quoted(_ name: String) -> String {
+  var text = "\""
+  for scalar in name.unicodeScalars.prefix(80) {
+    switch scalar.properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator:
+      text += "\\u{\(String(scalar.value, radix: 16))}"
+    default: text.unicodeScalars.append(scalar)
+    }
+  }
+  return text + (name.unicodeScalars.count > 80 ? "…\"" : "\"")
+}

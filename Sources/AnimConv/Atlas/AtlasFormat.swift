@@ -1,0 +1,26 @@
+/// The descriptions of frames that animconv reads.
+public enum AtlasFormat: String, Hashable, Sendable, CaseIterable {
+  case aseprite, texturePacker, phaserMultiAtlas, starling, cocos2d, libGDX, godot
+  case imageset, ugoira, timing, ffconcat, apngasm, durations
+  case zip
+
+  /// What people call it.
+  public var title: String {
+    switch self {
+    case .aseprite: "Aseprite JSON"
+    case .texturePacker: "TexturePacker JSON"
+    case .phaserMultiAtlas: "Phaser multi-atlas JSON"
+    case .starling: "Starling XML"
+    case .cocos2d: "Cocos2d property list"
+    case .libGDX: "libGDX atlas"
+    case .godot: "Godot SpriteFrames"
+    case .imageset: "imageset Contents.json"
+    case .ugoira: "ugoira animation.json"
+    case .timing: "animconv timing.json"
+    case .ffconcat: "ffconcat list"
+    case .apngasm: "apngasm list"
+    case .durations: "list of durations"
+    case .zip: "zip archive"
+    }
+  }
+}

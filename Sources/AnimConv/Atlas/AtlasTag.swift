@@ -1,0 +1,65 @@
+internal import AnimTiming
+
+/// A named stretch of an atlas's frames and the way it is played.
+public struct AtlasTag: Sendable, Hashable {
+  public var name: String
+  /// Index of the first frame.
+  public var from: Int
+  /// Index of the last frame, not below ``from``.
+  public var to: Int
+  public var direction: Direction
+  /// How often it is played; nil means for ever. Of ping-pong each sweep counts.
+  public var repeats: Int?
+
+  /// - Parameter to: at least `from`.
+  public init(
+    name: String, from: Int, to: Int, direction: Direction = .forward, repeats: Int? = nil
+  ) {
+    self.name = name
+    self.from = from
+    self.to = to
+    self.direction = direction
+    self.repeats = repeats
+  }
+
+  /// The ways to play a stretch, in Aseprite's words.
+  public enum Direction: String, Sendable, Hashable, CaseIterable {
+    case forward, reverse, pingpong
+    case pingpongReverse = "pingpong_reverse"
+  }
+
+  /// The frames in the order in which they show, and how often that order is played.
+  ///
+  /// Ping-pong without a number of repeats is one cycle played for ever: 0 1 2 1. With one it is
+  /// that many sweeps, neighbours sharing the frame at which they turn: three are 0 1 2 1 0 1 2, as
+  /// Aseprite plays them. A single frame shows once for each sweep.
+  ///
+  /// - Parameter maxFrames: how many frames may come out.
+  /// - Throws: ``ReadingError/limitExceeded(limit:value:allowed:)``.
+  public func playOrder(maxFrames: Int) throws -> PlayOrder {
+    let count = to - from + 1
+    let up = Array(from...to)
+    let plays = repeats.map { LoopCount.plays(max(1, $0)) } ?? .forever
+    switch direction {
+    case .forward: return PlayOrder(indices: up, plays: plays)
+    case .reverse: return PlayOrder(indices: up.reversed(), plays: plays)
+    case .pingpong, .pingpongReverse: break
+    }
+    let first = direction == .pingpong ? up : up.reversed()
+    if count == 1 { return PlayOrder(indices: first, plays: plays) }
+    let back = Array(first.reversed().dropFirst())
+    guard let repeats else {
+      return PlayOrder(indices: first + back.dropLast(), plays: .forever)
+    }
+    let sweeps = max(1, repeats)
+    let (further, overflow) = (sweeps - 1).multipliedReportingOverflow(by: count - 1)
+    guard !overflow, further <= maxFrames, count + further <= maxFrames else {
+      let value = overflow ? Int.max : further.addingReportingOverflow(count).partialValue
+      throw ReadingError.limitExceeded(limit: .frames, value: value, allowed: maxFrames)
+    }
+    let forth = Array(first.dropFirst())
+    var indices = first
+    for sweep in 1..<sweeps { indices += sweep % 2 == 1 ? back : forth }
+    return PlayOrder(indices: indices, plays: .plays(1))
+  }
+}

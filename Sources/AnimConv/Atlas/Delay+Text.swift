@@ -1,0 +1,80 @@
+internal import AnimTiming
+
+/// What a number without a unit counts.
+enum DurationUnit {
+  case seconds, milliseconds
+
+  /// The power of ten that turns it into seconds.
+  var exponent: Int { self == .seconds ? 0 : -3 }
+}
+
+extension Delay {
+  /// The longest delay that text may declare, in seconds: 68 years, so that every delay fits into
+  /// nanoseconds.
+  static let maxTextSeconds: Int64 = 2_147_483_647
+
+  /// A delay from a decimal number; nil when it is negative or longer than ``maxTextSeconds``.
+  ///
+  /// Whole milliseconds are counted as such, other values in the power of ten that holds them
+  /// exactly down to nanoseconds; what is finer is rounded to the nearest nanosecond.
+  static func decimal(_ value: ExactDecimal, in unit: DurationUnit) -> Delay? {
+    let exponent = value.exponent + unit.exponent
+    guard !value.isNegative else { return nil }
+    if exponent >= -3 {
+      guard let ticks = value.shifted(by: exponent + 3), ticks <= maxTextSeconds * 1000 else {
+        return nil
+      }
+      return .milliseconds(ticks)
+    }
+    var ticks = value.significand
+    var places = -exponent
+    if places > 9 {
+      let drop = places - 9
+      if drop > 18 {
+        ticks = 0
+      } else {
+        let divisor = ExactDecimal.powersOfTen[drop]
+        ticks = ticks / divisor + (ticks % divisor >= (divisor + 1) / 2 ? 1 : 0)
+      }
+      places = 9
+    }
+    let perSecond = ExactDecimal.powersOfTen[places]
+    guard ticks / perSecond < maxTextSeconds else { return nil }
+    return .declared(ticks: ticks, timebase: Timebase(1, perSecond))
+  }
+
+  /// A delay of `numerator / denominator` seconds, reduced; nil when a side is negative, the
+  /// denominator is 0 or the value is longer than ``maxTextSeconds``.
+  static func seconds(_ numerator: Int64, over denominator: Int64) -> Delay? {
+    guard numerator >= 0, denominator > 0, numerator / denominator <= maxTextSeconds else {
+      return nil
+    }
+    let divisor = greatestCommonDivisor(numerator, denominator)
+    return .declared(
+      ticks: numerator / divisor, timebase: Timebase(1, denominator / divisor))
+  }
+
+  /// A delay as people write it: `70`, `70ms`, `0.07s`, `7cs`, `70000us`, `7/100` (of a second).
+  ///
+  /// - Parameters:
+  ///   - plainUnit: the unit of a number without one.
+  /// - Returns: nil when the text is anything else or out of range.
+  static func text(_ text: some StringProtocol, plainUnit: DurationUnit) -> Delay? {
+    if let slash = text.firstIndex(of: "/") {
+      var end = text.endIndex
+      if text.last == "s" { end = text.index(before: end) }
+      guard slash < end,
+        let numerator = ExactDecimal(text[..<slash])?.integer,
+        let denominator = ExactDecimal(text[text.index(after: slash)..<end])?.integer
+      else { return nil }
+      return seconds(numerator, over: denominator)
+    }
+    let units: [(suffix: String, exponent: Int)] = [("ms", -3), ("cs", -2), ("us", -6), ("s", 0)]
+    for (suffix, exponent) in units where text.hasSuffix(suffix) {
+      guard let value = ExactDecimal(text.dropLast(suffix.count)) else { return nil }
+      return decimal(
+        ExactDecimal(value.significand, exponent: value.exponent + exponent), in: .seconds)
+    }
+    return ExactDecimal(text).flatMap { decimal($0, in: plainUnit) }
+  }
+}

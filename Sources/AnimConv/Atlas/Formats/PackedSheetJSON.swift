@@ -1,0 +1,150 @@
+internal import AnimTiming
+
+/// Reads the family of JSON that TexturePacker began: frames as a hash or an array, and `meta`.
+///
+/// The order of frames is the order in the file; frames with a repeated name are all kept. What
+/// Aseprite and PixiJS add (durations and tags, animations and further packs) is read wherever it
+/// stands: files are not told apart by the program that `meta.app` names, since many tools write
+/// the same keys.
+enum PackedSheetJSON {
+  static func read(_ json: JSONValue, limits: ReadingLimits) throws -> Atlas {
+    var builder = AtlasBuilder(.texturePacker, limits: limits)
+    let isAseprite =
+      json["meta"]?["frameTags"] != nil
+      || json["meta"]?["app"]?.string?.lowercased().contains("aseprite") == true
+    if isAseprite { builder.setFormat(.aseprite) }
+    let page = try builder.addPage(readPage(json["meta"], format: builder.atlas.format))
+    try readFrames(json["frames"], page: page, into: &builder)
+    try readAsepriteTags(json, into: &builder)
+    try readPixiExtras(json, into: &builder)
+    return builder.atlas
+  }
+
+  /// The picture: `image`, `size` and `scale`, which is a text or a number.
+  static func readPage(_ meta: JSONValue?, format: AtlasFormat) throws -> AtlasPage {
+    var page = AtlasPage(image: nil)
+    guard let meta else { return page }
+    if let image = meta["image"] {
+      guard let name = image.string else {
+        throw AtlasError.malformed(format: format, detail: "the name of the picture is no text")
+      }
+      page.image = name
+    }
+    if let size = meta["size"] {
+      guard let width = size["w"]?.integer, let height = size["h"]?.integer,
+        (1...Int64(Int32.max)).contains(width), (1...Int64(Int32.max)).contains(height)
+      else {
+        throw AtlasError.malformed(
+          format: format, detail: "the size of the picture is not two positive whole numbers")
+      }
+      page.size = PixelSize(width: Int(width), height: Int(height))
+    }
+    if let scale = meta["scale"] {
+      guard let number = scale.number ?? scale.string.flatMap({ ExactDecimal($0) }),
+        number.significand > 0
+      else {
+        throw AtlasError.malformed(format: format, detail: "the scale is no positive number")
+      }
+      page.scale = number
+    }
+    return page
+  }
+
+  /// Frames of a hash (name to frame) or of an array (frames with a `filename`).
+  static func readFrames(
+    _ frames: JSONValue?, page: Int, into builder: inout AtlasBuilder
+  ) throws {
+    let format = builder.atlas.format
+    guard let frames, frames.isObject || frames.isArray else {
+      throw AtlasError.malformed(format: format, detail: "frames is neither a list nor an object")
+    }
+    if frames.isArray {
+      for (index, json) in frames.elements.enumerated() {
+        try builder.checkCount(index)
+        let name = json["filename"]?.string ?? "\(index)"
+        try builder.addFrame(.init(name: name, json: json, format: format), page: page)
+      }
+      return
+    }
+    var entries: [(key: String, value: JSONValue)] = []
+    for entry in frames.members {
+      try builder.checkCount(entries.count)
+      entries.append(entry)
+    }
+    // A browser sees keys that are bare numbers in the order of the numbers, wherever they stand.
+    let numbers = entries.map { bareNumber($0.key) }
+    if !entries.isEmpty, !numbers.contains(nil) {
+      let order = entries.indices.sorted { (numbers[$0] ?? 0, $0) < (numbers[$1] ?? 0, $1) }
+      entries = order.map { entries[$0] }
+    }
+    for (name, json) in entries {
+      try builder.addFrame(.init(name: name, json: json, format: format), page: page)
+    }
+  }
+
+  /// The number of a key that is one in its shortest form, such as `0` or `12`.
+  private static func bareNumber(_ key: String) -> UInt32? {
+    guard let number = UInt32(key), String(number) == key else { return nil }
+    return number
+  }
+
+  /// `meta.frameTags`. A tag that is no stretch of the frames is a warning, because the frames
+  /// are right without it.
+  private static func readAsepriteTags(
+    _ json: JSONValue, into builder: inout AtlasBuilder
+  ) throws {
+    guard let tags = json["meta"]?["frameTags"] else { return }
+    for (index, json) in tags.elements.enumerated() {
+      try builder.checkCount(index)
+      let name = json["name"]?.string ?? ""
+      guard let from = json["from"]?.integer, let to = json["to"]?.integer else {
+        builder.warn("tag \(quoted(name)) is left out: it has no frames")
+        continue
+      }
+      let repeats =
+        json["repeat"].flatMap { $0.number ?? $0.string.flatMap { ExactDecimal($0) } }?.integer
+      try builder.addTag(
+        name: name, from: from, to: to, direction: json["direction"]?.string ?? "forward",
+        repeats: repeats)
+    }
+  }
+
+  /// `animations`, lists of frame names, and `meta.related_multi_packs`, names of further files.
+  /// Entries of a wrong type are passed over with a warning, as PixiJS does.
+  private static func readPixiExtras(
+    _ json: JSONValue, into builder: inout AtlasBuilder
+  ) throws {
+    if let animations = json["animations"], animations.isObject {
+      let frames = Dictionary(
+        builder.atlas.frames.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { $1 })
+      for (name, list) in animations.members {
+        var indices: [Int] = []
+        for value in list.elements {
+          try builder.checkCount(indices.count)
+          if let frame = value.string.flatMap({ frames[$0] }) {
+            indices.append(frame)
+          } else {
+            builder.warn("animation \(quoted(name)) names a frame that is not there")
+          }
+        }
+        try builder.addAnimation(AtlasAnimation(name: name, indices: indices))
+      }
+    }
+    guard let packs = json["meta"]?["related_multi_packs"] else { return }
+    guard packs.isArray else {
+      builder.warn("related_multi_packs is no list")
+      return
+    }
+    for pack in packs.elements {
+      guard let name = pack.string else {
+        builder.warn("related_multi_packs holds something that is no file name")
+        continue
+      }
+      guard builder.atlas.relatedFiles.count < MultiPack.maxFiles else {
+        builder.warn("related_multi_packs names more than \(MultiPack.maxFiles) files")
+        break
+      }
+      builder.addRelatedFile(name)
+    }
+  }
+}

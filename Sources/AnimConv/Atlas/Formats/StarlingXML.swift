@@ -1,0 +1,85 @@
+internal import AnimTiming
+
+/// Reads the XML of Sparrow and Starling: one `TextureAtlas` with its `SubTexture`s.
+///
+/// `x`, `y`, `width` and `height` are the rectangle on the page; `rotated` means that it was turned
+/// to the right there. `frameX` and `frameY` say where the full frame begins, counted from the
+/// content: at a trimmed border they are negative. Frames of a film are `SubTexture`s in order;
+/// several may share a rectangle.
+enum StarlingXML {
+  static func read(_ bytes: [UInt8], limits: ReadingLimits) throws -> Atlas {
+    var builder = AtlasBuilder(.starling, limits: limits)
+    var reader = try XMLReader(bytes)
+    guard case .start("TextureAtlas", let attributes)? = try reader.skipToStart() else {
+      throw AtlasError.malformed(format: .starling, detail: "the root is no TextureAtlas")
+    }
+    var page = AtlasPage(image: attributes["imagePath"])
+    if let scale = attributes["scale"].flatMap({ ExactDecimal($0) }), scale.significand > 0 {
+      page.scale = scale
+    }
+    if let width = attributes["width"].flatMap({ Int32($0) }), width > 0,
+      let height = attributes["height"].flatMap({ Int32($0) }), height > 0
+    {
+      page.size = PixelSize(width: Int(width), height: Int(height))
+    }
+    let index = try builder.addPage(page)
+    var depth = 1
+    while let event = try reader.next() {
+      switch event {
+      case .start("SubTexture", let attributes) where depth == 1:
+        depth += 1
+        try builder.addFrame(frame(attributes), page: index)
+      case .start: depth += 1
+      case .end: depth -= 1
+      case .text: break
+      }
+    }
+    return builder.atlas
+  }
+
+  private static func frame(_ attributes: [String: String]) throws -> AtlasBuilder.RawFrame {
+    let name = attributes["name"] ?? ""
+    func error(_ detail: String) -> AtlasError {
+      .malformedEntry(format: .starling, entry: name, detail: detail)
+    }
+    func integer(_ key: String) throws -> Int64? {
+      guard let text = attributes[key] else { return nil }
+      guard let value = ExactDecimal(text)?.integer else {
+        throw error("\(key) is no whole number")
+      }
+      return value
+    }
+    func needed(_ key: String) throws -> Int64 {
+      guard let value = try integer(key) else { throw error("\(key) is missing") }
+      return value
+    }
+    var frame = AtlasBuilder.RawFrame(
+      name: name, x: try needed("x"), y: try needed("y"), width: try needed("width"),
+      height: try needed("height"))
+    frame.sizeIsUpright = false
+    switch attributes["rotated"]?.lowercased() {
+    case nil, "false", "0", "n": break
+    case "true", "1", "y": frame.rotation = .clockwise
+    default: throw error("rotated is no truth value")
+    }
+    frame.offsetX = 0 &- (try integer("frameX") ?? 0)
+    frame.offsetY = 0 &- (try integer("frameY") ?? 0)
+    // Readers take a width of 0 for "not trimmed", as Starling does.
+    if let width = try integer("frameWidth"), let height = try integer("frameHeight"),
+      width > 0, height > 0
+    {
+      (frame.sourceWidth, frame.sourceHeight) = (width, height)
+    }
+    return frame
+  }
+}
+
+extension XMLReader {
+  /// The first element.
+  mutating func skipToStart() throws -> Event? {
+    while let event = try next() {
+      if case .start = event { return event }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,213 @@
+/// What is known of a sheet without data: everything that is nil has to follow from the rest.
+public struct GridRequest: Sendable, Hashable {
+  /// Size of a cell in pixels.
+  public var cell: PixelSize?
+  /// Columns (width) and rows (height).
+  public var grid: PixelSize?
+  /// Number of frames; the cells after them are empty. All cells by default.
+  public var count: Int?
+  /// Pixels between neighbouring cells.
+  public var spacing = 0
+  /// Pixels around all cells.
+  public var margin = 0
+  public var order = Order.rows
+
+  /// The order in which cells are frames.
+  public enum Order: String, Sendable, Hashable, CaseIterable {
+    /// Each row from left to right, from the top row down.
+    case rows
+    /// Each column from top to bottom, from the left column on.
+    case columns
+  }
+
+  public init() {}
+}
+
+/// Where the frames of a sheet without data lie: equal cells in rows and columns.
+public struct GridLayout: Sendable, Hashable {
+  /// The whole sheet.
+  public let sheet: PixelSize
+  /// Size of every frame.
+  public let cell: PixelSize
+  public let columns: Int
+  public let rows: Int
+  /// Number of frames, at most ``columns`` times ``rows``.
+  public let count: Int
+  public let spacing: Int
+  public let margin: Int
+  public let order: GridRequest.Order
+  /// Pixels to the right of and below the last cells that belong to none.
+  public let remainder: PixelSize
+
+  /// Where frame `index` lies on the sheet.
+  ///
+  /// - Parameter index: from 0 to ``count``, exclusive.
+  public func rect(of index: Int) -> PixelRect {
+    precondition(index >= 0 && index < count, "a frame of the sheet")
+    let (column, row) =
+      switch order {
+      case .rows: (index % columns, index / columns)
+      case .columns: (index / rows, index % rows)
+      }
+    return PixelRect(
+      x: margin + column * (cell.width + spacing), y: margin + row * (cell.height + spacing),
+      width: cell.width, height: cell.height)
+  }
+
+  /// Finds the cells of a sheet.
+  ///
+  /// What the request names counts first: a grid must divide the sheet, a cell may leave a rest at
+  /// the right and bottom. Then comes a pair in the file name (`walk_8x1.png`): columns and rows,
+  /// or the size of a cell when the first reading would give cells below 8 pixels and the second
+  /// fits. Then a number of frames alone, as one row or column along the longer side; then one row
+  /// or column of squares.
+  ///
+  /// - Parameters:
+  ///   - sheet: the size of the picture.
+  ///   - name: its file name.
+  /// - Throws: ``AtlasError/grid(sheet:detail:)`` and ``AtlasError/gridUnknown(sheet:)``, and
+  ///   ``ReadingError/limitExceeded(limit:value:allowed:)``.
+  public init(
+    _ request: GridRequest, sheet: PixelSize, name: String? = nil, limits: ReadingLimits
+  ) throws {
+    try sheet.check(limits: limits)
+    func refuse(_ detail: String) -> AtlasError { .grid(sheet: sheet, detail: detail) }
+    guard sheet.width > 0, sheet.height > 0 else { throw refuse("it is empty") }
+    let range = 0...Int(Int32.max)
+    guard range.contains(request.spacing), range.contains(request.margin) else {
+      throw refuse("spacing and margin are pixels from 0")
+    }
+    let sides = [request.cell, request.grid].compactMap { $0 }.flatMap { [$0.width, $0.height] }
+    guard sides.allSatisfy({ $0 >= 1 && range.contains($0) }) else {
+      throw refuse("cell and grid are numbers from 1")
+    }
+    let across = Axis(sheet.width, request.spacing, request.margin, name: "width")
+    let down = Axis(sheet.height, request.spacing, request.margin, name: "height")
+
+    let grid: PixelSize
+    let cell: PixelSize
+    if let size = request.cell {
+      cell = size
+      grid =
+        request.grid
+        ?? PixelSize(width: across.count(of: size.width), height: down.count(of: size.height))
+      guard grid.width > 0, grid.height > 0,
+        across.used(grid.width, size.width) <= sheet.width,
+        down.used(grid.height, size.height) <= sheet.height
+      else { throw refuse("\(grid.width) columns and \(grid.height) rows of \(size) do not fit") }
+    } else if let named = try request.grid ?? Self.grid(request, sheet, across, down, name) {
+      grid = named
+      cell = PixelSize(
+        width: try across.part(named.width, refuse), height: try down.part(named.height, refuse))
+    } else {
+      throw AtlasError.gridUnknown(sheet: sheet)
+    }
+
+    // Both are at most the sheet's sides, whose product is within the limit on pixels.
+    let cells = grid.width * grid.height
+    let count = request.count ?? cells
+    guard (1...cells).contains(count) else {
+      throw refuse("\(count) frames in \(grid.width) columns and \(grid.height) rows")
+    }
+    guard count <= limits.maxFrames else {
+      throw ReadingError.limitExceeded(limit: .frames, value: count, allowed: limits.maxFrames)
+    }
+    self.sheet = sheet
+    self.cell = cell
+    columns = grid.width
+    rows = grid.height
+    self.count = count
+    spacing = request.spacing
+    margin = request.margin
+    order = request.order
+    remainder = PixelSize(
+      width: max(0, sheet.width - request.margin - across.used(grid.width, cell.width)),
+      height: max(0, sheet.height - request.margin - down.used(grid.height, cell.height)))
+  }
+
+  /// Columns and rows from the name, the number of frames or the shape; nil when none tells.
+  private static func grid(
+    _ request: GridRequest, _ sheet: PixelSize, _ across: Axis, _ down: Axis, _ name: String?
+  ) throws -> PixelSize? {
+    if let pair = name.flatMap({ SheetName($0) }) {
+      let asGrid = (across.dividing(pair.first), down.dividing(pair.second))
+      let asCell = (across.exactCount(of: pair.first), down.exactCount(of: pair.second))
+      if let width = asGrid.0, let height = asGrid.1,
+        min(width, height) >= 8 || asCell.0 == nil
+          || asCell.1 == nil
+      {
+        return PixelSize(width: pair.first, height: pair.second)
+      }
+      if let columns = asCell.0, let rows = asCell.1 {
+        return PixelSize(width: columns, height: rows)
+      }
+    }
+    if let count = request.count, count > 0 {
+      let isTall = sheet.height > sheet.width
+      if (isTall ? down : across).dividing(count) != nil {
+        return isTall
+          ? PixelSize(width: 1, height: count) : PixelSize(width: count, height: 1)
+      }
+    }
+    if sheet.height > sheet.width, let side = across.dividing(1),
+      let rows = down.exactCount(of: side)
+    {
+      return PixelSize(width: 1, height: rows)
+    }
+    if sheet.width > sheet.height, let side = down.dividing(1),
+      let columns = across.exactCount(of: side)
+    {
+      return PixelSize(width: columns, height: 1)
+    }
+    return nil
+  }
+}
+
+/// One side of a sheet: how many cells of which length there are along it.
+private struct Axis {
+  let length: Int
+  let spacing: Int
+  let margin: Int
+  let name: String
+
+  init(_ length: Int, _ spacing: Int, _ margin: Int, name: String) {
+    self.length = length
+    self.spacing = spacing
+    self.margin = margin
+    self.name = name
+  }
+
+  /// Pixels from the start to the end of the last of `count` cells; more than any sheet when that
+  /// does not fit into an integer.
+  func used(_ count: Int, _ cell: Int) -> Int {
+    let (pitches, overflow) = (count - 1).multipliedReportingOverflow(by: cell + spacing)
+    return overflow || pitches > Int(Int32.max) ? Int.max / 2 : margin + pitches + cell
+  }
+
+  /// How many cells fit. The margin is taken from both ends when the rest then comes out even, else
+  /// from the start alone, as Tiled and Phaser count.
+  func count(of cell: Int) -> Int {
+    exactCount(of: cell) ?? max(0, (length - margin + spacing) / (cell + spacing))
+  }
+
+  /// How many cells there are when nothing is left over.
+  func exactCount(of cell: Int) -> Int? {
+    let inner = length - 2 * margin + spacing
+    guard inner > 0, inner % (cell + spacing) == 0 else { return nil }
+    return inner / (cell + spacing)
+  }
+
+  /// The length of a cell when `count` of them leave nothing over.
+  func dividing(_ count: Int) -> Int? {
+    let inner = length - 2 * margin + spacing
+    guard inner > 0, inner % count == 0, inner / count > spacing else { return nil }
+    return inner / count - spacing
+  }
+
+  func part(_ count: Int, _ refuse: (String) -> AtlasError) throws -> Int {
+    guard let cell = dividing(count) else {
+      throw refuse("its \(name) does not divide into \(count) equal cells")
+    }
+    return cell
+  }
+}

@@ -1,0 +1,25 @@
+/// One named entry of a JSON description, whose members are asked for with an error that names it.
+struct JSONEntry {
+  let format: AtlasFormat
+  let name: String
+  let json: JSONValue
+
+  func error(_ detail: String) -> AtlasError {
+    .malformedEntry(format: format, entry: name, detail: detail)
+  }
+
+  func object(_ key: String) throws -> JSONEntry {
+    guard let value = json[key], value.isObject else { throw error("\(key) is no object") }
+    return JSONEntry(format: format, name: name, json: value)
+  }
+
+  func integer(_ key: String) throws -> Int64 {
+    guard let value = json[key]?.integer else { throw error("\(key) is no whole number") }
+    return value
+  }
+
+  func string(_ key: String) throws -> String {
+    guard let value = json[key]?.string else { throw error("\(key) is no text") }
+    return value
+  }
+}

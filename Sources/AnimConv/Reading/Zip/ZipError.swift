@@ -1,0 +1,45 @@
+/// Why a zip archive, or one file of it, is not read.
+enum ZipError: Error, Sendable, Hashable {
+  /// There is no end of the central directory.
+  case notAnArchive
+  /// The archive ends before something that it points to, or a signature is missing.
+  case damaged(detail: String)
+  /// The format allows it, animconv does not read it.
+  case unsupported(detail: String)
+  /// Two files share bytes, as in bombs that repeat one file many times.
+  case overlapping(entry: String)
+  /// Two files have one name.
+  case repeatedName(entry: String)
+  /// A file's header and the central directory contradict each other.
+  case contradiction(entry: String)
+  /// A file's bytes are damaged.
+  case damagedEntry(entry: String, detail: String)
+  /// More than ``ZipLimits`` allows.
+  case limitExceeded(what: String, value: Int, allowed: Int)
+}
+
+extension ZipError: StageFailure {
+  var stage: Stage { .reading }
+  var kind: FailureKind { .damagedInput }
+  var frame: Int? { nil }
+
+  var reason: String {
+    switch self {
+    case .notAnArchive: "not a zip archive"
+    case .damaged(let detail): "the zip archive is damaged: \(detail)"
+    case .unsupported(let detail): "a zip archive with \(detail) is not read"
+    case .overlapping(let entry): "\(quoted(entry)) shares bytes with another file of the archive"
+    case .repeatedName(let entry): "\(quoted(entry)) is in the archive twice"
+    case .contradiction(let entry):
+      "the header of \(quoted(entry)) and the directory of the archive contradict each other"
+    case .damagedEntry(let entry, let detail):
+      "\(quoted(entry)) in the archive is damaged: \(detail)"
+    case .limitExceeded(let what, let value, let allowed):
+      "\(what) is \(value), over the limit of \(allowed)"
+    }
+  }
+
+  var remedy: String? {
+    if case .unsupported = self { "unpack it and name the folder" } else { nil }
+  }
+}

@@ -1,0 +1,12 @@
+// The parts of zlib's interface that animconv uses, and its macros as functions.
+#ifndef ANIMCONV_CZLIB_SHIM_H
+#define ANIMCONV_CZLIB_SHIM_H
+
+#include <zlib.h>
+
+/// Wraps `inflateInit2` for deflated data without a header, as zip archives have it.
+static inline int czlib_inflate_init_raw(z_stream *stream) {
+  return inflateInit2(stream, -MAX_WBITS);
+}
+
+#endif
