@@ -27,6 +27,16 @@ let package = Package(
         .brew(["ffmpeg"]),
       ]
     ),
+    .systemLibrary(
+      name: "CLibPNG",
+      pkgConfig: "libpng",
+      providers: [.apt(["libpng-dev"]), .brew(["libpng"])]
+    ),
+    .target(
+      name: "CPNG",
+      dependencies: ["CLibPNG"],
+      linkerSettings: [.linkedLibrary("z")]
+    ),
     .target(
       name: "Libav",
       dependencies: ["CFFmpeg"],
@@ -39,7 +49,7 @@ let package = Package(
     .target(
       name: "AnimConv",
       dependencies: [
-        "AnimTiming", "Libav",
+        "AnimTiming", "CPNG", "Libav",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: settings
