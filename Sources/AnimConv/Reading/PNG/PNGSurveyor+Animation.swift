@@ -130,8 +130,8 @@ extension PNGSurveyor {
     } else {
       try warnings.report(
         ReadingWarning(
-          kind: .unknownData, frame: survey.records.count,
-          detail: "the animation ends after frame \(survey.records.count - 1): \(fault)"))
+          kind: .unknownData, frame: survey.records.count - 1,
+          detail: "the animation ends here: \(fault)"))
     }
   }
 

@@ -52,9 +52,7 @@ import Testing
         var warnings: [ReadingWarning] = []
         guard let pictures = try read(bytes, &warnings) else { continue }
         // Sums cover every byte of every chunk, so what no warning names is right.
-        let suspect = warnings.map { warning in
-          warning.kind == .damagedFrame ? warning.frame ?? 0 : (warning.frame ?? 3) - 1
-        }
+        let suspect = warnings.compactMap { $0.kind == .damagedFrame ? $0.frame ?? 0 : $0.frame }
         let isStill = pictures.count == 1 && pictures[0].allSatisfy { $0 == 0xff12_3456 }
         let count = min(suspect.min() ?? 3, pictures.count)
         #expect(isStill || pictures.prefix(count) == drawn.pictures.prefix(count), "at \(position)")
