@@ -35,6 +35,16 @@ let package = Package(
         .brew(["zlib"]),
       ]
     ),
+    .systemLibrary(
+      name: "CLibPNG",
+      pkgConfig: "libpng",
+      providers: [.apt(["libpng-dev"]), .brew(["libpng"])]
+    ),
+    .target(
+      name: "CPNG",
+      dependencies: ["CLibPNG"],
+      linkerSettings: [.linkedLibrary("z")]
+    ),
     .target(
       name: "Libav",
       dependencies: ["CFFmpeg"],
@@ -47,7 +57,7 @@ let package = Package(
     .target(
       name: "AnimConv",
       dependencies: [
-        "AnimTiming", "Libav", "CZlib",
+        "AnimTiming", "CPNG", "CZlib", "Libav",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: settings

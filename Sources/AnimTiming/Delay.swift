@@ -2,7 +2,7 @@
 ///
 /// A missing delay, a zero delay and 10 ms are three different facts and stay so.
 public enum Delay: Hashable, Sendable {
-  /// The file says nothing: a GIF frame without a Graphic Control Extension.
+  /// The file says nothing: a GIF frame without a Graphic Control Extension, a still picture.
   case missing
   /// The file says this many ticks of this unit.
   case declared(ticks: Int64, timebase: Timebase)

@@ -31,7 +31,8 @@ import Testing
       line: "animconv: folder.mp4: writing: a folder has this name"),
     Case(
       arguments: ["text.gif", "out.mp4"], status: 65,
-      line: "animconv: text.gif: reading: not a format that animconv reads; animconv reads gif"),
+      line: "animconv: text.gif: reading: not a format that animconv reads; "
+        + "animconv reads gif, png, apng"),
     Case(
       arguments: ["empty.gif", "out.mp4"], status: 65,
       line: "animconv: empty.gif: reading: the file is empty"),

@@ -9,6 +9,10 @@ let package = Package(
   targets: [
     .target(name: "CFuzzer"),
     .executableTarget(
+      name: "apng",
+      dependencies: ["CFuzzer", .product(name: "AnimConv", package: "animconv")]
+    ),
+    .executableTarget(
       name: "gif",
       dependencies: ["CFuzzer", .product(name: "AnimConv", package: "animconv")]
     ),

@@ -18,6 +18,7 @@ public func openSource(
   let count = try signature.withUnsafeMutableBytes { try source.read(at: 0, into: $0) }
   switch SourceKind(signature: signature.prefix(count)) {
   case .gif: return try GIFSource(source, options: options)
+  case .png, .apng: return ComposedSource(try PNGPainter(source, options: options))
   case nil: throw ReadingError.unknownKind
   }
 }

@@ -10,6 +10,11 @@ public struct ReadingWarning: Sendable, Hashable, CustomStringConvertible {
     case unknownData
     /// The file breaks a rule of its format without an effect on the picture.
     case nonconforming
+    /// The colours are not sRGB, as they are taken to be.
+    case colorProfile
+
+    /// Whether something of the animation may be lost.
+    public var isDamage: Bool { self != .nonconforming && self != .colorProfile }
   }
 
   public var kind: Kind

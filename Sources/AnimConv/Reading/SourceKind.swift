@@ -1,6 +1,10 @@
 /// What an input is, decided by its first bytes and never by its name alone.
 public enum SourceKind: String, Hashable, Sendable, CaseIterable {
   case gif
+  /// A still PNG.
+  case png
+  /// A PNG with an animation. Its first bytes are those of any PNG; the survey tells.
+  case apng
 
   /// How many leading bytes ``init(signature:)`` wants to see.
   static let signatureLength = 64
@@ -9,6 +13,8 @@ public enum SourceKind: String, Hashable, Sendable, CaseIterable {
   init?(signature: some Collection<UInt8>) {
     if signature.starts(with: Array("GIF".utf8)) {
       self = .gif
+    } else if signature.starts(with: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]) {
+      self = .png
     } else {
       return nil
     }

@@ -11,10 +11,10 @@ struct WarningList {
     self.isStrict = isStrict
   }
 
-  /// - Throws: ``ReadingError/damaged(_:)`` when damage is not tolerated; what is
-  ///   ``ReadingWarning/Kind/nonconforming`` without an effect is no damage.
+  /// - Throws: ``ReadingError/damaged(_:)`` when damage is not tolerated and this is
+  ///   ``ReadingWarning/Kind/isDamage``.
   mutating func report(_ warning: ReadingWarning) throws {
-    if isStrict, warning.kind != .nonconforming { throw ReadingError.damaged(warning) }
+    if isStrict, warning.kind.isDamage { throw ReadingError.damaged(warning) }
     if warnings.count < Self.capacity {
       warnings.append(warning)
     } else if warnings.count == Self.capacity {

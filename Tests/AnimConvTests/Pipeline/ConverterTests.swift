@@ -193,13 +193,19 @@ import Testing
       }
       let conversion = Conversion(input: .bytes(gif.bytes, name: "long.gif"), output: .file(path))
       let started = Mutex(false)
+      let isCancelled = DispatchSemaphore(value: 0)
       let task = Task {
         try await Converter(conversion).run { progress in
-          if progress.framesDone >= 3 { started.withLock { $0 = true } }
+          // The conversion waits here, so that it cannot be done before it is cancelled.
+          if progress.framesDone == 3 {
+            started.withLock { $0 = true }
+            isCancelled.wait()
+          }
         }
       }
       while !started.withLock({ $0 }) { try await Task.sleep(for: .milliseconds(1)) }
       task.cancel()
+      isCancelled.signal()
       let result = await task.result
       let error = #expect(throws: ConversionError.self) { try result.get() }
       #expect(error?.kind == .cancelled)

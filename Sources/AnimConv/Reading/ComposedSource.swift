@@ -1,0 +1,123 @@
+/// Yields the full pictures of an animation that is stored as patches, in order or from any frame.
+///
+/// Keeps the current picture and, once frames are sought, a bounded number of
+/// ``CanvasCheckpoints``.
+final class ComposedSource: FrameSource {
+  let info: SourceInfo
+
+  private let painter: any FramePainter
+  private var canvas: Canvas
+  private var checkpoints: CanvasCheckpoints
+  /// The frame that ``next()`` hands out next.
+  private var position = 0
+  /// The frame that the canvas is ready for.
+  private var canvasPosition = 0
+  private var hasAlpha: Bool?
+  private var hasFailed = false
+
+  /// - Parameter checkpointBytes: how much memory the canvases that shorten seeking may take.
+  init(_ painter: any FramePainter, checkpointBytes: Int = 64 << 20) {
+    self.painter = painter
+    info = painter.info
+    canvas = Canvas(size: info.size)
+    checkpoints = CanvasCheckpoints(size: info.size, budget: checkpointBytes)
+  }
+
+  var warnings: [ReadingWarning] { painter.warnings }
+
+  /// The most pictures that were ever in use at once.
+  var peakLive: Int { canvas.peakLive }
+
+  func next() throws -> Frame? {
+    guard !hasFailed, position < info.frames.count else { return nil }
+    do {
+      try moveCanvas(to: position)
+      let frame = try drawNext()
+      position = canvasPosition
+      return frame
+    } catch {
+      hasFailed = true
+      throw error
+    }
+  }
+
+  /// The work of getting there is done by the next call of ``next()``.
+  func seek(to index: Int) {
+    precondition((0...info.frames.count).contains(index), "no frame \(index)")
+    position = index
+    canvas.forgetShown()
+  }
+
+  /// Makes the canvas ready for a frame.
+  ///
+  /// - Complexity: draws all frames from the nearest of: where the canvas is, a kept canvas, and a
+  ///   frame with which decoding can start.
+  private func moveCanvas(to index: Int) throws {
+    if canvasPosition == index { return }
+    var start = canvasPosition < index ? canvasPosition : -1
+    if let kept = checkpoints.nearest(from: start + 1, through: index) {
+      start = kept.index
+      canvas.resume(from: kept.canvas)
+    }
+    // Frame 0 always is a start, so there is one when the canvas is of no use.
+    if let restart = lastStart(from: start + 1, through: index) {
+      start = restart
+      canvas.reset()
+    }
+    canvasPosition = start
+    checkpoints.isActive = checkpoints.isActive || start < index
+    while canvasPosition < index { _ = try drawNext() }
+    canvas.forgetShown()
+  }
+
+  private func lastStart(from first: Int, through last: Int) -> Int? {
+    guard first <= last else { return nil }
+    return (first...last).last { painter.startsDecoding($0) }
+  }
+
+  /// Draws the frame that the canvas is ready for.
+  private func drawNext() throws -> Frame {
+    let index = canvasPosition
+    if !painter.startsDecoding(index) { checkpoints.visit(index, canvas) }
+    let frame = try painter.draw(index, on: &canvas)
+    canvasPosition = index + 1
+    return frame
+  }
+
+  /// Composes frames until one has a transparent pixel or until none can follow: when the canvas
+  /// is opaque and no later frame replaces or clears anything. Decodes nothing when the headers
+  /// tell.
+  ///
+  /// Damage that leaves holes in a frame after that point is not foreseen.
+  func detectAlpha() throws -> Bool {
+    if let hasAlpha { return hasAlpha }
+    let found =
+      switch info.alpha {
+      case .present: true
+      case .absent: false
+      case .possible: try findAlpha()
+      }
+    hasAlpha = found
+    seek(to: 0)
+    return found
+  }
+
+  private func findAlpha() throws -> Bool {
+    // Where only opaque pixels and transparent gaps can come from, replacing is no danger; but
+    // formats with an alpha channel replace opaque pixels by others.
+    let lastDanger = info.frames.indices.last { index in
+      info.frames[index].blend == .source
+        || (index > 0 && info.frames[index - 1].disposal == .clear)
+    }
+    seek(to: 0)
+    var isOpaque = false
+    while let frame = try next() {
+      // After an opaque picture only what changed can be transparent.
+      if !frame.pixels.isOpaque(in: isOpaque ? frame.changed : PixelRect(info.size)) { return true }
+      isOpaque = true
+      // From here on disposals keep an opaque picture or bring one back.
+      if frame.index >= lastDanger ?? 0, info.frames[frame.index].disposal == .keep { return false }
+    }
+    return false
+  }
+}

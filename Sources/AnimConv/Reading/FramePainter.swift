@@ -1,0 +1,17 @@
+/// Draws the frames of an animation that is made of patches on a canvas: what differs from format
+/// to format below a ``ComposedSource``.
+protocol FramePainter: AnyObject {
+  var info: SourceInfo { get }
+
+  /// What was tolerated while frames were decoded.
+  var warnings: [ReadingWarning] { get }
+
+  /// Whether a frame and all after it can be shown without drawing any before it. Always so for
+  /// frame 0.
+  func startsDecoding(_ index: Int) -> Bool
+
+  /// Decodes a frame and draws it on a canvas that is ready for it.
+  ///
+  /// - Throws: ``ReadingError``.
+  func draw(_ index: Int, on canvas: inout Canvas) throws -> Frame
+}

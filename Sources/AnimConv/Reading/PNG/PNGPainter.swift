@@ -1,0 +1,148 @@
+/// Decodes the frames of a PNG or APNG and draws them on a canvas.
+///
+/// A frame that replaces what is below is decoded into the picture itself, row by row. Others need
+/// one row more; only an interlaced frame that is composited needs as much memory as it has pixels.
+final class PNGPainter: FramePainter {
+  let info: SourceInfo
+
+  /// What the survey found, with notes of the damage that has been reported.
+  private var survey: PNGSurvey
+  private let reader: ByteReader
+  private var decodingWarnings: WarningList
+  private var scratch: [UInt32] = []
+
+  /// Surveys a PNG.
+  ///
+  /// - Throws: ``ReadingError``.
+  init(_ source: ByteSource, options: ReadingOptions) throws {
+    reader = ByteReader(source)
+    survey = try PNGSurveyor.survey(reader, options: options)
+    decodingWarnings = WarningList(isStrict: options.isStrict)
+    if survey.isLastUncertain { try Self.dropLastIfShort(&survey, reader) }
+    info = survey.info(byteCount: source.byteCount)
+  }
+
+  var warnings: [ReadingWarning] { decodingWarnings.warnings }
+
+  func startsDecoding(_ index: Int) -> Bool { survey.records[index].startsDecoding }
+
+  func draw(_ index: Int, on canvas: inout Canvas) throws -> Frame {
+    let record = survey.records[index]
+    let replaces = survey.replaces(record) || canvas.isBlank(record.rect)
+    let patch = Patch(
+      rect: record.rect, disposal: record.disposal,
+      writesEveryPixel: replaces && !survey.header.isInterlaced,
+      startsBlank: replaces)
+    return try canvas.draw(index, patch) { picture, stride in
+      let target = picture + (record.rect.y * stride + record.rect.x)
+      let missing =
+        replaces
+        ? try decode(record, into: target, stride: stride)
+        : try composite(record, onto: target, stride: stride)
+      if let missing { try report(missing, index) }
+    }
+  }
+
+  /// Rows that a damaged frame lacks, and why.
+  private struct Missing {
+    let rows: Int
+    let reason: String
+  }
+
+  /// Decodes a frame over whatever is there; rows that are missing become transparent.
+  private func decode(
+    _ record: PNGFrameRecord, into target: UnsafeMutablePointer<UInt32>, stride: Int
+  ) throws -> Missing? {
+    let size = record.rect.size
+    let rows = try PNGRowReader(size, of: survey, PNGDataStream(record, reader))
+    var missing: Missing?
+    passes: for pass in 0..<max(rows.passes, 1) {
+      for y in 0..<size.height {
+        guard case .damaged(let reason) = try rows.next(into: target + y * stride) else { continue }
+        missing = Missing(rows: size.height - (pass == 0 ? y : 0), reason: reason)
+        if !survey.header.isInterlaced {
+          for row in y..<size.height {
+            (target + row * stride).update(repeating: 0, count: size.width)
+          }
+        }
+        break passes
+      }
+    }
+    if survey.hasTransparency {
+      for y in 0..<size.height { PNGPixels.normalise(target + y * stride, size.width) }
+    }
+    return missing
+  }
+
+  /// Decodes a frame and composites it; rows that are missing leave what is there.
+  private func composite(
+    _ record: PNGFrameRecord, onto target: UnsafeMutablePointer<UInt32>, stride: Int
+  ) throws -> Missing? {
+    let size = record.rect.size
+    let isWhole = survey.header.isInterlaced
+    let needed = isWhole ? size.area : size.width
+    if scratch.count < needed { scratch = [UInt32](repeating: 0, count: needed) }
+    return try scratch.withUnsafeMutableBufferPointer { scratch in
+      let base = scratch.baseAddress!
+      if isWhole {
+        base.update(repeating: 0, count: needed)
+        let missing = try decode(record, into: base, stride: size.width)
+        for y in 0..<size.height {
+          PNGPixels.overlay(target + y * stride, base + y * size.width, size.width)
+        }
+        return missing
+      }
+      let rows = try PNGRowReader(size, of: survey, PNGDataStream(record, reader))
+      for y in 0..<size.height {
+        if case .damaged(let reason) = try rows.next(into: base) {
+          return Missing(rows: size.height - y, reason: reason)
+        }
+        PNGPixels.overlay(target + y * stride, base, size.width)
+      }
+      return nil
+    }
+  }
+
+  /// Tells of damage that the sums do not show. With nothing else to show, a damaged picture is no
+  /// picture.
+  private func report(_ missing: Missing, _ index: Int) throws {
+    let record = survey.records[index]
+    if survey.records.count == 1 {
+      throw ReadingError.malformed(
+        detail: "the data of the only picture is damaged (\(missing.reason)); "
+          + "\(missing.rows) of \(record.rect.height) rows are missing",
+        frame: index, byteOffset: record.dataOffset)
+    }
+    if record.isReported { return }
+    survey.records[index].isReported = true
+    try decodingWarnings.report(
+      ReadingWarning(
+        kind: .damagedFrame, frame: index, byteOffset: record.dataOffset,
+        detail: "frame \(index) is damaged (\(missing.reason)); "
+          + "\(missing.rows) of \(record.rect.height) rows are missing"))
+  }
+
+  /// A file that ends behind the data of its last frame may end between two chunks of it. Whether
+  /// all is there only decoding can tell; a frame that is not whole is lost.
+  private static func dropLastIfShort(_ survey: inout PNGSurvey, _ reader: ByteReader) throws {
+    let index = survey.records.count - 1
+    let record = survey.records[index]
+    guard !record.isReported else { return }
+    let rows = try PNGRowReader(record.rect.size, of: survey, PNGDataStream(record, reader))
+    var row = [UInt32](repeating: 0, count: record.rect.width)
+    for _ in 0..<max(rows.passes, 1) * record.rect.height {
+      guard case .damaged = try rows.next(into: &row) else { continue }
+      guard index > 0 else {
+        throw ReadingError.malformed(
+          detail: "the file ends before its first frame is complete", frame: 0,
+          byteOffset: reader.source.byteCount)
+      }
+      survey.records.removeLast()
+      survey.warnings.append(
+        ReadingWarning(
+          kind: .truncated, frame: index, byteOffset: reader.source.byteCount,
+          detail: "the file ends inside frame \(index), which is lost"))
+      return
+    }
+  }
+}

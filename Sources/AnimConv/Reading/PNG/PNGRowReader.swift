@@ -1,0 +1,74 @@
+internal import CPNG
+
+#if canImport(Glibc)
+  internal import Glibc
+#else
+  internal import Darwin
+#endif
+
+/// Reads the rows of one frame through libpng.
+struct PNGRowReader: ~Copyable {
+  private let reader: OpaquePointer
+  private let stream: PNGDataStream
+  /// How often all rows have to be read: 1, or 7 for an interlaced picture.
+  let passes: Int
+
+  /// Why no more rows come.
+  enum Outcome: Equatable {
+    case row
+    /// The data is damaged or short; what libpng says.
+    case damaged(String)
+  }
+
+  /// Wraps `cpng_reader_create`.
+  ///
+  /// - Throws: ``ReadingError/system(operation:errno:)`` without memory, or what reading the input
+  ///   threw.
+  init(_ size: PixelSize, of survey: PNGSurvey, _ stream: PNGDataStream) throws {
+    reader = try Self.create(size, of: survey, stream)
+    passes = Int(cpng_reader_passes(reader))
+    self.stream = stream
+  }
+
+  private static func create(
+    _ size: PixelSize, of survey: PNGSurvey, _ stream: PNGDataStream
+  ) throws -> OpaquePointer {
+    var created: OpaquePointer?
+    let status = survey.palette.withUnsafeBufferPointer { palette in
+      survey.transparency.withUnsafeBufferPointer { transparency in
+        var picture = cpng_picture(
+          width: UInt32(size.width), height: UInt32(size.height),
+          bit_depth: survey.header.bitDepth, color_type: survey.header.colorType.rawValue,
+          is_interlaced: survey.header.isInterlaced ? 1 : 0, palette: palette.baseAddress,
+          palette_bytes: palette.count, transparency: transparency.baseAddress,
+          transparency_bytes: transparency.count)
+        return cpng_reader_create(
+          &picture,
+          { context, buffer, capacity in
+            let stream = Unmanaged<PNGDataStream>.fromOpaque(context!).takeUnretainedValue()
+            return stream.read(into: buffer!, capacity: capacity)
+          }, Unmanaged.passUnretained(stream).toOpaque(), &created)
+      }
+    }
+    // With damage there is a reader, which hands out no row and tells why.
+    if let created, Int(status) == CPNG_OK || Int(status) == CPNG_DAMAGED { return created }
+    cpng_reader_destroy(created)
+    throw stream.failure ?? ReadingError.system(operation: "starting libpng", errno: ENOMEM)
+  }
+
+  deinit { cpng_reader_destroy(reader) }
+
+  /// Reads the next row as straight RGBA, from the top, in each pass anew.
+  ///
+  /// Wraps `cpng_reader_next_row`.
+  ///
+  /// - Parameter row: room for the frame's width. A pass touches only its own pixels.
+  /// - Throws: what reading the input threw.
+  func next(into row: UnsafeMutablePointer<UInt32>) throws -> Outcome {
+    let status = cpng_reader_next_row(
+      reader, UnsafeMutableRawPointer(row).assumingMemoryBound(to: UInt8.self))
+    if Int(status) == CPNG_OK { return .row }
+    if let failure = stream.failure { throw failure }
+    return .damaged(String(cString: cpng_reader_message(reader)))
+  }
+}

@@ -1,0 +1,67 @@
+/// The chunks that describe the pixels or the file.
+extension PNGSurveyor {
+  mutating func readPalette(_ chunk: PNGChunkWalker.Chunk) throws {
+    guard dataState == .before, survey.palette.isEmpty else {
+      return try ignore(chunk, "is not the first before the picture")
+    }
+    // For other colour types it is a suggestion for screens of 256 colours.
+    guard survey.header.colorType == .palette else { return }
+    guard 3...768 ~= chunk.byteCount, chunk.byteCount.isMultiple(of: 3),
+      let content = try walker.content(of: chunk)
+    else { throw Self.refusal("the palette (PLTE) is damaged", at: chunk.offset) }
+    survey.palette = content
+  }
+
+  mutating func readTransparency(_ chunk: PNGChunkWalker.Chunk) throws {
+    guard dataState == .before, survey.transparency.isEmpty else {
+      return try ignore(chunk, "is not the first before the picture")
+    }
+    let allowed: ClosedRange<Int>
+    switch survey.header.colorType {
+    case .gray: allowed = 2...2
+    case .rgb: allowed = 6...6
+    case .palette: allowed = 1...256
+    case .grayAlpha, .rgba: return try ignore(chunk, "is not allowed beside an alpha channel")
+    }
+    guard allowed.contains(chunk.byteCount), let content = try walker.content(of: chunk) else {
+      return try ignore(chunk, "is damaged", .unknownData)
+    }
+    let entries = survey.palette.count / 3
+    guard survey.header.colorType == .palette, content.count > entries else {
+      survey.transparency = content
+      return
+    }
+    survey.transparency = Array(content.prefix(entries))
+    try ignore(
+      chunk, "has \(content.count) entries, \(entries) of which the palette has;", .nonconforming)
+  }
+
+  /// Counts a chunk towards the limits and takes in what it says of colours or to people.
+  mutating func readMetadata(_ chunk: PNGChunkWalker.Chunk) throws {
+    try countMetadata(chunk.byteCount)
+    switch chunk.type {
+    case .standardRGB, .gamma, .chromaticities, .profile, .codePoints:
+      guard dataState == .before else { return }
+      let (prefix, isSound) = try walker.check(chunk, prefix: PNGColorSpace.prefixBytes)
+      guard isSound else { return try ignore(chunk, "is damaged", .unknownData) }
+      color.take(chunk.type, prefix: prefix)
+    case .text, .internationalText:
+      guard survey.comments.count < Self.maxComments else { return }
+      guard let content = try walker.content(of: chunk) else {
+        return try ignore(chunk, "is damaged", .unknownData)
+      }
+      if let text = PNGText(chunk.type, content) { survey.comments.append(text.comment) }
+    default:
+      break
+    }
+  }
+
+  private mutating func ignore(
+    _ chunk: PNGChunkWalker.Chunk, _ why: String,
+    _ kind: ReadingWarning.Kind = .nonconforming
+  ) throws {
+    try warnings.report(
+      ReadingWarning(
+        kind: kind, byteOffset: chunk.offset, detail: "the chunk '\(chunk.type)' \(why); ignored"))
+  }
+}

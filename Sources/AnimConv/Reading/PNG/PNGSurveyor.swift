@@ -1,0 +1,200 @@
+internal import AnimTiming
+
+/// Walks the chunks of a PNG or APNG from its signature to its end, checks every sum, and inflates
+/// nothing.
+///
+/// What is wrong with the only picture makes the file unreadable. What is wrong with the chunks of
+/// an animation ends it there: the frames before are kept, and when there are none, the still
+/// picture is shown, as the PNG specification (third edition, section 4.9) recommends.
+struct PNGSurveyor {
+  /// How many texts are kept; further ones only count towards the limits.
+  static let maxComments = 1000
+
+  let limits: ReadingLimits
+  var walker: PNGChunkWalker
+  var survey: PNGSurvey
+  var warnings: WarningList
+  var color = PNGColorSpace()
+  var metadataBytes = 0
+
+  /// Where the walk is, seen from the picture's own data.
+  enum DataState {
+    case before, inside, after
+  }
+  var dataState = DataState.before
+  /// The picture's own data, which is a frame of the animation only when an `fcTL` precedes it.
+  var still: PNGFrameRecord
+
+  /// Where the animation's chunks stand.
+  enum Animation {
+    /// No `acTL` yet.
+    case none
+    /// An `acTL` announced this many frames.
+    case running(frames: Int)
+    /// All announced frames are there, or something was wrong.
+    case over
+  }
+  var animation = Animation.none
+  /// What was wrong before the first frame was there.
+  var animationFault: String?
+  /// The frame whose `fcTL` came last.
+  var current: PNGFrameRecord?
+  var nextSequenceNumber: UInt32 = 0
+  /// Whether a warning tells of frames that were passed over.
+  var hasIgnoredFrames = false
+
+  /// Why the walk stopped.
+  private enum Ending {
+    /// At `IEND`.
+    case complete
+    /// At the end of the file, between chunks.
+    case missing
+    /// At the end of the file, inside this chunk.
+    case cut(PNGChunkWalker.Chunk)
+    /// At something that cannot be read on from.
+    case unknown
+  }
+
+  /// Surveys a whole file.
+  ///
+  /// - Throws: ``ReadingError``: malformed, limitExceeded, system and, when damage is not
+  ///   tolerated, damaged.
+  /// - Complexity: reads every byte of the file once and keeps about 50 bytes a frame.
+  static func survey(_ reader: ByteReader, options: ReadingOptions) throws -> PNGSurvey {
+    var surveyor = try PNGSurveyor(reader, options: options)
+    try surveyor.conclude(surveyor.walk())
+    return surveyor.survey
+  }
+
+  private init(_ reader: ByteReader, options: ReadingOptions) throws {
+    guard try reader.read(8) == PNGChunkWalker.signature else {
+      throw Self.refusal("the PNG signature is damaged", at: 0)
+    }
+    limits = options.limits
+    warnings = WarningList(isStrict: options.isStrict)
+    walker = PNGChunkWalker(reader, at: 8)
+    guard case .chunk(let first) = try walker.step() else {
+      throw Self.refusal("the file ends inside its header", at: 8)
+    }
+    if first.type == .apple {
+      throw Self.refusal(
+        "this is the CgBI variant that Xcode makes for devices, which is not PNG; convert it back "
+          + "with 'xcrun pngcrush -revert-iphone-optimizations'", at: 8)
+    }
+    guard first.type == .header, first.byteCount == PNGHeader.byteCount,
+      let content = try walker.content(of: first)
+    else { throw Self.refusal("the IHDR chunk is missing or damaged", at: 8) }
+    let header = try PNGHeader(content, byteOffset: 8)
+    survey = PNGSurvey(header: header)
+    still = PNGFrameRecord(still: header.size)
+    try check(header.size)
+  }
+
+  private mutating func walk() throws -> Ending {
+    while true {
+      switch try walker.step() {
+      case .end: return .missing
+      case .cutChunk(let chunk): return .cut(chunk)
+      case .garbage(let offset):
+        try stop(at: offset, "what starts no chunk")
+        return .unknown
+      case .chunk(let chunk):
+        if chunk.type == .end { return .complete }
+        if chunk.type != .data, dataState == .inside { dataState = .after }
+        guard try read(chunk) else {
+          try stop(at: chunk.offset, "the critical chunk '\(chunk.type)', which is not known,")
+          return .unknown
+        }
+      }
+    }
+  }
+
+  /// - Returns: false for a chunk without which the picture cannot be understood.
+  private mutating func read(_ chunk: PNGChunkWalker.Chunk) throws -> Bool {
+    switch chunk.type {
+    case .data: try readData(chunk)
+    case .palette: try readPalette(chunk)
+    case .transparency: try readTransparency(chunk)
+    case .animationControl: try readAnimationControl(chunk)
+    case .frameControl: try readFrameControl(chunk)
+    case .frameData: try readFrameData(chunk)
+    default:
+      if chunk.type.isCritical { return false }
+      try readMetadata(chunk)
+    }
+    return true
+  }
+
+  /// Tolerates an end of the walk when there is something to show.
+  private mutating func stop(at offset: Int64, _ what: String) throws {
+    guard dataState != .before else {
+      throw Self.refusal("\(what) comes before the picture", at: offset)
+    }
+    try warnings.report(
+      ReadingWarning(
+        kind: .unknownData, byteOffset: offset,
+        detail: "\(what) follows the picture; the rest is not read"))
+  }
+
+  private mutating func conclude(_ ending: Ending) throws {
+    switch ending {
+    case .complete, .unknown:
+      try closeFrame()
+      if dataState == .before { throw Self.refusal("there is no picture (IDAT) in it", at: nil) }
+      try reportMissingFrames()
+    case .missing: try concludeCut(nil)
+    case .cut(let chunk): try concludeCut(chunk)
+    }
+    if survey.records.isEmpty { try fallBackToStill() } else { survey.isAnimation = true }
+    // With nothing else to show, a damaged picture is no picture.
+    if survey.records.count == 1, survey.records[0].isReported {
+      throw Self.refusal(
+        "the data of the only picture is damaged", at: survey.records[0].dataEnd, frame: 0)
+    }
+    if let name = color.foreignName {
+      try warnings.report(
+        ReadingWarning(
+          kind: .colorProfile, detail: "the colours are in \(name), but are taken for sRGB"))
+    }
+    survey.markStarts()
+    survey.warnings = warnings.warnings
+  }
+
+  /// Keeps the frames that are whole when the file ends early. A frame inside whose data it ends is
+  /// lost, as in browsers.
+  ///
+  /// - Parameter chunk: the one that is cut; nil when the file ends between two.
+  private mutating func concludeCut(_ chunk: PNGChunkWalker.Chunk?) throws {
+    let isInsideFrame = chunk?.type == .data || chunk?.type == .frameData
+    if isInsideFrame { current = nil } else { try closeFrame() }
+    let isAnnounced = if case .running = animation { true } else { false }
+    let lacksFirstFrame = isAnnounced && survey.records.isEmpty
+    if dataState == .before || chunk?.type == .data || lacksFirstFrame {
+      throw Self.refusal(
+        "the file ends before its first frame is complete", at: walker.reader.source.byteCount,
+        frame: 0)
+    }
+    survey.isLastUncertain = chunk == nil
+    let place = chunk.map { "inside its chunk '\($0.type)'" } ?? "without an IEND chunk"
+    let loss = isInsideFrame ? "; frame \(survey.records.count) is lost" : ""
+    try warnings.report(
+      ReadingWarning(
+        kind: .truncated, byteOffset: chunk?.offset ?? walker.reader.source.byteCount,
+        detail: "the file ends \(place)\(loss)"))
+  }
+
+  private mutating func fallBackToStill() throws {
+    survey.declaredPlays = nil
+    survey.records = [still]
+    if case .none = animation { return }
+    try warnings.report(
+      ReadingWarning(
+        kind: .damagedFrame,
+        detail: "the animation cannot be played: \(animationFault ?? "it has no frame"); "
+          + "the still picture is shown instead"))
+  }
+
+  static func refusal(_ detail: String, at offset: Int64?, frame: Int? = nil) -> ReadingError {
+    .malformed(detail: detail, frame: frame, byteOffset: offset)
+  }
+}

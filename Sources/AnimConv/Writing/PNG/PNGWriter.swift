@@ -1,0 +1,139 @@
+internal import CPNG
+
+/// Writes one PNG row by row; memory is a few rows, whatever the picture.
+///
+/// The bytes depend on nothing but the pixels, the options and the version of zlib: no date and no
+/// name is written.
+final class PNGWriter {
+  let size: PixelSize
+  let layout: PNGLayout
+  /// How many rows have been written.
+  private(set) var rowsWritten = 0
+
+  private var writer: OpaquePointer?
+  private let output: Output
+
+  /// What libpng's callback sees of the outside.
+  private final class Output {
+    let write: (UnsafeRawBufferPointer) throws -> Void
+    var failure: (any Error)?
+    init(_ write: @escaping (UnsafeRawBufferPointer) throws -> Void) { self.write = write }
+  }
+
+  /// Starts a file.
+  ///
+  /// - Parameters:
+  ///   - size: in pixels; sides from 1 to 2^31 - 1.
+  ///   - write: takes the next bytes of the file, valid during the call only.
+  /// - Throws: ``WritingError`` or what `write` throws.
+  init(
+    _ size: PixelSize, _ layout: PNGLayout, options: PNGWritingOptions = PNGWritingOptions(),
+    write: @escaping (UnsafeRawBufferPointer) throws -> Void
+  ) throws {
+    precondition(size.width > 0 && size.height > 0, "a PNG has at least one pixel")
+    self.size = size
+    self.layout = layout
+    output = Output(write)
+    var writing = cpng_writing(
+      level: Int32(options.level), filters: Int32(Self.filters(options.filter, layout)),
+      writes_srgb: options.writesStandardRGB ? 1 : 0)
+    let (palette, transparency) = Self.colorTables(layout)
+    var created: OpaquePointer?
+    let status = palette.withUnsafeBufferPointer { palette in
+      transparency.withUnsafeBufferPointer { transparency in
+        var picture = cpng_picture(
+          width: UInt32(size.width), height: UInt32(size.height),
+          bit_depth: Self.bitDepth(layout), color_type: Self.colorType(layout), is_interlaced: 0,
+          palette: palette.baseAddress, palette_bytes: palette.count,
+          transparency: transparency.baseAddress, transparency_bytes: transparency.count)
+        return cpng_writer_create(
+          &picture, &writing,
+          { context, bytes, count in
+            let output = Unmanaged<Output>.fromOpaque(context!).takeUnretainedValue()
+            do {
+              try output.write(UnsafeRawBufferPointer(start: bytes, count: count))
+              return 0
+            } catch {
+              output.failure = error
+              return -1
+            }
+          }, Unmanaged.passUnretained(output).toOpaque(), &created)
+      }
+    }
+    writer = created
+    try check(status)
+  }
+
+  deinit { cpng_writer_destroy(writer) }
+
+  /// Writes the next row, from the top.
+  ///
+  /// - Parameter row: at least ``PNGLayout/bytesPerRow(width:)`` bytes.
+  /// - Throws: ``WritingError`` or what the output throws; after that nothing can be written.
+  func writeRow(_ row: UnsafeRawBufferPointer) throws {
+    precondition(row.count >= layout.bytesPerRow(width: size.width), "a row is too short")
+    precondition(rowsWritten < size.height, "all rows are written")
+    try check(cpng_writer_write_row(writer, row.assumingMemoryBound(to: UInt8.self).baseAddress))
+    rowsWritten += 1
+  }
+
+  /// Writes the end of the file. All rows have to be written before.
+  func finish() throws {
+    precondition(rowsWritten == size.height, "rows are missing")
+    try check(cpng_writer_finish(writer))
+  }
+
+  private func check(_ status: Int32) throws {
+    if Int(status) == CPNG_OK { return }
+    if let failure = output.failure { throw failure }
+    let message = writer.map { String(cString: cpng_writer_message($0)) } ?? "no memory"
+    throw WritingError.library(operation: "writing a PNG", message: message, frame: nil)
+  }
+
+  private static func filters(_ choice: PNGWritingOptions.FilterChoice?, _ layout: PNGLayout) -> Int
+  {
+    switch choice {
+    case .unfiltered: return CPNG_FILTER_NONE
+    case .sub: return CPNG_FILTER_SUB
+    case .up: return CPNG_FILTER_UP
+    case .adaptive: return CPNG_FILTER_ALL
+    case nil: break
+    }
+    if case .palette = layout { return CPNG_FILTER_NONE }
+    return layout.bitsPerPixel < 8 ? CPNG_FILTER_NONE : CPNG_FILTER_SUB
+  }
+
+  private static func colorType(_ layout: PNGLayout) -> UInt8 {
+    let type =
+      switch layout {
+      case .gray: CPNG_GRAY
+      case .grayAlpha: CPNG_GRAY_ALPHA
+      case .rgb: CPNG_RGB
+      case .rgba: CPNG_RGBA
+      case .palette: CPNG_PALETTE
+      }
+    return UInt8(type)
+  }
+
+  private static func bitDepth(_ layout: PNGLayout) -> UInt8 {
+    switch layout {
+    case .gray(let bits), .palette(_, let bits):
+      precondition([1, 2, 4, 8].contains(bits), "a sample has 1, 2, 4 or 8 bits")
+      return UInt8(bits)
+    default: return 8
+    }
+  }
+
+  /// `PLTE` and `tRNS`; the latter ends with the last colour that is not opaque.
+  private static func colorTables(_ layout: PNGLayout) -> (palette: [UInt8], alphas: [UInt8]) {
+    guard case .palette(let colors, let bits) = layout else { return ([], []) }
+    precondition(1...(1 << bits) ~= colors.count, "a palette has 1 to 2^bits colours")
+    let pixels = colors.map(\.littleEndian)
+    let palette = pixels.flatMap { pixel in
+      [0, 8, 16].map { UInt8(truncatingIfNeeded: pixel >> $0) }
+    }
+    let alphas = pixels.map { UInt8(truncatingIfNeeded: $0 >> 24) }
+    let last = alphas.lastIndex { $0 != 255 }
+    return (palette, last.map { Array(alphas[...$0]) } ?? [])
+  }
+}

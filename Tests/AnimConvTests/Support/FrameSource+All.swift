@@ -1,0 +1,21 @@
+@testable import AnimConv
+
+extension FrameSource {
+  /// The pixels of every frame from here on, red in the lowest byte.
+  func allPixels() throws -> [[UInt32]] {
+    var all: [[UInt32]] = []
+    while let frame = try next() { all.append(frame.pixels.rgbaWords) }
+    return all
+  }
+}
+
+extension PixelBuffer {
+  /// All pixels, row after row, red in the lowest byte.
+  var rgbaWords: [UInt32] {
+    withBytes { bytes in
+      (0..<size.area).map {
+        bytes.loadUnaligned(fromByteOffset: $0 * 4, as: UInt32.self).littleEndian
+      }
+    }
+  }
+}
