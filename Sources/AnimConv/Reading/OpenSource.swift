@@ -18,6 +18,11 @@ public func openSource(
   let count = try signature.withUnsafeMutableBytes { try source.read(at: 0, into: $0) }
   switch SourceKind(signature: signature.prefix(count)) {
   case .gif: return try GIFSource(source, options: options)
+  case .video:
+    guard let format = VideoFileFormat(signature: signature.prefix(count)) else {
+      throw ReadingError.unknownKind
+    }
+    return try VideoSource(source, format: format, options: options)
   case nil: throw ReadingError.unknownKind
   }
 }
