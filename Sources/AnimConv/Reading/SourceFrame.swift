@@ -4,8 +4,11 @@ public import AnimTiming
 public struct SourceFrame: Sendable, Hashable {
   /// How long it stays, as the file says.
   public var delay: Delay
-  /// Where the frame draws: its rectangle as declared, clipped to the canvas.
-  public var rect: PixelRect
+  // The rectangle in 16 bytes instead of 32: a survey holds one of these for every frame.
+  private var x: UInt32
+  private var y: UInt32
+  private var width: UInt32
+  private var height: UInt32
   /// What happens to that rectangle before the next frame.
   public var disposal: Disposal
   /// How its pixels meet the canvas.
@@ -17,9 +20,23 @@ public struct SourceFrame: Sendable, Hashable {
     delay: Delay, rect: PixelRect, disposal: Disposal, blend: Blend, isInterlaced: Bool = false
   ) {
     self.delay = delay
-    self.rect = rect
+    x = UInt32(rect.x)
+    y = UInt32(rect.y)
+    width = UInt32(rect.width)
+    height = UInt32(rect.height)
     self.disposal = disposal
     self.blend = blend
     self.isInterlaced = isInterlaced
+  }
+
+  /// Where the frame draws: its rectangle as declared, clipped to the canvas.
+  public var rect: PixelRect {
+    get { PixelRect(x: Int(x), y: Int(y), width: Int(width), height: Int(height)) }
+    set {
+      x = UInt32(newValue.x)
+      y = UInt32(newValue.y)
+      width = UInt32(newValue.width)
+      height = UInt32(newValue.height)
+    }
   }
 }

@@ -5,12 +5,20 @@ import SystemPackage
 struct BrowserRecord: Decodable {
   struct Frame: Decodable {
     /// The raw delay in microseconds; nil when the browser refused the frame.
-    let delay_us: Int64?
-    let w: Int?
-    let h: Int?
+    let delay: Int64?
+    let width: Int?
+    let height: Int?
     /// SHA-256 of the straight RGBA bytes.
     let sha256: String?
     let error: String?
+
+    private enum CodingKeys: String, CodingKey {
+      case delay = "delay_us"
+      case width = "w"
+      case height = "h"
+      case sha256
+      case error
+    }
   }
 
   enum Plays: Decodable {

@@ -31,12 +31,15 @@ struct AlphaBlock {
     // Four binary places more than a byte, so that the mean is rounded in effect once.
     func mean(_ sum: UInt32) -> Int64 { Int64((sum &* 16 &+ weight / 2) / weight) }
     let (mr, mg, mb) = (mean(r), mean(g), mean(b))
-    func sample(_ cr: Int32, _ cg: Int32, _ cb: Int32, offset: Int64) -> UInt8 {
-      let sum = mr &* Int64(cr) &+ mg &* Int64(cg) &+ mb &* Int64(cb)
+    func sample(
+      _ cr: Int32, _ cg: Int32, _ cb: Int32, offset: Int64, headroom: Int32 = 0
+    ) -> UInt8 {
+      var sum = mr &* Int64(cr) &+ mg &* Int64(cg) &+ mb &* Int64(cb)
+      if mb == 0 || mb == 255 &* 16 { sum &+= sum &* Int64(headroom) / 2048 }
       return UInt8(truncatingIfNeeded: (sum &+ (offset &<< 19) &+ (1 &<< 18)) &>> 19)
     }
     hiddenLuma = sample(c.yr, c.yg, c.yb, offset: 16)
-    u = sample(-c.ur, -c.ug, c.main, offset: 128)
+    u = sample(-c.ur, -c.ug, c.main, offset: 128, headroom: c.blueHeadroom)
     v = sample(c.main, -c.vg, -c.vb, offset: 128)
   }
 }

@@ -24,8 +24,14 @@ struct BlockSum {
   /// Cb of the mean colour.
   @inline(__always)
   func blueness(_ c: YUVCoefficients) -> Int32 {
-    (b &* c.main &+ (r ^ 1023) &* c.ur &+ (g ^ 1023) &* c.ug &+ Self.bias(c)) &>> 17
+    var sum = b &* c.main &+ (r ^ 1023) &* c.ur &+ (g ^ 1023) &* c.ug &+ Self.bias(c)
+    if b == 0 || b == 1020 { sum &+= (sum &- Self.gray) &>> 11 &* c.blueHeadroom }
+    return sum &>> 17
   }
+
+  /// The sum of a block without colour.
+  @inline(__always)
+  static var gray: Int32 { 128 &<< 17 &+ 1 &<< 16 }
 
   /// Cr of the mean colour.
   @inline(__always)
@@ -56,7 +62,10 @@ struct FourBlockSums {
   @inline(__always)
   func blueness(_ c: YUVCoefficients) -> SIMD4<UInt8> {
     let (r, g) = (self.r ^ 1023, self.g ^ 1023)
-    let sum = b &* c.main &+ r &* c.ur &+ g &* c.ug &+ BlockSum.bias(c)
+    var sum = b &* c.main &+ r &* c.ur &+ g &* c.ug &+ BlockSum.bias(c)
+    let isAtEnd = (b .== 0) .| (b .== 1020)
+    sum.replace(
+      with: sum &+ (sum &- BlockSum.gray) &>> 11 &* c.blueHeadroom, where: isAtEnd)
     return SIMD4<UInt8>(truncatingIfNeeded: sum &>> 17)
   }
 

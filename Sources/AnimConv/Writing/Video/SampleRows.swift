@@ -35,7 +35,7 @@ enum SampleRows {
   ) {
     for i in 0..<count {
       let p = source[i]
-      u[i] = UInt8(truncatingIfNeeded: blueness(p, c, shift: 15))
+      u[i] = UInt8(truncatingIfNeeded: bluenessWithHeadroom(p, c))
     }
     for i in 0..<count {
       let p = source[i]
@@ -141,8 +141,19 @@ enum SampleRows {
     let r = Int32(truncatingIfNeeded: p & 0xff)
     let g = Int32(truncatingIfNeeded: p &>> 8 & 0xff)
     let b = Int32(truncatingIfNeeded: p &>> 16 & 0xff)
-    let bias: Int32 = 128 &<< 15 &+ 1 &<< (shift &- 1) &- 255 &* c.main
+    let rounding: Int32 = shift == 0 ? 0 : 1 &<< (shift &- 1)
+    let bias = 128 &<< 15 &+ rounding &- 255 &* c.main
     return (b &* c.main &+ (r ^ 255) &* c.ur &+ (g ^ 255) &* c.ug &+ bias) &>> shift
+  }
+
+  /// Cb in 8 bits, with ``YUVCoefficients/blueHeadroom``.
+  @inline(__always)
+  static func bluenessWithHeadroom(_ p: UInt32, _ c: YUVCoefficients) -> Int32 {
+    let sum = blueness(p, c, shift: 0) &+ 1 &<< 14
+    let gray: Int32 = 128 &<< 15 &+ 1 &<< 14
+    let b = p &>> 16 & 0xff
+    let factor = b == 0 || b == 255 ? c.blueHeadroom : 0
+    return (sum &+ (sum &- gray) &>> 11 &* factor) &>> 15
   }
 
   /// Cr.

@@ -26,7 +26,11 @@ public struct VideoEncoding: Sendable, Hashable {
   /// Speed against size in the encoder's own words; nil for encoders without.
   public let preset: String?
   public let threads: Int
-  /// Nil when RGB is stored.
+  /// Nil when RGB is stored. Streams say which it is, and BT.709 is what every player expects of
+  /// opaque video. Video with alpha gets BT.601: Firefox 153 takes it for that whatever it says
+  /// (up to 22 of 255 off as BT.709). Chromium 156 and Firefox, when no graphics processor
+  /// converts for them, show BT.709's most saturated blues and greens up to 12 of 255 off,
+  /// because their converter has no factor above 2; BT.601 comes back within 2 everywhere.
   public let matrix: VideoOptions.Matrix?
   /// What names the codec in MP4 and MOV, such as `hvc1`.
   public let codecTag: String?

@@ -16,18 +16,27 @@ struct YUVCoefficients: Sendable {
   var main: Int32
   var ur, ug: Int32
   var vg, vb: Int32
+  /// How much further from gray Cb goes for colours whose blue is at an end of its range, in parts
+  /// of 2048.
+  ///
+  /// BT.709 gives blue 2.112 times Cb. Browsers that convert on the processor hold the factor in
+  /// 8 bits and cut it to 2: pure blue comes back as 243 and yellow with 12 of blue (Chromium 156,
+  /// Firefox 153). A Cb that is 5.6 % larger makes up for it, and decoders with the whole factor
+  /// only go beyond the end of the range, where they clamp; their green moves by at most 1.4. BT.601
+  /// has a factor of 2.017 and needs nothing.
+  var blueHeadroom: Int32
 
   /// Kr = 0.2126, Kb = 0.0722.
   @inline(__always) static var bt709: YUVCoefficients {
     YUVCoefficients(
       yr: 5983, yg: 20127, yb: 2032,
-      main: 14392, ur: 3298, ug: 11094, vg: 13072, vb: 1320)
+      main: 14392, ur: 3298, ug: 11094, vg: 13072, vb: 1320, blueHeadroom: 115)
   }
 
   /// Kr = 0.299, Kb = 0.114.
   @inline(__always) static var bt601: YUVCoefficients {
     YUVCoefficients(
       yr: 8414, yg: 16520, yb: 3208,
-      main: 14392, ur: 4857, ug: 9535, vg: 12051, vb: 2341)
+      main: 14392, ur: 4857, ug: 9535, vg: 12051, vb: 2341, blueHeadroom: 0)
   }
 }

@@ -23,7 +23,7 @@ struct GIFCompositionTests {
     background: UInt8 = 0, _ frames: [Frame]
   ) -> GIFBuilder {
     var gif = GIFBuilder(size.width, size.height, colors: colors, background: background)
-    frames.forEach { gif.frame($0) }
+    for frame in frames { gif.frame(frame) }
     gif.end()
     return gif
   }
@@ -145,7 +145,8 @@ struct GIFCompositionTests {
     #expect(try drawings(gif(size: (0, 0), [full(1)])) == [red])
     #expect(try drawings(gif(size: (0, 6), [full(1)])) == [red])
     // As Firefox; Chromium grows the canvas by the offset.
-    #expect(try drawings(gif(size: (0, 0), [small(1), full(2)])) == [["rr", "rr"], ["gg", "gg"]])
+    #expect(
+      try drawings(gif(size: (0, 0), [small(1), full(2)])) == [["rr", "rr"], ["gg", "gg"]])
   }
 
   @Test func frameWithoutPixelsTakesItsTimeAndDrawsNothing() throws {

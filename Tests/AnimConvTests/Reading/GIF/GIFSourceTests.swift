@@ -70,7 +70,8 @@ struct GIFSourceTests {
         #expect(frame.changed == disposed.union(rect(frame.index)))
         // Outside of it nothing differs.
         let (before, after) = (slow.pictures[frame.index - 1], slow.pictures[frame.index])
-        for at in 0..<(before.count / 4) where before[at * 4..<at * 4 + 4] != after[at * 4..<at * 4 + 4] {
+        for at in 0..<(before.count / 4)
+        where before[at * 4..<at * 4 + 4] != after[at * 4..<at * 4 + 4] {
           let pixel = PixelRect(
             x: at % slow.width, y: at / slow.width, width: 1, height: 1)
           #expect(frame.changed.contains(pixel))
@@ -89,7 +90,7 @@ struct GIFSourceTests {
       var held: [Frame] = []
       for step in 0..<60 {
         let index = Int.random(in: 0...wanted.count, using: &random)
-        try source.seek(to: index)
+        source.seek(to: index)
         for next in index..<min(index + Int.random(in: 1...4, using: &random), wanted.count) {
           let frame = try #require(try source.next())
           #expect(frame.index == next)
@@ -110,13 +111,14 @@ struct GIFSourceTests {
     gif.frame(.init(w: 8, h: 8, fill: 1))
     for index in 1..<200 {
       gif.frame(
-        .init(x: index % 8, y: index / 8 % 8, w: 1, h: 1, fill: UInt8(index % 4), disposal: index % 4))
+        .init(
+          x: index % 8, y: index / 8 % 8, w: 1, h: 1, fill: UInt8(index % 4), disposal: index % 4))
     }
     gif.end()
     let wanted = SlowGIF(gif.bytes).pictures
     let source = try GIFSource(ByteSource(bytes: gif.bytes), checkpointBytes: 8 * 8 * 4 * 32)
     for index in wanted.indices.reversed() {
-      try source.seek(to: index)
+      source.seek(to: index)
       #expect(try source.next().map(pixels) == wanted[index])
     }
     #expect(source.decodedFrames < 200 * 9)
@@ -126,7 +128,7 @@ struct GIFSourceTests {
     let source = try GIFSource(ByteSource(bytes: GIFBuilder.random(seed: 9, frames: 6)))
     _ = try source.next()
     _ = try source.next()
-    try source.seek(to: 2)
+    source.seek(to: 2)
     let frame = try #require(try source.next())
     #expect(frame.changed == PixelRect(source.info.size))
     #expect(source.decodedFrames == 3)
@@ -158,5 +160,29 @@ struct GIFSourceTests {
     let source = try GIFSource(ByteSource(bytes: gif.bytes))
     #expect(try !source.detectAlpha())
     #expect(source.decodedFrames == 1)
+  }
+
+  /// Pictures are recycled and drawn on in place only when no thread reads them any more; run this
+  /// with the thread sanitizer.
+  @Test func picturesMayBeReadElsewhere() async throws {
+    for seed in 0..<20 {
+      let file = GIFBuilder.random(seed: UInt64(seed), width: 40, height: 30, frames: 40)
+      let wanted = SlowGIF(file).pictures
+      let (frames, continuation) = AsyncStream.makeStream(of: Frame.self)
+      let reader = Task {
+        var differing: [Int] = []
+        for await frame in frames where pixels(frame) != wanted[frame.index] {
+          differing.append(frame.index)
+        }
+        return differing
+      }
+      let source = try openGIF(file)
+      while let frame = try source.next() {
+        continuation.yield(frame)
+        if frame.index % 5 == 4 { await Task.yield() }
+      }
+      continuation.finish()
+      #expect(await reader.value == [])
+    }
   }
 }

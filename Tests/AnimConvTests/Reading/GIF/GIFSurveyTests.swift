@@ -75,7 +75,12 @@ struct GIFSurveyTests {
   }
 
   @Test func withoutALoopExtensionItPlaysOnce() throws {
-    let info = try openGIF(build { $0.frame(dot); $0.end() }).info
+    let info = try openGIF(
+      build {
+        $0.frame(dot)
+        $0.end()
+      }
+    ).info
     #expect(info.plays == .plays(1))
     #expect(!info.declaresPlays)
   }
@@ -122,7 +127,11 @@ struct GIFSurveyTests {
       }
       #expect(try openGIF(bytes).info.plays == .plays(1))
     }
-    let lowerCase = build { $0.loop(4, application: "netscape2.0"); $0.frame(dot); $0.end() }
+    let lowerCase = build {
+      $0.loop(4, application: "netscape2.0")
+      $0.frame(dot)
+      $0.end()
+    }
     #expect(try openGIF(lowerCase).info.plays == .plays(1))
   }
 
@@ -191,7 +200,10 @@ struct GIFSurveyTests {
   }
 
   @Test func whatFollowsTheTrailerIsIgnored() throws {
-    let bytes = build { $0.frame(dot); $0.end() }
+    let bytes = build {
+      $0.frame(dot)
+      $0.end()
+    }
     for tail in [[0xde, 0xad], bytes] {
       let source = try openGIF(bytes + tail)
       #expect(source.info.frames.count == 1)
@@ -215,9 +227,18 @@ struct GIFSurveyTests {
   }
 
   @Test func alphaIsPresentWhenTheFirstFrameLeavesARest() throws {
-    let small = build { $0.frame(Frame(w: 3, h: 4)); $0.end() }
+    let small = build {
+      $0.frame(Frame(w: 3, h: 4))
+      $0.end()
+    }
     #expect(try openGIF(small).info.alpha == .present)
-    #expect(try openGIF(build { $0.frame(dot); $0.end() }).info.alpha == .possible)
+    #expect(
+      try openGIF(
+        build {
+          $0.frame(dot)
+          $0.end()
+        }
+      ).info.alpha == .possible)
   }
 
   @Test func filesWithoutAFrameAreRefused() throws {
@@ -225,7 +246,10 @@ struct GIFSurveyTests {
     #expect(throws: ReadingError.unknownKind) { try openGIF(Array("PNG".utf8)) }
     #expect(throws: ReadingError.noFrames) { try openGIF(GIFBuilder(4, 4).bytes) }
     #expect(throws: ReadingError.noFrames) { try openGIF(build { $0.end() }) }
-    let flat = build { $0.frame(Frame(w: 0, h: 0, indices: [])); $0.end() }
+    let flat = build {
+      $0.frame(Frame(w: 0, h: 0, indices: []))
+      $0.end()
+    }
     #expect(try openGIF(flat).info.size == PixelSize(width: 4, height: 4))
     var nothing = GIFBuilder(0, 7)
     nothing.frame(Frame(w: 0, h: 7, indices: []))

@@ -180,6 +180,11 @@ struct ExactSamples {
     func light(_ r: Double, _ g: Double, _ b: Double) -> Double {
       kr * r + (1 - kr - kb) * g + kb * b
     }
+    /// Blue at an end of its range gets 2.112402 / 2 of its Cb under BT.709: see
+    /// `YUVCoefficients.blueHeadroom`.
+    func headroom(_ b: Double) -> Double {
+      converter.matrix == .bt709 && (b == 0 || b == 255) ? 1 + 115.0 / 2048 : 1
+    }
     func plane(_ width: Int, _ height: Int, _ value: (Int, Int) -> Double) -> [[Double]] {
       (0..<height).map { y in (0..<width).map { x in value(x, y) } }
     }
@@ -198,7 +203,8 @@ struct ExactSamples {
         },
         full { x, y in
           let p = pixel(x, y)
-          return scale * (128 + 224 / 255 * (p.b - light(p.r, p.g, p.b)) / (2 * (1 - kb)))
+          let cb = 224 / 255 * (p.b - light(p.r, p.g, p.b)) / (2 * (1 - kb))
+          return scale * (128 + cb * (converter.layout == .yuv444 ? headroom(p.b) : 1))
         },
         full { x, y in
           let p = pixel(x, y)
@@ -233,7 +239,7 @@ struct ExactSamples {
         },
         plane((size.width + 1) / 2, (size.height + 1) / 2) { x, y in
           guard let m = mean(x, y) else { return 128 }
-          return 128 + 224 / 255 * (m.b - light(m.r, m.g, m.b)) / (2 * (1 - kb))
+          return 128 + 224 / 255 * (m.b - light(m.r, m.g, m.b)) / (2 * (1 - kb)) * headroom(m.b)
         },
         plane((size.width + 1) / 2, (size.height + 1) / 2) { x, y in
           guard let m = mean(x, y) else { return 128 }
@@ -241,6 +247,44 @@ struct ExactSamples {
         },
       ]
       if alpha { planes.append(full { pixel($0, $1).a }) }
+    }
+  }
+}
+
+/// What players make of the samples that animconv writes for flat colours.
+@Suite struct FlatColorTests {
+  /// Primaries, grays and pastels.
+  static let colors: [(Double, Double, Double)] =
+    [0.0, 128, 255].flatMap { r in [0.0, 128, 255].flatMap { g in [0.0, 128, 255].map { (r, g, $0) } } }
+    + [(255, 200, 200), (200, 255, 200), (200, 200, 255), (64, 64, 64), (230, 230, 235)]
+
+  /// Decoders with the standard's factors and those that cut the factor of blue to 2.
+  @Test(arguments: [2.112402, 2.0])
+  func coloursComeBackFromExactDecodersAndFromThoseThatCutAFactor(blueFactor: Double) throws {
+    let size = PixelSize(width: 8, height: 2)
+    for (r, g, b) in Self.colors {
+      let pixels = DrawnFrames.buffer(PixelBufferPool(size: size)) { _, _ in
+        (UInt8(r), UInt8(g), UInt8(b), 255)
+      }
+      let converter = PictureConverter(
+        size: size, codedSize: size, layout: .yuv420(alpha: false), matrix: .bt709)
+      let picture = try Picture(
+        width: 8, height: 2, format: .yuv420p, colour: PictureConverterTests.tags)
+      converter.convert(pixels, PixelRect(size), into: picture)
+      let y = 255 / 219.0 * (Double(picture.plane(0)[0]) - 16)
+      let u = Double(picture.plane(1)[0]) - 128
+      let v = Double(picture.plane(2)[0]) - 128
+      func clamp(_ value: Double) -> Double { min(255, max(0, value)) }
+      let decoded = [
+        clamp(y + 1.792741 * v), clamp(y - 0.213249 * u - 0.532909 * v),
+        clamp(y + blueFactor * u),
+      ]
+      // Between the ends of its range blue cannot suit both; there the exact decoder is right.
+      let isBlueAtEnd = b == 0 || b == 255
+      for (index, (found, wanted)) in zip(decoded, [r, g, b]).enumerated() {
+        if index == 2, blueFactor == 2, !isBlueAtEnd, r != g || g != b { continue }
+        #expect(abs(found - wanted) <= 2.6, "component \(index) of \((r, g, b)): \(found)")
+      }
     }
   }
 }

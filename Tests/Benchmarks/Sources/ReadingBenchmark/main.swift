@@ -1,28 +1,26 @@
-// Reads every frame of each file on one thread and prints, tab-separated, frames, composed pixels,
-// seconds, nanoseconds per composed pixel, and a checksum that keeps the work from being skipped.
+// Reads every frame of each file on one thread and prints, tab-separated: animconv, frames,
+// composed pixels, seconds, nanoseconds per composed pixel, a checksum that keeps the work from
+// being skipped, and the seconds of the survey.
 //
-//     ReadingBenchmark [--hold N] FILE...
+//     ReadingBenchmark [--hold N] [--unlimited] FILE...
 //
 // --hold N keeps the last N frames alive, as the queues of a conversion do.
 
 import AnimConv
 import SystemPackage
 
-var arguments = CommandLine.arguments.dropFirst()
-var held = 0
-if arguments.first == "--hold" {
-  held = Int(arguments.dropFirst().first ?? "") ?? 0
-  arguments = arguments.dropFirst(2)
+func seconds(_ duration: Duration) -> Double {
+  Double(duration.components.seconds) + Double(duration.components.attoseconds) / 1e18
 }
 
-for name in arguments {
+func measure(_ name: String, held: Int, options: ReadingOptions) throws {
   let clock = ContinuousClock()
   var pixels = 0
   var frames = 0
   var checksum = 0
   let start = clock.now
-  let source = try openSource(.path(FilePath(name)))
-  let surveyed = clock.now
+  let source = try openSource(.path(FilePath(name)), options: options)
+  let survey = seconds(clock.now - start)
   var queue: [Frame] = []
   while let frame = try source.next() {
     frames += 1
@@ -33,10 +31,29 @@ for name in arguments {
       queue.append(frame)
     }
   }
-  let seconds = Double((clock.now - start).components.attoseconds) / 1e18
-    + Double((clock.now - start).components.seconds)
-  let survey = Double((surveyed - start).components.attoseconds) / 1e18
+  let total = seconds(clock.now - start)
   print(
-    "animconv", frames, pixels, seconds, seconds * 1e9 / Double(pixels), checksum, survey,
+    "animconv", frames, pixels, total, total * 1e9 / Double(pixels), checksum, survey,
     separator: "\t")
+}
+
+var held = 0
+var options = ReadingOptions()
+var files: [String] = []
+var arguments = CommandLine.arguments.dropFirst().makeIterator()
+while let argument = arguments.next() {
+  switch argument {
+  case "--hold": held = arguments.next().flatMap { Int($0) } ?? 0
+  case "--unlimited":
+    options.limits.maxFrames = .max
+    options.limits.maxTotalPixels = .max
+  default: files.append(argument)
+  }
+}
+for file in files {
+  do {
+    try measure(file, held: held, options: options)
+  } catch let error as ReadingError {
+    print("animconv", "refused", error.reason, separator: "\t")
+  }
 }
