@@ -78,6 +78,8 @@ package final class ClipDemuxer {
     package var declaresAlpha: Bool
     package var isRGB: Bool
     package var timebase: Rational
+    /// How long the stream shows, in ticks of ``timebase``; nil when it does not say.
+    package var duration: Int64?
     /// Frames per second on average; 0/1 when unknown.
     package var averageRate: Rational
     /// Streams of sound.
@@ -103,6 +105,7 @@ package final class ClipDemuxer {
       declaresAlpha: alpha.map { String(cString: $0.pointee.value) == "1" } ?? false,
       isRGB: descriptor.map { $0.pointee.flags & UInt64(AV_PIX_FMT_FLAG_RGB) != 0 } ?? false,
       timebase: Rational(video.pointee.time_base),
+      duration: video.pointee.duration > 0 ? video.pointee.duration : nil,
       averageRate: Rational(video.pointee.avg_frame_rate),
       audioStreams: (0..<Int(context!.pointee.nb_streams)).count {
         context!.pointee.streams[$0]!.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_AUDIO

@@ -8,7 +8,9 @@ internal import Libav
 final class VideoSource: FrameSource {
   let info: SourceInfo
 
-  private let demuxer: ClipDemuxer
+  private let bytes: ByteSource
+  private let format: VideoFileFormat
+  private var demuxer: ClipDemuxer
   private let survey: VideoSurvey
   private var decoder: Decoder
   private let converter: RGBAConverter
@@ -20,6 +22,8 @@ final class VideoSource: FrameSource {
   private let packet: Packet
   private let picture: Picture
   private let hasAlphaPlane: Bool
+  /// Whether the place that was sought is not yet known to lie before the frame that is wanted.
+  private var mayBeTooLate = false
 
   /// The frame that ``next()`` hands out next.
   private var position = 0
@@ -40,11 +44,9 @@ final class VideoSource: FrameSource {
     _ source: ByteSource, format: VideoFileFormat, options: ReadingOptions = ReadingOptions()
   ) throws {
     do {
-      let stream = try ByteStream(byteCount: source.byteCount) { offset, buffer in
-        try? source.read(at: offset, into: buffer)
-      }
-      demuxer = try ClipDemuxer(
-        stream, format: format.demuxerName, decoders: VideoFileFormat.decoders)
+      bytes = source
+      self.format = format
+      demuxer = try Self.open(source, format)
       let facts = demuxer.facts
       let color = try VideoColor(facts.color, height: facts.height, isRGB: facts.isRGB)
       guard let turns = facts.quarterTurns else {
@@ -146,14 +148,25 @@ final class VideoSource: FrameSource {
       if let pending {
         if pending == index {
           self.pending = nil
+          mayBeTooLate = false
           decoded = index + 1
           if picture.isDamaged { try report(index, "frame \(index) is damaged") }
           return try convert()
         }
-        if pending > index { break }
+        if pending > index {
+          guard mayBeTooLate else { break }
+          // Containers without an index find places only roughly: begin at the beginning.
+          try reopen()
+          continue
+        }
         self.pending = nil
+        mayBeTooLate = false
       }
-      guard let found = try receive() else { break }
+      guard let found = try receive() else {
+        guard mayBeTooLate else { break }
+        try reopen()
+        continue
+      }
       pending = found
     }
     decoded = index + 1
@@ -243,8 +256,27 @@ final class VideoSource: FrameSource {
     last = nil
     // Without times there is no place to go to but the start.
     let start = survey.hasTimes ? survey.isKey[...index].lastIndex(of: true) ?? 0 : 0
-    try demuxer.seek(to: survey.hasTimes ? survey.times[start] : 0)
+    if start == 0 { return try reopen() }
+    mayBeTooLate = true
+    do { try demuxer.seek(to: survey.times[start]) } catch { try reopen() }
+  }
+
+  /// Makes the decoder start at the first packet.
+  private func reopen() throws {
+    demuxer = try Self.open(bytes, format)
+    decoder = try demuxer.makeDecoder(named: Self.decoder(demuxer.facts), threads: Self.threads)
+    hasSentEnd = false
+    pending = nil
+    mayBeTooLate = false
     if !survey.hasTimes { decoded = 0 }
+  }
+
+  private static func open(_ source: ByteSource, _ format: VideoFileFormat) throws -> ClipDemuxer {
+    let stream = try ByteStream(byteCount: source.byteCount) { offset, buffer in
+      try? source.read(at: offset, into: buffer)
+    }
+    return try ClipDemuxer(
+      stream, format: format.demuxerName, decoders: VideoFileFormat.decoders)
   }
 
   /// FFmpeg's own decoders of VP8 and VP9 drop alpha.

@@ -74,6 +74,13 @@ struct VideoSurvey {
       let before = times.count > 1 ? times[times.count - 1] &- times[times.count - 2] : nil
       end = times[times.count - 1] &+ max(1, before ?? averageTicks(facts.averageRate))
     }
+    // An edit list may end in the middle of the last frame.
+    if let duration = facts.duration, let first = times.first,
+      case let (cut, overflow) = first.addingReportingOverflow(duration), !overflow,
+      cut > times[times.count - 1], cut < end
+    {
+      end = cut
+    }
     guard let first = times.first, end.subtractingReportingOverflow(first).overflow == false else {
       throw ReadingError.malformed(
         detail: "the times of the frames are absurd", frame: nil, byteOffset: nil)
