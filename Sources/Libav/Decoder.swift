@@ -6,7 +6,7 @@ package struct Decoder: ~Copyable {
   private var name: String { codec.name }
 
   init(
-    parameters: UnsafePointer<AVCodecParameters>, name: String?
+    parameters: UnsafePointer<AVCodecParameters>, name: String?, threads: Int = 1
   ) throws(LibavError) {
     LogTap.install()
     let wanted = name ?? String(cString: avcodec_get_name(parameters.pointee.codec_id))
@@ -22,7 +22,7 @@ package struct Decoder: ~Copyable {
     try check("set up the decoder \(wanted)") {
       avcodec_parameters_to_context(context, parameters)
     }
-    context.pointee.thread_count = 1
+    context.pointee.thread_count = Int32(threads)
     try check("open the decoder \(wanted)") { avcodec_open2(context, found, nil) }
     self.codec = codec
   }
@@ -39,6 +39,9 @@ package struct Decoder: ~Copyable {
     let context = codec.pointer
     try check("decode with \(name)") { avcodec_send_packet(context, nil) }
   }
+
+  /// Forgets what was sent, to go on at another place. Wraps `avcodec_flush_buffers`.
+  package func flush() { avcodec_flush_buffers(codec.pointer) }
 
   /// What ``receive(into:)`` can answer.
   package enum Outcome: Sendable, Hashable {

@@ -20,6 +20,12 @@ package struct Packet: ~Copyable {
     return pts == CFFMPEG_NOPTS_VALUE ? nil : pts
   }
 
+  /// Decoding time in ticks of the stream's time base; nil when there is none.
+  package var decodingTime: Int64? {
+    let dts = pointer.pointee.dts
+    return dts == CFFMPEG_NOPTS_VALUE ? nil : dts
+  }
+
   /// Ticks of the stream's time base; 0 when unknown.
   package var duration: Int64 { pointer.pointee.duration }
   package var isKey: Bool { pointer.pointee.flags & AV_PKT_FLAG_KEY != 0 }

@@ -42,6 +42,18 @@ package final class Picture {
     set { pointer.pointee.pts = newValue }
   }
 
+  /// The presentation time that the decoder thinks best, in ticks of the stream; nil when there is
+  /// none.
+  package var bestTime: Int64? {
+    let time = pointer.pointee.best_effort_timestamp
+    return time == CFFMPEG_NOPTS_VALUE ? nil : time
+  }
+
+  /// Whether the decoder concealed damage in it.
+  package var isDamaged: Bool {
+    pointer.pointee.decode_error_flags != 0 || pointer.pointee.flags & AV_FRAME_FLAG_CORRUPT != 0
+  }
+
   /// Whether nobody else, such as an encoder that looks ahead, refers to the memory. Wraps
   /// `av_frame_is_writable`.
   package var isWritable: Bool { av_frame_is_writable(pointer) > 0 }

@@ -39,4 +39,10 @@ extension PixelBuffer {
     }
     return lowest.littleEndian >> 24 == 255
   }
+
+  /// Gives transparent pixels the colour 0, whatever they hide.
+  func clearTransparentColors() {
+    let pixels = UnsafeMutableRawPointer(base).assumingMemoryBound(to: UInt32.self)
+    for index in 0..<size.area where pixels[index].littleEndian >> 24 == 0 { pixels[index] = 0 }
+  }
 }

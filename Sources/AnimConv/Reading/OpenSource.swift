@@ -19,6 +19,11 @@ public func openSource(
   switch SourceKind(signature: signature.prefix(count)) {
   case .gif: return try GIFSource(source, options: options)
   case .png, .apng: return ComposedSource(try PNGPainter(source, options: options))
+  case .video:
+    guard let format = VideoFileFormat(signature: signature.prefix(count)) else {
+      throw ReadingError.unknownKind
+    }
+    return try VideoSource(source, format: format, options: options)
   case nil: throw ReadingError.unknownKind
   }
 }

@@ -5,9 +5,11 @@ public enum SourceKind: String, Hashable, Sendable, CaseIterable {
   case png
   /// A PNG with an animation. Its first bytes are those of any PNG; the survey tells.
   case apng
+  /// MP4, MOV, Matroska, WebM, AVI, MPEG-TS, FLV or Y4M.
+  case video
 
   /// How many leading bytes ``init(signature:)`` wants to see.
-  static let signatureLength = 64
+  static let signatureLength = VideoFileFormat.signatureLength
 
   /// Recognises an input by its first bytes; nil when it is none that animconv reads.
   init?(signature: some Collection<UInt8>) {
@@ -15,6 +17,8 @@ public enum SourceKind: String, Hashable, Sendable, CaseIterable {
       self = .gif
     } else if signature.starts(with: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]) {
       self = .png
+    } else if VideoFileFormat(signature: signature) != nil {
+      self = .video
     } else {
       return nil
     }

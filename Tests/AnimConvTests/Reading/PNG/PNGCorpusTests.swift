@@ -51,7 +51,7 @@ struct PNGCorpusTests {
     var all: [UInt8] = []
     for (index, frame) in try remaining(source).enumerated() {
       // A still picture has no delay in the browser, not even one that is written.
-      if let delay = expected[index].delay_us,
+      if let delay = expected[index].delay,
         case .declared(ticks: let ticks, timebase: let base) =
           source.info.frames[index].delay
       {

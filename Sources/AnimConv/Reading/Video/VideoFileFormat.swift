@@ -1,0 +1,57 @@
+/// The containers of video that animconv reads, recognised by their first bytes.
+///
+/// Each names the demuxer that reads it, so FFmpeg never guesses: playlists, scripts and protocols
+/// are not on the list and cannot be reached.
+enum VideoFileFormat: String, Sendable, Hashable, CaseIterable {
+  case mp4, matroska, avi, mpegTS, flv, y4m
+
+  /// How many leading bytes ``init(signature:)`` wants to see: two packets of MPEG-TS and a byte.
+  static let signatureLength = 377
+
+  init?(signature: some Collection<UInt8>) {
+    let bytes = Array(signature.prefix(Self.signatureLength))
+    func text(_ offset: Int, _ count: Int) -> String {
+      String(decoding: bytes.dropFirst(offset).prefix(count), as: UTF8.self)
+    }
+    if bytes.starts(with: [0x1A, 0x45, 0xDF, 0xA3]) {
+      self = .matroska
+    } else if text(0, 4) == "RIFF", text(8, 4) == "AVI " {
+      self = .avi
+    } else if text(0, 3) == "FLV" {
+      self = .flv
+    } else if text(0, 10) == "YUV4MPEG2 " {
+      self = .y4m
+    } else if text(4, 4) == "ftyp" {
+      // AVIF and HEIC share the box structure and are pictures.
+      if ["avif", "avis", "heic", "heix", "mif1", "msf1"].contains(text(8, 4)) { return nil }
+      self = .mp4
+    } else if ["moov", "mdat", "wide", "free", "skip", "pnot"].contains(text(4, 4)) {
+      self = .mp4
+    } else if bytes.count > 376, bytes[0] == 0x47, bytes[188] == 0x47, bytes[376] == 0x47 {
+      self = .mpegTS
+    } else {
+      return nil
+    }
+  }
+
+  /// FFmpeg's name of the demuxer.
+  var demuxerName: String {
+    switch self {
+    case .mp4: "mov"
+    case .matroska: "matroska"
+    case .avi: "avi"
+    case .mpegTS: "mpegts"
+    case .flv: "flv"
+    case .y4m: "yuv4mpegpipe"
+    }
+  }
+
+  /// FFmpeg's names of the decoders that may run on a foreign file. Video only, none that opens
+  /// files, none of formats that only attackers still write.
+  static let decoders = [
+    "h264", "hevc", "libdav1d", "libaom-av1", "av1", "vp9", "vp8", "libvpx-vp9", "libvpx", "mpeg4",
+    "msmpeg4v2", "msmpeg4", "mpeg1video", "mpeg2video", "mjpeg", "prores", "theora", "rawvideo",
+    "wrapped_avframe", "ffv1", "huffyuv", "ffvhuff", "utvideo", "qtrle", "dnxhd", "flv", "h263",
+    "vc1", "wmv3", "wmv2", "dvvideo", "v210", "cinepak", "svq3", "svq1", "magicyuv",
+  ]
+}

@@ -1,0 +1,69 @@
+internal import CFFmpeg
+
+/// Bytes that FFmpeg reads through a function of the caller instead of opening a file itself: so a
+/// demuxer can reach nothing else.
+///
+/// Wraps `AVIOContext`. Used by one thread at a time.
+package final class ByteStream {
+  /// What FFmpeg asks for at once.
+  private static let bufferBytes = 64 << 10
+
+  /// Copies bytes from an offset into the buffer and returns how many, 0 at the end; nil when
+  /// reading fails.
+  package typealias Reader = (_ offset: Int64, _ buffer: UnsafeMutableRawBufferPointer) -> Int?
+
+  private let byteCount: Int64
+  private let read: Reader
+  private var offset: Int64 = 0
+  private(set) var context: UnsafeMutablePointer<AVIOContext>?
+
+  package init(byteCount: Int64, read: @escaping Reader) throws(LibavError) {
+    self.byteCount = byteCount
+    self.read = read
+    let buffer = try checkObject("allocate a buffer") {
+      av_malloc(Self.bufferBytes)?.assumingMemoryBound(to: UInt8.self)
+    }
+    context = avio_alloc_context(
+      buffer, Int32(Self.bufferBytes), 0, Unmanaged.passUnretained(self).toOpaque(),
+      { opaque, buffer, count in ByteStream.from(opaque).fill(buffer, count) },
+      nil,
+      { opaque, offset, origin in ByteStream.from(opaque).seek(offset, origin) })
+    if context == nil {
+      av_free(buffer)
+      throw LibavError(operation: "allocate a byte stream", code: CFFMPEG_ERROR_ENOMEM)
+    }
+  }
+
+  deinit {
+    // FFmpeg may have exchanged the buffer.
+    av_freep(&context!.pointee.buffer)
+    avio_context_free(&context)
+  }
+
+  private static func from(_ opaque: UnsafeMutableRawPointer?) -> ByteStream {
+    Unmanaged<ByteStream>.fromOpaque(opaque!).takeUnretainedValue()
+  }
+
+  private func fill(_ buffer: UnsafeMutablePointer<UInt8>?, _ count: Int32) -> Int32 {
+    guard let buffer, count > 0 else { return CFFMPEG_ERROR_EINVAL }
+    let target = UnsafeMutableRawBufferPointer(start: buffer, count: Int(count))
+    guard let done = read(offset, target) else { return CFFMPEG_ERROR_EIO }
+    offset += Int64(done)
+    return done == 0 ? CFFMPEG_ERROR_EOF : Int32(done)
+  }
+
+  private func seek(_ position: Int64, _ origin: Int32) -> Int64 {
+    switch origin & ~AVSEEK_FORCE {
+    case AVSEEK_SIZE: return byteCount
+    case SEEK_SET: offset = position
+    case SEEK_CUR: offset = offset &+ position
+    case SEEK_END: offset = byteCount &+ position
+    default: return Int64(CFFMPEG_ERROR_EINVAL)
+    }
+    guard offset >= 0 else {
+      offset = 0
+      return Int64(CFFMPEG_ERROR_EINVAL)
+    }
+    return offset
+  }
+}

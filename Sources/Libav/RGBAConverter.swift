@@ -1,0 +1,90 @@
+internal import CFFmpeg
+
+/// Turns decoded pictures of any layout into 8-bit RGBA, scaling them on the way when their pixels
+/// are not square.
+///
+/// Wraps `SwsContext`, with the flags that give the smallest error and the same bytes on every
+/// processor. Used by one thread at a time.
+package final class RGBAConverter {
+  /// The matrix from YCbCr to RGB.
+  package enum Matrix: Sendable, Hashable { case bt601, bt709, bt2020, smpte240m, fcc }
+
+  private var context: OpaquePointer?
+  private let width: Int32
+  private let height: Int32
+  private let matrix: Matrix
+  private let isFullRange: Bool
+
+  /// - Parameters:
+  ///   - width: of the result in pixels.
+  ///   - height: of the result in pixels.
+  package init(width: Int, height: Int, matrix: Matrix, isFullRange: Bool) {
+    self.width = Int32(width)
+    self.height = Int32(height)
+    self.matrix = matrix
+    self.isFullRange = isFullRange
+  }
+
+  deinit { sws_freeContext(context) }
+
+  /// Converts a picture into rows without padding.
+  ///
+  /// - Parameter target: room for all rows, and 64 bytes more.
+  package func convert(
+    _ picture: Picture, into target: UnsafeMutablePointer<UInt8>
+  ) throws(LibavError) {
+    let frame = picture.pointer
+    let format = AVPixelFormat(frame.pointee.format)
+    let flags = SWS_BICUBIC | SWS_ACCURATE_RND | SWS_FULL_CHR_H_INT | SWS_FULL_CHR_H_INP
+      | SWS_BITEXACT
+    // The context is made anew only when the stream changes its size or layout.
+    context = sws_getCachedContext(
+      context, frame.pointee.width, frame.pointee.height, format, width, height, AV_PIX_FMT_RGBA,
+      flags, nil, nil, nil)
+    guard let context else {
+      throw LibavError(
+        operation: "convert the picture to RGBA", code: CFFMPEG_ERROR_EINVAL,
+        logLine: LogTap.take())
+    }
+    let usesFullRange =
+      isFullRange || frame.pointee.color_range == AVCOL_RANGE_JPEG || Self.isFullRange(format)
+    let table = sws_getCoefficients(coefficients)
+    sws_setColorspaceDetails(
+      context, table, usesFullRange ? 1 : 0, table, 1, 0, 1 << 16, 1 << 16)
+    var planes: [UnsafeMutablePointer<UInt8>?] = [target, nil, nil, nil]
+    var strides: [Int32] = [width * 4, 0, 0, 0]
+    LogTap.clear()
+    let rows = withUnsafeBytes(of: &frame.pointee.data) { data in
+      withUnsafeBytes(of: &frame.pointee.linesize) { lines in
+        data.withMemoryRebound(to: UnsafePointer<UInt8>?.self) { data in
+          sws_scale(
+            context, data.baseAddress, lines.bindMemory(to: Int32.self).baseAddress, 0,
+            frame.pointee.height, &planes, &strides)
+        }
+      }
+    }
+    guard rows == height else {
+      throw LibavError(
+        operation: "convert the picture to RGBA", code: rows < 0 ? rows : CFFMPEG_ERROR_EINVAL,
+        logLine: LogTap.take())
+    }
+  }
+
+  private var coefficients: Int32 {
+    switch matrix {
+    case .bt601: SWS_CS_ITU601
+    case .bt709: SWS_CS_ITU709
+    case .bt2020: SWS_CS_BT2020
+    case .smpte240m: SWS_CS_SMPTE240M
+    case .fcc: SWS_CS_FCC
+    }
+  }
+
+  /// The old layouts whose names say that they use all values.
+  private static func isFullRange(_ format: AVPixelFormat) -> Bool {
+    [
+      AV_PIX_FMT_YUVJ420P, AV_PIX_FMT_YUVJ422P, AV_PIX_FMT_YUVJ444P, AV_PIX_FMT_YUVJ440P,
+      AV_PIX_FMT_YUVJ411P,
+    ].contains(format)
+  }
+}

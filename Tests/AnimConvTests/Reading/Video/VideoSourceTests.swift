@@ -1,0 +1,216 @@
+import AnimTiming
+import Foundation
+import SystemPackage
+import Testing
+
+@testable import AnimConv
+
+/// Videos that the `ffmpeg` command makes, read back frame by frame.
+@Suite struct VideoSourceTests {
+  /// Makes a video of `count` frames whose gray levels count up in steps of 8, and opens it.
+  private static func make(
+    _ name: String, in folder: TemporaryFolder, count: Int = 12, rate: String = "10",
+    input: String = "geq=lum='16+8*N':cb=128:cr=128", _ options: [String]
+  ) throws -> FilePath {
+    let path = folder.appending(name)
+    _ = try Command.run(
+      ["ffmpeg", "-v", "error", "-y", "-f", "lavfi", "-i"]
+        + ["color=size=64x48:rate=\(rate),format=yuv420p,\(input)", "-frames:v", "\(count)"]
+        + options + [path.string])
+    return path
+  }
+
+  private static func open(_ path: FilePath) throws -> any FrameSource {
+    try openSource(.path(path))
+  }
+
+  /// The gray level in the middle of a frame, as the position in the count.
+  private static func position(_ frame: Frame) -> Int {
+    let size = frame.pixels.size
+    let value = frame.pixels.withBytes { $0[(size.height / 2 * size.width + size.width / 2) * 4] }
+    return Int((Double(value) * 219 / 255 / 8).rounded())
+  }
+
+  /// Every container, with and without reordered frames.
+  static let files: [(name: String, options: [String])] = [
+    ("a.mp4", ["-c:v", "libx264", "-crf", "5", "-bf", "3"]),
+    ("b.mov", ["-c:v", "libx264", "-crf", "5", "-bf", "0"]),
+    ("c.mkv", ["-c:v", "libx264", "-crf", "5", "-bf", "2", "-g", "4"]),
+    ("d.webm", ["-c:v", "libvpx-vp9", "-crf", "5", "-b:v", "0"]),
+    ("e.avi", ["-c:v", "mpeg4", "-q:v", "1"]),
+    ("f.ts", ["-c:v", "libx264", "-crf", "5", "-bf", "2", "-g", "5"]),
+    ("g.flv", ["-c:v", "flv", "-q:v", "1"]),
+    ("h.y4m", []),
+    ("i.webm", ["-c:v", "libvpx", "-crf", "5", "-b:v", "4M"]),
+    ("j.mp4", ["-c:v", "libx265", "-x265-params", "log-level=none", "-crf", "5"]),
+  ]
+
+  @Test(arguments: files)
+  func everyFrameComesOnceInOrderAtItsTime(name: String, options: [String]) throws {
+    try TemporaryFolder.with { folder in
+      let source = try Self.open(try Self.make(name, in: folder, options))
+      #expect(source.info.kind == .video)
+      #expect(source.info.frames.count == 12)
+      let timeline = try source.info.defaultPolicy.resolve(source.info.frames.map(\.delay)).timeline
+      #expect(abs(timeline.totalTime.seconds - 1.2) < 0.0011)
+      for index in 0..<12 { #expect(abs(timeline.startTime(of: index).seconds - 0.1 * Double(index)) < 0.0011) }
+      var positions: [Int] = []
+      while let frame = try source.next() {
+        #expect(frame.index == positions.count)
+        positions.append(Self.position(frame))
+      }
+      #expect(positions == Array(0..<12))
+      #expect(source.warnings.isEmpty)
+    }
+  }
+
+  @Test(arguments: files)
+  func seekingGivesTheSamePixelsAsReadingOn(name: String, options: [String]) throws {
+    try TemporaryFolder.with { folder in
+      let source = try Self.open(try Self.make(name, in: folder, options))
+      var pictures: [[UInt32]] = []
+      while let frame = try source.next() { pictures.append(frame.pixels.words) }
+      for index in [11, 0, 5, 6, 7, 3, 3, 10, 1, 4, 9, 2, 8, 0] {
+        try source.seek(to: index)
+        let frame = try #require(try source.next())
+        #expect(frame.index == index)
+        #expect(frame.pixels.words == pictures[index], "frame \(index)")
+      }
+    }
+  }
+
+  @Test func durationsThatVaryAreExact() throws {
+    try TemporaryFolder.with { folder in
+      let path = try Self.make(
+        "vfr.mp4", in: folder, count: 5,
+        ["-vf", "setpts='(N*N+N)/2'", "-fps_mode", "vfr", "-c:v", "libx264", "-bf", "0"]
+          + ["-video_track_timescale", "1000", "-enc_time_base", "1:1000"])
+      let source = try Self.open(path)
+      let timeline = try source.info.defaultPolicy.resolve(source.info.frames.map(\.delay)).timeline
+      #expect((0..<5).map { timeline.startTime(of: $0) } == [0, 100, 300, 600, 1000].map { .milliseconds($0) })
+    }
+  }
+
+  @Test func turnedVideosComeUprightAndWidePixelsSquare() throws {
+    try TemporaryFolder.with { folder in
+      // The left half is white.
+      let halves = "geq=lum='if(lt(X,32),235,16)':cb=128:cr=128"
+      let flat = try Self.make("flat.mp4", in: folder, count: 2, input: halves, ["-c:v", "libx264"])
+      let turned = folder.appending("turned.mp4")
+      _ = try Command.run(
+        "ffmpeg", "-v", "error", "-i", flat.string, "-c", "copy", "-metadata:s:v:0", "rotate=270",
+        turned.string)
+      let source = try Self.open(turned)
+      #expect(source.info.size == PixelSize(width: 48, height: 64))
+      let probe = try Command.run(
+        "ffmpeg", "-v", "error", "-i", turned.string, "-frames:v", "1", "-f", "rawvideo",
+        "-pix_fmt", "gray", "-")
+      let frame = try #require(try source.next())
+      let words = frame.pixels.words
+      for (x, y) in [(24, 8), (24, 56), (4, 30), (44, 34)] {
+        let expected = probe[y * 48 + x] > 127
+        #expect((words[y * 48 + x] & 255 > 127) == expected, "at \((x, y))")
+      }
+
+      let wide = try Self.make(
+        "wide.mp4", in: folder, count: 2, input: halves, ["-c:v", "libx264", "-aspect", "8:3"])
+      #expect(try Self.open(wide).info.size == PixelSize(width: 128, height: 48))
+    }
+  }
+
+  /// Pure colours through every matrix that streams are tagged with.
+  @Test(arguments: [("bt709", "bt709"), ("smpte170m", "smpte170m"), ("bt470bg", "bt470bg")])
+  func coloursAreThoseThatTheTagsSay(matrix: String, tag: String) throws {
+    try TemporaryFolder.with { folder in
+      let path = folder.appending("color.mp4")
+      _ = try Command.run(
+        "ffmpeg", "-v", "error", "-f", "lavfi", "-i", "color=c=0xC83214:size=64x48:rate=10",
+        "-vf", "scale=out_color_matrix=\(matrix == "bt470bg" ? "bt601" : matrix),format=yuv444p",
+        "-colorspace", tag, "-frames:v", "1", "-c:v", "libx264", "-crf", "2", path.string)
+      let frame = try #require(try Self.open(path).next())
+      let found = frame.pixels.withBytes { Array($0[4000..<4003]).map(Int.init) }
+      for (a, b) in zip(found, [0xC8, 0x32, 0x14]) { #expect(abs(a - b) <= 3, "\(found)") }
+    }
+  }
+
+  @Test func highDynamicRangeIsRefusedAndNamed() throws {
+    try TemporaryFolder.with { folder in
+      let path = try Self.make(
+        "hdr.mp4", in: folder, count: 1,
+        ["-c:v", "libx264", "-color_trc", "smpte2084", "-colorspace", "bt2020nc"])
+      let error = #expect(throws: ReadingError.self) { try Self.open(path) }
+      #expect(error?.kind == .damagedInput)
+      #expect(error?.reason.contains("PQ") == true)
+    }
+  }
+
+  @Test(arguments: ["libvpx-vp9", "libvpx"])
+  func alphaOfWebMIsKept(encoder: String) throws {
+    try TemporaryFolder.with { folder in
+      let path = folder.appending("alpha.webm")
+      _ = try Command.run(
+        "ffmpeg", "-v", "error", "-f", "lavfi", "-i", "color=c=red@0.5:size=64x48:rate=10,format=yuva420p",
+        "-frames:v", "2", "-c:v", encoder, "-auto-alt-ref", "0", "-b:v", "1M", path.string)
+      let source = try Self.open(path)
+      #expect(source.info.alpha == .possible)
+      #expect(try source.detectAlpha())
+      let frame = try #require(try source.next())
+      let alpha = frame.pixels.withBytes { Int($0[4003]) }
+      #expect(abs(alpha - 127) <= 2)
+    }
+  }
+
+  @Test func aDamagedVideoKeepsItsFramesAndTimes() throws {
+    try TemporaryFolder.with { folder in
+      let path = try Self.make(
+        "a.mkv", in: folder, count: 12, ["-c:v", "libx264", "-crf", "20", "-bf", "0", "-g", "6"])
+      var bytes = try TemporaryFolder.bytes(of: path)
+      for offset in bytes.count * 2 / 3..<bytes.count * 2 / 3 + 40 { bytes[offset] ^= 0x5A }
+      let source = try openSource(.bytes(bytes, name: "a.mkv"))
+      var count = 0
+      while let frame = try source.next() {
+        #expect(frame.index == count)
+        count += 1
+      }
+      #expect(count == source.info.frames.count)
+    }
+  }
+
+  @Test func playlistsAndScriptsAreNoVideos() throws {
+    for text in [
+      "#EXTM3U\n#EXTINF:1,\nfile:///etc/passwd\n", "ffconcat version 1.0\nfile '/etc/passwd'\n",
+      "<MPD></MPD>", "v=0\no=- 0 0 IN IP4 127.0.0.1\n",
+    ] {
+      #expect(throws: ReadingError.unknownKind) {
+        try openSource(.bytes(Array(text.utf8), name: "x.mp4"))
+      }
+    }
+  }
+
+  @Test func mutatedVideosNeverEndTheProcess() throws {
+    try TemporaryFolder.with { folder in
+      for name in ["a.mp4", "d.webm", "f.ts"] {
+        let options = Self.files.first { $0.name == name }!.options
+        let original = try TemporaryFolder.bytes(of: try Self.make(name, in: folder, options))
+        var random = SeededGenerator(seed: 7)
+        for _ in 0..<40 {
+          var bytes = original
+          for _ in 0..<Int.random(in: 1...12, using: &random) {
+            bytes[Int.random(in: 0..<bytes.count, using: &random)] = .random(in: 0...255, using: &random)
+          }
+          if Bool.random(using: &random) { bytes.removeLast(.random(in: 0..<bytes.count, using: &random)) }
+          do {
+            let source = try openSource(.bytes(bytes, name: name))
+            var count = 0
+            while try source.next() != nil { count += 1 }
+            #expect(count == source.info.frames.count)
+          } catch is ReadingError {}
+        }
+      }
+    }
+  }
+}
+
+extension RationalTime {
+  fileprivate var seconds: Double { Double(numerator) / Double(denominator) }
+}
