@@ -12,6 +12,7 @@ class Tally:
         self.passed = 0
         self.failures = []
         self.figures = {}
+        self._is_announced = False
         self._start = time.monotonic()
 
     def check(self, case, problems):
@@ -19,7 +20,8 @@ class Tally:
         problems = [problems] if isinstance(problems, str) else [p for p in problems or [] if p]
         if problems:
             self.failures.append({"case": case, "problems": problems})
-            print("FAILED %s: %s: %s" % (self.name, case, "; ".join(problems)), flush=True)
+            text = "; ".join(problems).replace("\n", "\\n")
+            print("FAILED %s: %s: %s" % (self.name, case, text), flush=True)
         else:
             self.passed += 1
 
@@ -30,7 +32,13 @@ class Tally:
     def largest(self, name, value):
         self.figures[name] = max(value, self.figures.get(name, value))
 
-    def summary(self):
+    def announce(self):
+        """Prints the summary, once."""
+        if not self._is_announced:
+            self._is_announced = True
+            print(self._summary(), flush=True)
+
+    def _summary(self):
         figures = "".join(", %s %s" % (name, _short(value))
                           for name, value in self.figures.items())
         return "%s: %d passed, %d failed%s (%.0f s)" % (
@@ -45,7 +53,7 @@ class Tally:
 def finish(tallies, report=None):
     """Prints the summaries, writes the report, ends the script: 1 when anything failed."""
     for tally in tallies:
-        print(tally.summary())
+        tally.announce()
     passed = sum(tally.passed for tally in tallies)
     failed = sum(len(tally.failures) for tally in tallies)
     if report:
