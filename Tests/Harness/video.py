@@ -13,10 +13,16 @@ def stream(path):
 
 
 def packets(path):
-    """(start, duration) of each packet in milliseconds, exact fractions, in order of time."""
+    """(start, duration) of each packet in milliseconds, exact fractions, in order of time.
+
+    Matroska need not store a duration where the next frame tells it; the last one has to be there.
+    """
     found = _json(path, "-show_streams", "-show_packets", "-select_streams", "v:0")
     base = fractions.Fraction(found["streams"][0]["time_base"]) * 1000
-    return sorted((p["pts"] * base, p.get("duration", 0) * base) for p in found["packets"])
+    timed = sorted((p["pts"] * base, p.get("duration", 0) * base) for p in found["packets"])
+    starts = [start for start, _ in timed]
+    return [(start, duration or following - start) for (start, duration), following
+            in zip(timed, starts[1:] + starts[-1:])]
 
 
 def decoded_frames(path):
