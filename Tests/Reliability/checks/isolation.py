@@ -15,7 +15,7 @@ OPENED = re.compile(r'\b(?:open|openat|openat2|execve|readlink\w*|stat|lstat|new
                     r'\((?:AT_FDCWD, |\d+, )?"((?:[^"\\]|\\.)*)"')
 # What the system opens by itself to start a program.
 SYSTEM = re.compile(r"^(/proc/|/sys/|/dev/(null|urandom|random|tty|shm)|/etc/(ld\.so|localtime"
-                    r"|nsswitch|passwd|ssl|gcrypt|fonts|OpenCL|selinux)|/usr/|/lib|/opt/|/run/)")
+                    r"|nsswitch|passwd|gnutls|ssl|gcrypt|fonts|OpenCL|selinux)|/usr/|/lib|/opt/|/run/)")
 BASE = "#EXTM3U\n#EXT-X-TARGETDURATION:10\n#EXTINF:10,\n%s\n#EXT-X-ENDLIST\n"
 
 
@@ -75,11 +75,12 @@ def opened(trace):
 def trespasses(trace, binary, path, folder, ordinary):
     """Sockets, and files that are neither named, nor the system's, nor what any run opens."""
     problems = [line for line in trace if NETWORK.search(line)]
+    libraries = os.path.join(os.path.dirname(binary), "")   # searched by the dynamic linker
     for name in sorted(opened(trace) - ordinary):
         on_the_way = any((named + "/").startswith(name.rstrip("/") + "/")
                          for named in (path, binary, folder))
         if "private." in name or not (
-                on_the_way or name.startswith(folder + "/") or SYSTEM.match(name)):
+                on_the_way or name.startswith((folder + "/", libraries)) or SYSTEM.match(name)):
             problems.append("touched " + name)
     return problems
 

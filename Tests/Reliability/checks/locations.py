@@ -76,10 +76,6 @@ def check(tally, binary, options):
         refuse("the input's name alone" + said, lambda p: "in.gif", *container)
         refuse("a hard link to the input" + said, hard_link, *container)
         refuse("a link to the input" + said, lambda p: p.link("out.mp4", "in.gif"), *container)
-    refuse("a FIFO", fifo, codes=REFUSED)
-    refuse("a FIFO, overwriting", fifo, "-y", codes=REFUSED)
-    refuse("a device, overwriting", device, "-y", codes=REFUSED)
-
     write("a name of 255 bytes", lambda p: p.path("x" * 251 + ".mp4"))
     write("a relative name", lambda p: "out.mp4")
     write("a relative folder", lambda p: "./folder/../folder/out.mp4")
@@ -87,6 +83,7 @@ def check(tally, binary, options):
     write("a link to a file, overwriting", lambda p: p.link("out.mp4", "bystander"), "-y")
     write("a dangling link, overwriting", lambda p: p.link("out.mp4", "nowhere"), "-y")
     write("an older output, overwriting", lambda p: p.old, "-y")
+    streams(tally, binary)
     skipping(tally, binary)
     keeping_the_mode(tally, binary)
     reading_through_a_link(tally, binary)
@@ -98,18 +95,35 @@ def hard_link(place):
     return place.path("out.mp4")
 
 
-def fifo(place):
-    os.mkfifo(place.path("out.mp4"))
-    return place.path("out.mp4")
-
-
-def device(place):
-    """A device of its own; a folder where devices cannot be made (a user namespace) gets a FIFO."""
-    try:
-        os.mknod(place.path("out.mp4"), stat.S_IFCHR | 0o666, os.makedev(1, 3))
-    except PermissionError:
-        os.mkfifo(place.path("out.mp4"))
-    return place.path("out.mp4")
+def streams(tally, binary):
+    """Pipes and devices are written to, never replaced, and a run does not wait on them for ever."""
+    with rules.scratch() as folder:
+        place = Place(folder)
+        pipe = place.path("pipe.mp4")
+        os.mkfifo(pipe)
+        before = rules.snapshot(folder)
+        ended = process.run([binary, place.input, pipe, "--stall-timeout", "2"], timeout=10)
+        tally.check("a FIFO that nobody reads",
+                    rules.refused(ended, None, {rules.INPUT_OUTPUT}, folder, before))
+        reader = process.Running(["cat", pipe])
+        ended = process.run([binary, place.input, pipe], timeout=20)
+        copy = reader.wait(10).out
+        tally.check("a FIFO that is read", [
+            rules.clean_ending(ended, {0}), *rules.changes(folder, before)])
+        inputs.write(place.path("copy.mp4"), copy)
+        tally.check("what came through the FIFO", rules.plays(place.path("copy.mp4")))
+    with rules.scratch() as folder:
+        place = Place(folder)
+        device = place.path("null.mp4")
+        try:
+            os.mknod(device, stat.S_IFCHR | 0o666, os.makedev(1, 3))
+        except PermissionError:     # in a user namespace
+            device = place.link("null.mp4", os.devnull)
+        for flags in ((), ("-y",)):
+            before = rules.snapshot(folder)
+            ended = process.run([binary, place.input, device, *flags], timeout=20)
+            tally.check(" ".join(["a device", *flags]), [
+                rules.clean_ending(ended, {0}), *rules.changes(folder, before)])
 
 
 def skipping(tally, binary):

@@ -10,7 +10,7 @@ import rules
 RUNS = 10
 SIGNALS = {signal.SIGINT: 130, signal.SIGTERM: 143, signal.SIGHUP: 129}
 # Seconds in which the dynamic linker is at work and no handler can exist yet.
-STARTUP = 0.06
+STARTUP = 0.15
 
 
 def check(tally, binary, options):

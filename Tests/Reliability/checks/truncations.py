@@ -8,9 +8,9 @@ import process
 import rules
 import video
 
-# Lossless 4:4:4 video shows each frame's pixels by themselves, whatever frames surround it.
-LOSSLESS = ["--lossless", "--chroma", "444", "--encoder-preset", "ultrafast"]
-WHITE_LUMA = 235
+# Lossless video shows each frame's pixels by themselves, whatever frames surround it.
+LOSSLESS = ["--lossless", "--encoder-preset", "ultrafast"]
+WHITE = 255
 MOST_BYTES = 1_500_000
 
 
@@ -30,7 +30,7 @@ def check(tally, binary, options):
 
 
 class Whole:
-    """The uncut file: its blocks and every frame of its video, as luma."""
+    """The uncut file: its blocks and every frame of its video, as RGB."""
 
     def __init__(self, binary, folder, path):
         with open(path, "rb") as file:
@@ -46,11 +46,11 @@ class Whole:
 
 
 def read(path):
-    """(luma of each frame, start and duration of each in ms)"""
+    """(RGB of each frame, start and duration of each in ms)"""
     info = video.stream(path)["streams"][0]
-    size = info["width"] * info["height"]
-    luma = video.planes(path, "gray")
-    frames = [luma[i:i + size] for i in range(0, len(luma), size)]
+    size = info["width"] * info["height"] * 3
+    pixels = video.planes(path, "rgb24")
+    frames = [pixels[i:i + size] for i in range(0, len(pixels), size)]
     return frames, video.packets(path)
 
 
@@ -111,14 +111,14 @@ def prefix(whole, output, complete, inside):
                             % (i, *ours, *theirs))
             break
     if len(frames) > complete and (odd := invented(whole, frames[complete], complete)):
-        problems.append("the cut frame %d has %d pixels that are in no frame" % (complete, odd))
+        problems.append("the cut frame %d has %d samples that are in no frame" % (complete, odd))
     return problems
 
 
 def invented(whole, frame, index):
-    """Pixels of a cut frame that neither the whole frame nor an earlier one nor the matte has."""
+    """Samples of a cut frame that neither the whole frame nor an earlier one nor the matte has."""
     left = [i for i, (a, b) in enumerate(zip(frame, whole.frames[index]))
-            if a != b and abs(a - WHITE_LUMA) > 1]
+            if a != b and a != WHITE]
     for earlier in reversed(whole.frames[:index]):
         left = [i for i in left if frame[i] != earlier[i]]
         if not left:
