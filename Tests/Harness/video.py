@@ -15,14 +15,17 @@ def stream(path):
 def packets(path):
     """(start, duration) of each packet in milliseconds, exact fractions, in order of time.
 
-    Matroska need not store a duration where the next frame tells it; the last one has to be there.
+    Matroska's blocks have starts only, and ffprobe guesses: there a frame lasts until the next one,
+    and the last one until the segment's end.
     """
-    found = _json(path, "-show_streams", "-show_packets", "-select_streams", "v:0")
+    found = _json(path, "-show_streams", "-show_packets", "-show_format", "-select_streams", "v:0")
     base = fractions.Fraction(found["streams"][0]["time_base"]) * 1000
     timed = sorted((p["pts"] * base, p.get("duration", 0) * base) for p in found["packets"])
+    if "matroska" not in found["format"]["format_name"]:
+        return timed
     starts = [start for start, _ in timed]
-    return [(start, duration or following - start) for (start, duration), following
-            in zip(timed, starts[1:] + starts[-1:])]
+    ends = starts[1:] + [fractions.Fraction(found["format"]["duration"]) * 1000]
+    return [(start, end - start) for start, end in zip(starts, ends)]
 
 
 def decoded_frames(path):
