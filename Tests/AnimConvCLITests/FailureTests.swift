@@ -19,6 +19,17 @@ import Testing
       arguments: ["inspekt", "out.mp4"], status: 66,
       line: "animconv: inspekt: reading: no such file; did you mean 'animconv inspect'?"),
     Case(
+      arguments: ["inspekt", "text.gif"], status: 66,
+      line: "animconv: inspekt: reading: no such file; did you mean 'animconv inspect'?"),
+    Case(
+      arguments: ["ORBIT", "out.mp4/"], status: 64,
+      line: "animconv: usage: expected a file's name for the output but got a folder's: out.mp4/; "
+        + "see animconv --help"),
+    Case(
+      arguments: ["ORBIT", "out.mp4", "--codec", "hevc", "--scale", "4x4"], status: 65,
+      line: "animconv: ORBIT: writing: libx265 takes no picture of 4x4: a side has at least 64 "
+        + "pixels; enlarge it with --scale, or choose another --codec"),
+    Case(
       arguments: ["ORBIT", "out.avi"], status: 64,
       line: "animconv: out.avi: planning: '.avi' is no output that animconv writes; "
         + "end the output's name in .mp4, .webm or .mov, or give --container"),
@@ -122,6 +133,29 @@ import Testing
       #expect(process.terminationStatus == status)
       #expect(folder.names == [])
       try input.fileHandleForWriting.close()
+    }
+  }
+
+  /// A pause shorter than the stall timeout is none, however little processor time reading takes.
+  @Test func aSlowInputIsNotStalled() throws {
+    try withTemporaryFolder { folder in
+      let process = try Animconv.make(
+        ["-", "out.mp4", "-q", "--stall-timeout", "1"], in: folder)
+      let input = Pipe()
+      process.standardInput = input
+      try process.run()
+      let data = try Data(contentsOf: URL(fileURLWithPath: Package.orbit))
+      let part = data.count / 5 + 1
+      for start in stride(from: 0, to: data.count, by: part) {
+        try input.fileHandleForWriting.write(
+          contentsOf: data[start..<min(start + part, data.count)])
+        Thread.sleep(forTimeInterval: 0.5)
+      }
+      try input.fileHandleForWriting.close()
+      process.waitUntilExit()
+      #expect(process.terminationReason == .exit)
+      #expect(process.terminationStatus == 0)
+      #expect(folder.names == ["out.mp4"])
     }
   }
 

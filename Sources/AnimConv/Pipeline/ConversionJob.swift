@@ -14,18 +14,21 @@ final class ConversionJob {
   private let observer: @Sendable (Progress) -> Void
   private let open: (Input, ReadingOptions) throws -> any FrameSource
 
-  /// - Parameter open: makes the source of an input.
+  /// - Parameter open: makes the source of an input; nil for what the input is.
   init(
     _ conversion: Conversion, cancellation: CancellationFlag = CancellationFlag(),
     observer: @escaping @Sendable (Progress) -> Void = { _ in },
-    open: @escaping (Input, ReadingOptions) throws -> any FrameSource = {
-      try openSource($0, options: $1)
-    }
+    open: ((Input, ReadingOptions) throws -> any FrameSource)? = nil
   ) {
     self.conversion = conversion
     self.cancellation = cancellation
     self.observer = observer
-    self.open = open
+    self.open =
+      open ?? { input, options in
+        try openSource(input, options: options) {
+          observer(Progress(phase: .surveying, framesDone: 0, framesTotal: 0))
+        }
+      }
   }
 
   func plan() throws -> ConversionPlan {
@@ -57,6 +60,15 @@ final class ConversionJob {
     }
   }
 
+  /// A missing input is said before anything about the output.
+  private func checkInput() throws {
+    guard case .path(let path) = conversion.input else { return }
+    if FileStatus(of: path, followingLinks: true) == nil, errno == ENOENT {
+      throw ConversionError.wrapping(
+        ReadingError.notFound, file: conversion.input.name, stage: .reading)
+    }
+  }
+
   /// Refuses before any work is done; what changes in the meantime is found when the output is
   /// published.
   private func checkOutputs() throws {
@@ -73,7 +85,10 @@ final class ConversionJob {
       {
         throw OutputError.sameAsInput
       }
-      if status.isRegularFile && conversion.overwriting == .refuse { throw OutputError.exists }
+      if status.isRegularFile && conversion.overwriting == .refuse {
+        try checkInput()
+        throw OutputError.exists
+      }
     }
   }
 

@@ -92,9 +92,16 @@ public struct ConversionPlan: Sendable {
     self.shaping = shaping
 
     outputs = try wrapping(file: outputName, .writing) {
-      let encoding = try VideoEncoding.resolve(
-        container: container, options: conversion.video, size: shaping.output,
-        keepsAlpha: shaping.outputHasAlpha, schedule: schedule)
+      let encoding: VideoEncoding
+      do {
+        encoding = try VideoEncoding.resolve(
+          container: container, options: conversion.video, size: shaping.output,
+          keepsAlpha: shaping.outputHasAlpha, schedule: schedule)
+      } catch let error as WritingError {
+        guard case .pictureSize = error else { throw error }
+        // It is the input that has this size.
+        throw ConversionError.wrapping(error, file: inputName, stage: .writing)
+      }
       return try Self.outputs(of: conversion, shaping: shaping).map {
         PlannedOutput(output: $0.0, content: $0.1, encoding: encoding)
       }

@@ -25,8 +25,8 @@ public struct Converter: Sendable {
 
   /// Converts. Cancelling the task cancels the conversion and leaves no file.
   ///
-  /// - Parameter onProgress: called on a thread of the conversion, in order, after each phase begins
-  ///   and each frame; should return quickly.
+  /// - Parameter onProgress: called on a thread of the conversion, in order, after each phase begins,
+  ///   each piece of a stream that is spooled, and each frame; should return quickly.
   /// - Returns: what was done.
   /// - Throws: ``ConversionError``; then what was at the output before is still there.
   /// - Complexity: decodes, shapes and encodes each frame once; memory does not depend on the number

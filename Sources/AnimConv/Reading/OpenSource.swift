@@ -6,13 +6,14 @@ internal import SystemPackage
 ///   - input: a regular file, a pipe, standard input, or bytes. What cannot be read twice is copied
 ///     to a temporary file without a name first, since a survey comes before the pixels.
 ///   - options: limits, and what to do about damage.
+///   - onSpooling: called whenever some bytes of such a stream have come.
 /// - Returns: the source, surveyed and standing before its first frame.
 /// - Throws: ``ReadingError``.
 /// - Complexity: reads the whole input once; decodes no pixel.
 public func openSource(
-  _ input: Input, options: ReadingOptions = .init()
+  _ input: Input, options: ReadingOptions = .init(), onSpooling: () -> Void = {}
 ) throws -> any FrameSource {
-  let source = try openBytes(of: input, limits: options.limits)
+  let source = try openBytes(of: input, limits: options.limits, onSpooling: onSpooling)
   if source.byteCount == 0 { throw ReadingError.empty }
   var signature = [UInt8](repeating: 0, count: SourceKind.signatureLength)
   let count = try signature.withUnsafeMutableBytes { try source.read(at: 0, into: $0) }
@@ -28,17 +29,21 @@ public func openSource(
   }
 }
 
-private func openBytes(of input: Input, limits: ReadingLimits) throws -> ByteSource {
+private func openBytes(
+  of input: Input, limits: ReadingLimits, onSpooling: () -> Void
+) throws -> ByteSource {
   switch input {
   case .bytes(let bytes, _): ByteSource(bytes: bytes)
-  case .standardInput: try spool(.standardInput, limits: limits)
-  case .path(let path): try openFile(path, limits: limits)
+  case .standardInput: try spool(.standardInput, limits: limits, onBytes: onSpooling)
+  case .path(let path): try openFile(path, limits: limits, onSpooling: onSpooling)
   }
 }
 
 /// Opens a file without waiting for a writer unless it is a pipe, and looks again at what was
 /// opened: it may have been exchanged in between.
-private func openFile(_ path: FilePath, limits: ReadingLimits) throws -> ByteSource {
+private func openFile(
+  _ path: FilePath, limits: ReadingLimits, onSpooling: () -> Void
+) throws -> ByteSource {
   do {
     let isPipe = try Stat(path).type == .fifo
     let descriptor = try FileDescriptor.open(
@@ -49,7 +54,7 @@ private func openFile(_ path: FilePath, limits: ReadingLimits) throws -> ByteSou
         return ByteSource(owning: descriptor, byteCount: Int64(status.size))
       }
       guard isPipe, status.type == .fifo else { throw ReadingError.notRegularFile }
-      let spooled = try spool(descriptor, limits: limits)
+      let spooled = try spool(descriptor, limits: limits, onBytes: onSpooling)
       try? descriptor.close()
       return spooled
     } catch {

@@ -13,9 +13,12 @@ internal import SystemPackage
 ///
 /// A regular file at its start, as after `< file`, is not copied.
 ///
+/// - Parameter onBytes: called whenever something was read.
 /// - Throws: ``ReadingError/limitExceeded(limit:value:allowed:)`` beyond
 ///   ``ReadingLimits/maxSpooledBytes``, ``ReadingError/system(operation:errno:)``.
-func spool(_ input: FileDescriptor, limits: ReadingLimits) throws -> ByteSource {
+func spool(
+  _ input: FileDescriptor, limits: ReadingLimits, onBytes: () -> Void
+) throws -> ByteSource {
   let status = try calling("fstat") { try Stat(input) }
   switch status.type {
   case .directory, .blockSpecial: throw ReadingError.notRegularFile
@@ -28,7 +31,8 @@ func spool(_ input: FileDescriptor, limits: ReadingLimits) throws -> ByteSource 
   }
   let file = try unnamedTemporaryFile()
   do {
-    let byteCount = try copyAll(from: input, to: file, limit: limits.maxSpooledBytes)
+    let byteCount = try copyAll(
+      from: input, to: file, limit: limits.maxSpooledBytes, onBytes: onBytes)
     return ByteSource(owning: file, byteCount: byteCount)
   } catch {
     try? file.close()
@@ -37,7 +41,7 @@ func spool(_ input: FileDescriptor, limits: ReadingLimits) throws -> ByteSource 
 }
 
 private func copyAll(
-  from input: FileDescriptor, to file: FileDescriptor, limit: Int
+  from input: FileDescriptor, to file: FileDescriptor, limit: Int, onBytes: () -> Void
 ) throws -> Int64 {
   let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 256 << 10, alignment: 64)
   defer { buffer.deallocate() }
@@ -45,6 +49,7 @@ private func copyAll(
   while true {
     let count = try calling("read") { try input.read(into: buffer) }
     if count == 0 { return Int64(total) }
+    onBytes()
     total += count
     guard total <= limit else {
       throw ReadingError.limitExceeded(limit: .spooledBytes, value: total, allowed: limit)

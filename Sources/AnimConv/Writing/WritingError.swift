@@ -8,6 +8,8 @@ public enum WritingError: Error, Sendable, Hashable {
   case encoderMissing(name: String, available: [String])
   /// The request cannot be met by this container or codec.
   case unsupported(detail: String, remedy: String?)
+  /// The encoder takes no picture of this size.
+  case pictureSize(detail: String, remedy: String)
 }
 
 extension WritingError: StageFailure {
@@ -23,6 +25,7 @@ extension WritingError: StageFailure {
     case .library: .internalFault
     case .encoderMissing: .unavailable
     case .unsupported: .usage
+    case .pictureSize: .damagedInput
     }
   }
 
@@ -31,7 +34,7 @@ extension WritingError: StageFailure {
     case .system(let operation, let errno): "\(operation) failed: \(describe(errno: errno))"
     case .library(let operation, let message, _): "\(operation) failed: \(message)"
     case .encoderMissing(let name, _): "this FFmpeg has no \(name) encoder"
-    case .unsupported(let detail, _): detail
+    case .unsupported(let detail, _), .pictureSize(let detail, _): detail
     }
   }
 
@@ -40,6 +43,7 @@ extension WritingError: StageFailure {
     case .encoderMissing(_, let available):
       available.isEmpty ? nil : "it has \(available.joined(separator: ", "))"
     case .unsupported(_, let remedy): remedy
+    case .pictureSize(_, let remedy): remedy
     default: nil
     }
   }

@@ -29,6 +29,10 @@ struct ConvertCommand: AsyncParsableCommand {
   @OptionGroup(title: "Output") var outputOptions: OutputOptions
 
   func validate() throws {
+    if output.bytes.last == UInt8(ascii: "/") {
+      throw ValidationError(
+        "expected a file's name for the output but got a folder's: \(output.description)")
+    }
     if output.isStandardStream {
       if outputOptions.container == nil {
         throw ValidationError("'-' as output needs --container mp4, webm or mov")
@@ -55,6 +59,7 @@ struct ConvertCommand: AsyncParsableCommand {
     let report: ConversionReport
     do {
       report = try await Converter(conversion).run { progress in
+        watchdog.noteMovement()
         reporter.show(progress)
       }
     } catch {

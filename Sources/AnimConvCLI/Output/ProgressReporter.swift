@@ -9,6 +9,7 @@ final class ProgressReporter: Sendable {
   private struct State {
     var began: ContinuousClock.Instant
     var lastShown: ContinuousClock.Instant?
+    var lastPhase: Progress.Phase?
     var width = 0
   }
 
@@ -29,9 +30,11 @@ final class ProgressReporter: Sendable {
     state.withLock { state in
       let now = ContinuousClock.now
       let isMilestone =
-        progress.phase != .converting || progress.framesDone == progress.framesTotal
+        progress.phase != state.lastPhase
+        || progress.phase == .converting && progress.framesDone == progress.framesTotal
       if !isMilestone, let last = state.lastShown, now - last < .milliseconds(100) { return }
       state.lastShown = now
+      state.lastPhase = progress.phase
       let elapsed = now - state.began
       switch form {
       case .none: break

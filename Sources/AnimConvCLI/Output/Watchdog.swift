@@ -10,13 +10,14 @@ internal import Synchronization
 
 /// Ends a run that takes too long or has stopped moving.
 ///
-/// A run moves as long as the process uses processor time: a slow encoder does, a read from a pipe
-/// into which nobody writes does not. Time is counted in wakes of this thread, so a process that was
+/// A run moves as long as the process uses processor time or reports progress: a slow encoder does,
+/// a read from a pipe into which nobody writes does not. Time is counted in wakes of this thread, so a process that was
 /// suspended and resumed is not taken for a stalled one.
 final class Watchdog: Sendable {
   private let seconds: Int?
   private let stallSeconds: Int
   private let file: String
+  private let movements = Atomic<Int>(0)
 
   /// - Parameters:
   ///   - seconds: of the whole run; nil for no end.
@@ -32,6 +33,11 @@ final class Watchdog: Sendable {
     DispatchQueue(label: "animconv.watchdog").async { self.watch() }
   }
 
+  /// Called when something has moved, however little processor time it took.
+  func noteMovement() {
+    movements.add(1, ordering: .relaxed)
+  }
+
   private func watch() {
     var elapsed = 0
     var idle = 0
@@ -40,7 +46,8 @@ final class Watchdog: Sendable {
       sleep(1)
       elapsed += 1
       let now = Self.processorMicroseconds
-      idle = now - used < 2000 ? idle + 1 : 0
+      let hasMoved = movements.exchange(0, ordering: .relaxed) > 0
+      idle = now - used < 2000 && !hasMoved ? idle + 1 : 0
       used = now
       if let seconds, elapsed >= seconds {
         give(up: "not done after \(seconds) s", remedy: "raise --timeout")

@@ -47,14 +47,7 @@ extension VideoEncoding {
     let coded =
       pads
       ? PixelSize(width: (size.width + 1) & ~1, height: (size.height + 1) & ~1) : size
-    try require(
-      coded.width >= recipe.minSide && coded.height >= recipe.minSide,
-      "\(encoder) takes no picture of \(coded): a side has at least \(recipe.minSide) pixels",
-      "enlarge it with --scale, or choose another --codec")
-    try require(
-      coded.width <= recipe.maxSide && coded.height <= recipe.maxSide,
-      "\(encoder) takes no picture of \(coded): a side has at most \(recipe.maxSide) pixels",
-      "shrink it with --scale")
+    try checkSides(of: coded, recipe, encoder: encoder)
     if let preset = options.encoderPreset {
       try require(
         recipe.presets.contains(preset),
@@ -97,7 +90,7 @@ extension VideoEncoding {
       !overflows && ticks <= Int64(Int32.max),
       "a frame lasts \(longest) ticks of \(timebase.numerator)/\(timebase.denominator) s, more "
         + "than \(container.title) can say",
-      "shorten it, or use --fps for a coarser unit")
+      "shorten it, or use --schedule fps=R")
   }
 
   private static func checkRequest(
@@ -203,6 +196,23 @@ extension VideoEncoding {
     guard !overflow1, !overflow2, ticks / 60 <= frames else { return Rational(1, 60) }
     guard frames / 1000 <= ticks else { return Rational(1000, 1) }
     return Rational(nearest: frames, ticks, limit: 1_000_000)
+  }
+
+  /// Refuses what the encoder takes no picture of.
+  private static func checkSides(
+    of size: PixelSize, _ recipe: EncoderRecipe, encoder: String
+  ) throws(WritingError) {
+    let (least, most) = (recipe.minSide, recipe.maxSide)
+    if min(size.width, size.height) < least {
+      throw .pictureSize(
+        detail: "\(encoder) takes no picture of \(size): a side has at least \(least) pixels",
+        remedy: "enlarge it with --scale, or choose another --codec")
+    }
+    if max(size.width, size.height) > most {
+      throw .pictureSize(
+        detail: "\(encoder) takes no picture of \(size): a side has at most \(most) pixels",
+        remedy: "shrink it with --scale")
+    }
   }
 
   private static func require(

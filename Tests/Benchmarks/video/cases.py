@@ -1,0 +1,119 @@
+"""What is converted, and with which commands."""
+import dataclasses
+import os
+import subprocess
+import sys
+
+import settings
+
+# Encoder settings of animconv's default MP4, in ffmpeg's words.
+SAME = ["-c:v", "libx264", "-profile:v", "high", "-crf", "20", "-bf", "0", "-pix_fmt", "yuv420p",
+        "-movflags", "+faststart"]
+# Odd sizes, which animconv pads by itself.
+EVEN = ["-vf", "pad=ceil(iw/2)*2:ceil(ih/2)*2:color=white"]
+
+NAMES = {
+    "gif10k-ultrafast": "10,000 frames of 640x480, x264 ultrafast",
+    "gif10k-medium": "10,000 frames of 640x480, x264 medium",
+    "gif1080": "300 frames of 1920x1080, x264 medium",
+    "screen": "a screen recording: 600 frames of 1280x720 with long delays",
+    "rock": "rock.gif of the corpus: 58 frames of 600x338",
+    "emoji": "200 small GIFs, one process each",
+}
+
+
+@dataclasses.dataclass
+class Command:
+    """One contestant: a command for each input; OUT in it stands for the output."""
+    name: str
+    arguments: list
+    output: str | None      # the output's extension; None for a reader
+    is_ours: bool = False
+
+
+@dataclasses.dataclass
+class Case:
+    name: str
+    title: str
+    inputs: list
+    commands: list
+
+
+def make(binary, cache, scale, chosen):
+    """The chosen cases, their inputs made in the cache where they are missing."""
+    vfr = vfr_flags()
+    for name in chosen:
+        preset = "ultrafast" if name.endswith("ultrafast") else "medium"
+        inputs = INPUTS[name](cache, scale)
+        same = vfr + SAME + ["-preset", preset] + (EVEN if name == "emoji" else [])
+        commands = [
+            ours(binary, preset),
+            Command("ffmpeg, same settings, vfr", ffmpeg(same), "mp4"),
+            Command("ffmpeg, defaults", ffmpeg(["-preset", preset] if preset != "medium" else []),
+                    "mp4"),
+        ]
+        if name.startswith("gif10k"):
+            tenth = INPUTS[name](cache, scale / 10)
+            yield Case(name + "-tenth", NAMES[name] + ", a tenth of it", tenth,
+                       [ours(binary, preset)])
+        if name in ("rock", "screen", "emoji"):
+            commands += readers(name)
+        yield Case(name, NAMES[name], inputs, commands)
+
+
+def ours(binary, preset):
+    return Command("animconv", [binary, "IN", "OUT", "-y", "-q", "--encoder-preset", preset],
+                   "mp4", is_ours=True)
+
+
+def ffmpeg(flags):
+    return [settings.tool("ffmpeg"), "-nostdin", "-v", "error", "-y", "-i", "IN", *flags, "OUT"]
+
+
+def readers(name):
+    """Peers that only read: what decoding alone costs them."""
+    found = [Command("reading: ffmpeg to null",
+                     [settings.tool("ffmpeg"), "-nostdin", "-v", "error", "-i", "IN",
+                      "-fps_mode", "passthrough", "-f", "null", "-"], None),
+             Command("reading: giflib gif2rgb",
+                     [settings.tool("gif2rgb"), "-o", "OUT", "IN"], "rgb"),
+             Command("reading: gifsicle unoptimized",
+                     [settings.tool("gifsicle"), "--unoptimize", "--no-warnings", "IN", "-o",
+                      "OUT"], "gif")]
+    if name != "screen":    # ImageMagick keeps every full frame in memory
+        found.append(Command("reading: ImageMagick",
+                             [settings.tool("convert"), "IN", "-coalesce", "null:"], None))
+    return found
+
+
+def vfr_flags():
+    """The spelling of variable frame rate that this ffmpeg knows."""
+    help_text = subprocess.run([settings.tool("ffmpeg"), "-v", "quiet", "-h", "long"],
+                               capture_output=True, text=True).stdout
+    return ["-fps_mode", "vfr"] if "-fps_mode" in help_text else ["-vsync", "vfr"]
+
+
+def made(what, pattern):
+    """A function that makes an input of make_big.py in the cache and returns its files."""
+    def files(cache, scale):
+        folder = os.path.join(os.path.abspath(cache), "%s-%g" % (what, scale))
+        stamp = os.path.join(folder, "SHA256SUMS")      # written last
+        if not os.path.exists(stamp):
+            print("making %s" % folder, file=sys.stderr)
+            subprocess.run([sys.executable, settings.make_big(), folder, "--only", what,
+                            "--scale", "%g" % scale], check=True, stdout=sys.stderr)
+        place = os.path.join(folder, os.path.dirname(pattern))
+        suffix = os.path.basename(pattern)
+        return [os.path.join(place, name) for name in sorted(os.listdir(place))
+                if name.endswith(suffix)]
+    return files
+
+
+INPUTS = {
+    "gif10k-ultrafast": made("gif10k", ".gif"),
+    "gif10k-medium": made("gif10k", ".gif"),
+    "gif1080": made("gif1080", ".gif"),
+    "screen": made("screen", ".gif"),
+    "rock": lambda cache, scale: [settings.corpus("flanimatedimage", "test-gifs", "rock.gif")],
+    "emoji": made("emoji", "emoji/.gif"),
+}

@@ -1,0 +1,93 @@
+"""R9: a full disk, a file size limit and /dev/full end with 74 and leave nothing."""
+import os
+import resource
+
+import inputs
+import namespace
+import process
+import rules
+
+MOUNTS = True    # the check mounts file systems of its own
+
+PAGE = 4096
+SIZES = 30
+
+
+def check(tally, binary, options):
+    with rules.scratch() as source:
+        path = inputs.slow(source)
+        for kind in ("mp4", "webm"):
+            whole = os.path.join(source, "whole." + kind)
+            ended = process.run([binary, path, whole], timeout=60)
+            if ended.code:
+                tally.check("a whole run to " + kind, rules.clean_ending(ended, {0}))
+                continue
+            size = os.path.getsize(whole)
+            tally.figure(kind + " bytes", size)
+            for room in rooms(size):
+                tally.check("%s of %d bytes on a disk of %d" % (kind, size, room),
+                            full_disk(binary, path, kind, room, room % 3 == 0))
+            for limit in (1, PAGE, size // 2, size - 1):
+                tally.check("%s under a file size limit of %d" % (kind, limit),
+                            size_limit(binary, path, kind, limit))
+            tally.check(kind + " to /dev/full", dev_full(binary, path, kind))
+        spooling(tally, binary, path)
+
+
+def rooms(size):
+    """Sizes of small disks, in whole pages, from 64 KiB to a byte under the output's size."""
+    last = max((size - 1) // PAGE, 2)
+    first = min(16, last // 2)
+    return sorted({(first + (last - first) * i // (SIZES - 1)) * PAGE for i in range(SIZES)})
+
+
+def full_disk(binary, path, kind, room, has_older):
+    with rules.scratch() as folder, namespace.file_system(folder + "/disk", room) as disk:
+        output = os.path.join(disk, "out." + kind)
+        if has_older:
+            inputs.write(output, b"an older output")
+        before = rules.snapshot(disk)
+        ended = process.run([binary, path, output, *(["-y"] if has_older else [])], timeout=60)
+        return [*rules.refused(ended, output, {rules.INPUT_OUTPUT}, disk, before),
+                says(ended, "No space left on device")]
+
+
+def size_limit(binary, path, kind, limit):
+    with rules.scratch() as folder:
+        output = os.path.join(folder, "out." + kind)
+        ended = process.run([binary, path, output], timeout=60,
+                            limits=[(resource.RLIMIT_FSIZE, limit)])
+        # The limit holds for standard error too: under a page its text may be cut.
+        text = [] if limit < PAGE else [*rules.error_text(ended, output),
+                                        says(ended, "File too large")]
+        return [rules.clean_ending(ended, {rules.INPUT_OUTPUT}), *text, *rules.changes(folder, {})]
+
+
+def dev_full(binary, path, kind):
+    """The device as standard output; as a named output it is in `locations`."""
+    with rules.scratch() as folder, open("/dev/full", "wb") as full:
+        ended = process.run([binary, path, "-", "--container", kind], timeout=60, cwd=folder,
+                            stdout=full)
+        return [*rules.refused(ended, None, {rules.INPUT_OUTPUT}, folder, {}),
+                says(ended, "No space left on device")]
+
+
+def spooling(tally, binary, path):
+    """Input from a pipe is spooled to $TMPDIR: a full one is an I/O error as well."""
+    with rules.scratch() as folder, namespace.file_system(folder + "/tmp", 16 * PAGE) as small:
+        output = os.path.join(folder, "out.mp4")
+        before = rules.snapshot(folder)
+        command = ["env", "TMPDIR=" + small, binary, "-", output]
+        reading, writing = os.pipe()
+        feeder = process.Running(["cat", path], stdout=writing)
+        os.close(writing)
+        ended = process.run(command, stdin=reading, timeout=60)
+        os.close(reading)
+        feeder.wait(10)
+        tally.check("no room to spool a pipe",
+                    rules.refused(ended, None, {rules.INPUT_OUTPUT}, folder, before)
+                    if ended.code else [rules.plays(output)])
+
+
+def says(ended, text):
+    return None if text in ended.message else "does not say %r: %s" % (text, ended.message[:300])

@@ -1,0 +1,89 @@
+"""R8: SIGINT, SIGTERM and SIGHUP end a run within 2 s with 130, 143, 129 and leave nothing."""
+import os
+import signal
+import time
+
+import inputs
+import process
+import rules
+
+RUNS = 10
+SIGNALS = {signal.SIGINT: 130, signal.SIGTERM: 143, signal.SIGHUP: 129}
+# Seconds in which the dynamic linker is at work and no handler can exist yet.
+STARTUP = 0.15
+
+
+def check(tally, binary, options):
+    runs = options.runs or RUNS
+    with rules.scratch() as source:
+        path = inputs.slow(source)
+        for kind in ("mp4", "webm"):
+            whole = process.run([binary, path, os.path.join(source, "whole." + kind)], timeout=60)
+            if whole.code:
+                tally.check("a whole run to " + kind, rules.clean_ending(whole, {0}))
+                continue
+            for number in SIGNALS:
+                caught = 0
+                for i, moment in enumerate(inputs.moments(runs, whole.wall, options.seed)):
+                    hit, problems = interrupt(tally, binary, path, kind, number, moment, i)
+                    caught += hit
+                    tally.check("%s to %s after %.3f s" % (number.name, kind, moment), problems)
+                if caught < runs // 3:
+                    tally.check("%s to %s" % (number.name, kind),
+                                "only %d of %d came in time" % (caught, runs))
+        piped(tally, binary, path)
+        ignored_hangup(tally, binary, path)
+
+
+def interrupt(tally, binary, path, kind, number, moment, i):
+    """Every third run meets an older output, every fourth gets the signal twice."""
+    with rules.scratch() as folder:
+        output = os.path.join(folder, "out." + kind)
+        older = i % 3 == 0
+        if older:
+            inputs.write(output, b"an older output")
+        before = rules.snapshot(folder)
+        running = process.Running([binary, path, output, *(["-y"] if older else [])])
+        time.sleep(moment)
+        running.send(number)
+        sent = time.monotonic()
+        if i % 4 == 0:
+            time.sleep(0.005)
+            running.send(number)
+        ended = running.wait(10)
+        delay = time.monotonic() - sent
+        if ended.code == 0:
+            return False, [rules.plays(output), *rules.changes(folder, before, {output})]
+        tally.largest("slowest end s", round(delay, 2))
+        codes = {SIGNALS[number]} | ({-number} if moment < STARTUP else set())
+        return True, [
+            None if ended.code in codes else "exit %d: %s" % (ended.code, ended.message[:300]),
+            "ended only after %.1f s" % delay if delay > 2 else None,
+            "a process is still alive" if running.group_is_alive() else None,
+            "stack trace: %s" % ended.message[:300] if ended.err.count(b"\n") > 1 else None,
+            *rules.changes(folder, before)]
+
+
+def piped(tally, binary, path):
+    """The reader of standard output goes away: an I/O error in words, not a death by SIGPIPE."""
+    reading, writing = os.pipe()
+    with rules.scratch() as folder:
+        running = process.Running([binary, path, "-", "--container", "mp4"], stdout=writing,
+                                  cwd=folder)
+        os.close(writing)
+        os.close(reading)
+        ended = running.wait(60)
+        tally.check("a closed pipe",
+                    rules.refused(ended, None, {rules.INPUT_OUTPUT}, folder, {}))
+
+
+def ignored_hangup(tally, binary, path):
+    """Under nohup a hangup is ignored and stays so."""
+    with rules.scratch() as folder:
+        output = os.path.join(folder, "out.mp4")
+        running = process.Running(
+            [binary, path, output], before=lambda: signal.signal(signal.SIGHUP, signal.SIG_IGN))
+        time.sleep(0.2)
+        running.send(signal.SIGHUP)
+        ended = running.wait(60)
+        tally.check("an ignored hangup", [rules.clean_ending(ended, {0}), rules.plays(output)])

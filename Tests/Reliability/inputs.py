@@ -1,0 +1,77 @@
+"""The inputs of the checks: files of the corpus by kind, and what make_big.py makes."""
+import csv
+import os
+import random
+import subprocess
+import sys
+
+import gif
+import settings
+
+
+def manifest():
+    with open(settings.corpus("manifest.tsv"), newline="") as file:
+        return list(csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE))
+
+
+def valid_gifs(only=""):
+    """Paths of the undamaged GIFs with pictures of a size that browsers show."""
+    rows = (r for r in manifest() if r["kind"] == "gif" and only in r["path"])
+    return [settings.corpus(r["path"]) for r in rows
+            if not r["path"].startswith(("hostile/", "mutants/"))]
+
+
+def bad_gifs(only=""):
+    """Paths of everything broken, hostile or mutated that is or pretends to be a GIF."""
+    rows = (r for r in manifest() if only in r["path"])
+    return [settings.corpus(r["path"]) for r in rows
+            if r["kind"] == "gif(broken)"
+            or r["path"].startswith(("hostile/", "mutants/")) and r["path"].endswith(".gif")
+            or r["path"] == "hostile/odd/gif-named.png"]
+
+
+def playlists():
+    """Files that ask a media library to open other files or the network."""
+    folder = settings.corpus("hostile", "playlist")
+    return [os.path.join(folder, name) for name in sorted(os.listdir(folder))
+            if not name.startswith("private.")]
+
+
+def bombs(folder):
+    """The GIFs of make_big.py's bombs, by name."""
+    subprocess.run([sys.executable, settings.make_big(), folder, "--only", "bombs"],
+                   check=True, stdout=subprocess.DEVNULL)
+    made = os.path.join(folder, "bombs")
+    return {name: os.path.join(made, name) for name in sorted(os.listdir(made))
+            if name.endswith(".gif")}
+
+
+def mutants(folder, seed, count):
+    """Fresh damaged copies of the corpus's small GIFs."""
+    whole = [path for path in valid_gifs() if os.path.getsize(path) < 300_000]
+    subprocess.run([sys.executable, settings.make_big(), "mutate", folder, str(seed), str(count),
+                    *whole], check=True)
+    return [os.path.join(folder, name) for name in sorted(os.listdir(folder))]
+
+
+def write(path, data):
+    with open(path, "wb") as file:
+        file.write(data)
+    return path
+
+
+def small(folder, name="in.gif"):
+    """A GIF that converts in a moment."""
+    return write(os.path.join(folder, name), gif.moving(48, 32, 6, (5, 3, 12)))
+
+
+def slow(folder, transparent=False):
+    """A GIF that takes a second or so to convert, long enough to be interrupted."""
+    return write(os.path.join(folder, "in.gif"),
+                 gif.moving(320, 240, 60, (3, 4, 20), transparent))
+
+
+def moments(count, whole, seed):
+    """Times uniform over a whole run of `whole` seconds."""
+    random_source = random.Random(seed)
+    return [random_source.uniform(0, whole) for _ in range(count)]
