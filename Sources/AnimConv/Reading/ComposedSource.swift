@@ -13,6 +13,8 @@ final class ComposedSource: FrameSource {
   /// The frame that the canvas is ready for.
   private var canvasPosition = 0
   private var hasAlpha: Bool?
+  /// How many frames were drawn so far, again or for the first time.
+  private(set) var drawnFrames = 0
   private var hasFailed = false
 
   /// - Parameter checkpointBytes: how much memory the canvases that shorten seeking may take.
@@ -81,6 +83,7 @@ final class ComposedSource: FrameSource {
     if !painter.startsDecoding(index) { checkpoints.visit(index, canvas) }
     let frame = try painter.draw(index, on: &canvas)
     canvasPosition = index + 1
+    drawnFrames += 1
     return frame
   }
 
@@ -103,12 +106,7 @@ final class ComposedSource: FrameSource {
   }
 
   private func findAlpha() throws -> Bool {
-    // Where only opaque pixels and transparent gaps can come from, replacing is no danger; but
-    // formats with an alpha channel replace opaque pixels by others.
-    let lastDanger = info.frames.indices.last { index in
-      info.frames[index].blend == .source
-        || (index > 0 && info.frames[index - 1].disposal == .clear)
-    }
+    let lastUncovering = info.frames.indices.last { painter.mayUncover($0) } ?? 0
     seek(to: 0)
     var isOpaque = false
     while let frame = try next() {
@@ -116,7 +114,7 @@ final class ComposedSource: FrameSource {
       if !frame.pixels.isOpaque(in: isOpaque ? frame.changed : PixelRect(info.size)) { return true }
       isOpaque = true
       // From here on disposals keep an opaque picture or bring one back.
-      if frame.index >= lastDanger ?? 0, info.frames[frame.index].disposal == .keep { return false }
+      if frame.index >= lastUncovering, info.frames[frame.index].disposal == .keep { return false }
     }
     return false
   }

@@ -10,8 +10,19 @@ protocol FramePainter: AnyObject {
   /// frame 0.
   func startsDecoding(_ index: Int) -> Bool
 
+  /// Whether transparent pixels can appear when a frame is drawn on an opaque canvas.
+  func mayUncover(_ index: Int) -> Bool
+
   /// Decodes a frame and draws it on a canvas that is ready for it.
   ///
   /// - Throws: ``ReadingError``.
   func draw(_ index: Int, on canvas: inout Canvas) throws -> Frame
+}
+
+extension FramePainter {
+  /// Where the frame before is cleared, and where pixels are replaced by others with alpha.
+  func mayUncover(_ index: Int) -> Bool {
+    info.frames[index].blend == .source
+      || (index > 0 && info.frames[index - 1].disposal == .clear)
+  }
 }

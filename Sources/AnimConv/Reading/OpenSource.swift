@@ -18,7 +18,7 @@ public func openSource(
   var signature = [UInt8](repeating: 0, count: SourceKind.signatureLength)
   let count = try signature.withUnsafeMutableBytes { try source.read(at: 0, into: $0) }
   switch SourceKind(signature: signature.prefix(count)) {
-  case .gif: return try GIFSource(source, options: options)
+  case .gif: return ComposedSource(try GIFPainter(source, options: options))
   case .png, .apng: return ComposedSource(try PNGPainter(source, options: options))
   case .video:
     guard let format = VideoFileFormat(signature: signature.prefix(count)) else {

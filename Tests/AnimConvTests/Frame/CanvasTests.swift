@@ -2,7 +2,7 @@ import Testing
 
 @testable import AnimConv
 
-/// The canvas by itself; GIFs that exercise it are in ``GIFSourceTests``.
+/// The canvas by itself; GIFs that exercise it are in ``GIFPainterTests``.
 struct CanvasTests {
   private let size = PixelSize(width: 5, height: 4)
 

@@ -56,23 +56,4 @@ struct GIFSurvey {
       }
     }
   }
-
-  /// The last frame in a range with which decoding can start; nil when there is none.
-  func lastStart(from first: Int, through last: Int) -> Int? {
-    var index = last
-    while index >= first {
-      if records[index].startsDecoding { return index }
-      index -= 1
-    }
-    return nil
-  }
-
-  /// The last frame before which a rectangle is cleared, or whose data are known to be damaged;
-  /// nil when there is none.
-  var lastClearingFrame: Int? {
-    records.indices.last { index in
-      records[index].isUnterminated || records[index].isReported
-        || (index > 0 && records[index - 1].disposal == .clear)
-    }
-  }
 }

@@ -3,7 +3,7 @@ import Testing
 @testable import AnimConv
 
 /// The frames of seeded random GIFs against the slow reader, in every order.
-struct GIFSourceTests {
+struct GIFPainterTests {
   /// Sizes that make rows of many lengths.
   private func files() -> [[UInt8]] {
     (0..<120).map { seed in
@@ -45,7 +45,7 @@ struct GIFSourceTests {
         }
       }
       for frame in queue { #expect(pixels(frame) == wanted[frame.index], "seed \(seed)") }
-      let gif = try #require(source as? GIFSource)
+      let gif = try #require(source as? ComposedSource)
       #expect(gif.peakLive <= depth + 2)
     }
   }
@@ -86,7 +86,8 @@ struct GIFSourceTests {
       var random = SeededGenerator(seed: UInt64(seed) &+ 1000)
       // From no checkpoint to plenty.
       let budget = [0, 1, 3, 1000][seed % 4] * wanted[0].count
-      let source = try GIFSource(ByteSource(bytes: file), checkpointBytes: budget)
+      let source = ComposedSource(
+        try GIFPainter(ByteSource(bytes: file)), checkpointBytes: budget)
       var held: [Frame] = []
       for step in 0..<60 {
         let index = Int.random(in: 0...wanted.count, using: &random)
@@ -116,22 +117,23 @@ struct GIFSourceTests {
     }
     gif.end()
     let wanted = SlowGIF(gif.bytes).pictures
-    let source = try GIFSource(ByteSource(bytes: gif.bytes), checkpointBytes: 8 * 8 * 4 * 32)
+    let source = ComposedSource(
+      try GIFPainter(ByteSource(bytes: gif.bytes)), checkpointBytes: 8 * 8 * 4 * 32)
     for index in wanted.indices.reversed() {
       source.seek(to: index)
       #expect(try source.next().map(pixels) == wanted[index])
     }
-    #expect(source.decodedFrames < 200 * 9)
+    #expect(source.drawnFrames < 200 * 9)
   }
 
   @Test func seekingToWhereItStandsOnlyForgetsTheChange() throws {
-    let source = try GIFSource(ByteSource(bytes: GIFBuilder.random(seed: 9, frames: 6)))
+    let source = ComposedSource(try GIFPainter(ByteSource(bytes: GIFBuilder.random(seed: 9, frames: 6))))
     _ = try source.next()
     _ = try source.next()
     source.seek(to: 2)
     let frame = try #require(try source.next())
     #expect(frame.changed == PixelRect(source.info.size))
-    #expect(source.decodedFrames == 3)
+    #expect(source.drawnFrames == 3)
   }
 
   @Test func alphaIsFoundAsTheSlowReaderFindsIt() throws {
@@ -157,9 +159,9 @@ struct GIFSourceTests {
       gif.frame(.init(w: 4, h: 4, fill: 1, disposal: index % 2, transparent: index > 0 ? 2 : nil))
     }
     gif.end()
-    let source = try GIFSource(ByteSource(bytes: gif.bytes))
+    let source = ComposedSource(try GIFPainter(ByteSource(bytes: gif.bytes)))
     #expect(try !source.detectAlpha())
-    #expect(source.decodedFrames == 1)
+    #expect(source.drawnFrames == 1)
   }
 
   /// Pictures are recycled and drawn on in place only when no thread reads them any more; run this
