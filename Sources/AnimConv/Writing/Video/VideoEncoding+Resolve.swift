@@ -65,7 +65,8 @@ extension VideoEncoding {
       crf: quality ? options.crf ?? recipe.defaultCRF : nil,
       bitrate: options.bitrate, preset: options.encoderPreset ?? recipe.defaultPreset,
       threads: options.threads ?? EncoderThreads.count(for: coded),
-      matrix: layout.storesRGB ? nil : options.matrix ?? (keepsAlpha ? .bt601 : .bt709),
+      matrix: layout.storesRGB
+        ? nil : options.matrix ?? defaultMatrix(codec, keepsAlpha: keepsAlpha),
       codecTag: container == .webm ? nil : recipe.codecTag,
       timebase: schedule.timeline.timebase, averageRate: averageRate(schedule.timeline),
       // Weighted prediction is for fades. Where little changes from frame to frame it finds
@@ -196,6 +197,14 @@ extension VideoEncoding {
     guard !overflow1, !overflow2, ticks / 60 <= frames else { return Rational(1, 60) }
     guard frames / 1000 <= ticks else { return Rational(1000, 1) }
     return Rational(nearest: frames, ticks, limit: 1_000_000)
+  }
+
+  /// VP8 streams mean BT.601 whatever the container says (RFC 6386, 9.2), and Firefox shows every
+  /// stream with alpha so.
+  private static func defaultMatrix(
+    _ codec: VideoCodec, keepsAlpha: Bool
+  ) -> VideoOptions.Matrix {
+    codec == .vp8 || keepsAlpha ? .bt601 : .bt709
   }
 
   /// Refuses what the encoder takes no picture of.

@@ -19,7 +19,7 @@ public struct VideoOptions: Sendable, Hashable {
   public var encoder: String?
   /// Nil for 4:2:0, or 4:4:4 where the codec has nothing else.
   public var chroma: ChromaSubsampling?
-  /// Nil for BT.709 without and BT.601 with alpha, see ``VideoEncoding/matrix``.
+  /// Nil for BT.709, or BT.601 with alpha and for VP8, see ``VideoEncoding/matrix``.
   public var matrix: Matrix?
   /// Every decoded RGB pixel equals the source's. The stream then stores green, blue and red
   /// instead of YCbCr, because the way to YCbCr and back already loses one value in three.

@@ -44,6 +44,12 @@ import Testing
         == "H.264 (libx264rgb) bgr0 600x338, lossless, medium, 2 threads")
   }
 
+  @Test func theMatrixIsWhatPlayersTakeItFor() throws {
+    #expect(try Self.resolve(.webm) { $0.codec = .vp9 }.matrix == .bt709)
+    #expect(try Self.resolve(.webm) { $0.codec = .vp8 }.matrix == .bt601)
+    #expect(try Self.resolve(.webm, keepsAlpha: true) { $0.codec = .vp8 }.matrix == .bt601)
+  }
+
   @Test func smallAV1PicturesGoToTheEncoderThatTakesThem() throws {
     #expect(try Self.resolve(.mp4) { $0.codec = .av1 }.encoder == "libsvtav1")
     let small = PixelSize(width: 600, height: 63)
