@@ -19,6 +19,7 @@ public func openSource(
   let count = try signature.withUnsafeMutableBytes { try source.read(at: 0, into: $0) }
   switch SourceKind(signature: signature.prefix(count)) {
   case .gif: return ComposedSource(try GIFPainter(source, options: options))
+  case .webp: return ComposedSource(try WebPPainter(source, options: options))
   case .png, .apng: return ComposedSource(try PNGPainter(source, options: options))
   case .video:
     guard let format = VideoFileFormat(signature: signature.prefix(count)) else {

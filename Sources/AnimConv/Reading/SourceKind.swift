@@ -1,6 +1,7 @@
 /// What an input is, decided by its first bytes and never by its name alone.
 public enum SourceKind: String, Hashable, Sendable, CaseIterable {
   case gif
+  case webp
   /// A still PNG.
   case png
   /// A PNG with an animation. Its first bytes are those of any PNG; the survey tells.
@@ -17,6 +18,10 @@ public enum SourceKind: String, Hashable, Sendable, CaseIterable {
       self = .gif
     } else if signature.starts(with: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]) {
       self = .png
+    } else if signature.starts(with: Array("RIFF".utf8)),
+      signature.dropFirst(8).starts(with: Array("WEBP".utf8))
+    {
+      self = .webp
     } else if VideoFileFormat(signature: signature) != nil {
       self = .video
     } else {

@@ -36,24 +36,14 @@ struct GIFSurvey {
       comments: comments, byteCount: byteCount, warnings: warnings)
   }
 
-  /// Notes for every frame whether decoding can start with it: because it replaces the whole
-  /// canvas, or because the canvas is blank before it.
-  ///
-  /// A frame that replaces everything but whose disposal restores what was before is no such
-  /// start: the frame after it needs the pixels from before.
+  /// Notes for every frame whether decoding can start with it.
   mutating func markStarts() {
-    let canvas = PixelRect(size)
-    var isBlank = true
+    var starts = DecodingStarts(canvas: size)
     for index in records.indices {
       let record = records[index]
-      let disposal = record.disposal
-      records[index].startsDecoding =
-        isBlank || (record.replaces(size) && disposal != .restorePrevious)
-      switch disposal {
-      case .keep: isBlank = isBlank && record.neededPixels(on: size) == 0
-      case .clear: isBlank = isBlank || record.declaredRect.contains(canvas)
-      case .restorePrevious: break
-      }
+      records[index].startsDecoding = starts.visit(
+        record.declaredRect, record.disposal, replaces: record.replaces(size),
+        draws: record.neededPixels(on: size) > 0)
     }
   }
 }

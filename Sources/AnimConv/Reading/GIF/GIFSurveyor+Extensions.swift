@@ -31,16 +31,16 @@ extension GIFSurveyor {
 
   private mutating func readComment() throws -> ExtensionOutcome {
     let isKept = survey.comments.count < Self.maxComments
-    let room = min(limits.maxMetadataChunkBytes, limits.maxMetadataBytes - metadataBytes)
+    let room = min(limits.maxMetadataChunkBytes, limits.maxMetadataBytes - metadata.byteCount)
     let (data, all) = try reader.readSubBlocks(limit: isKept ? max(room, 0) : 0)
-    try countMetadata(all.byteCount)
+    try metadata.add(all.byteCount, limits: limits)
     if isKept, !data.isEmpty { survey.comments.append(Self.text(data)) }
     return all.isTerminated ? .whole : .truncated
   }
 
   private mutating func passOver() throws -> ExtensionOutcome {
     let all = try reader.skipSubBlocks()
-    try countMetadata(all.byteCount)
+    try metadata.add(all.byteCount, limits: limits)
     return all.isTerminated ? .whole : .truncated
   }
 
@@ -53,13 +53,13 @@ extension GIFSurveyor {
     let isLoop =
       name.elementsEqual("NETSCAPE2.0".utf8) || name.elementsEqual("ANIMEXTS1.0".utf8)
     guard isLoop else {
-      try countMetadata(name.count)
+      try metadata.add(name.count, limits: limits)
       return try passOver()
     }
     while let size = try reader.readByte() {
       if size == 0 { return .whole }
       guard let block = try reader.read(Int(size)) else { return .truncated }
-      try countMetadata(block.count)
+      try metadata.add(block.count, limits: limits)
       if block.count >= 3, block[0] & 7 == 1 {
         let repetitions = Int(block[1]) | Int(block[2]) << 8
         survey.declaredPlays = repetitions == 0 ? .forever : .plays(repetitions + 1)

@@ -13,7 +13,7 @@ struct GIFSurveyor {
   var survey = GIFSurvey()
   var warnings: WarningList
   var pendingControl: GIFGraphicControl?
-  var metadataBytes = 0
+  var metadata = MetadataCount()
 
   /// Why the walk stopped.
   private enum Ending {
@@ -49,7 +49,7 @@ struct GIFSurveyor {
         detail: "the file ends inside its header", frame: nil, byteOffset: reader.position)
     }
     let screen = try GIFScreen(bytes)
-    try check(screen.size)
+    try limits.check(canvas: screen.size)
     survey.size = screen.size
     if let colors = try reader.read(screen.globalColorCount * 3) {
       survey.globalColors = GIFColorTable(colors: colors)

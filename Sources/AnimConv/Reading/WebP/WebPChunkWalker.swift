@@ -1,0 +1,55 @@
+/// Walks the chunks of one level, from an offset to an end.
+struct WebPChunkWalker {
+  private let reader: ByteReader
+  /// Where the next chunk starts.
+  private(set) var position: Int64
+  /// Where the last one has to end.
+  let end: Int64
+
+  init(_ reader: ByteReader, from start: Int64, to end: Int64) {
+    self.reader = reader
+    position = start
+    self.end = end
+  }
+
+  /// Whether the level ends inside a chunk.
+  private(set) var isCut = false
+
+  /// The next chunk, cut where the level ends; nil when there is none.
+  ///
+  /// A missing padding byte behind the last chunk is no fault.
+  mutating func next() throws -> WebPChunk? {
+    guard position < end else { return nil }
+    reader.seek(to: position)
+    guard end - position >= WebPChunk.headerByteCount,
+      let header = try reader.read(WebPChunk.headerByteCount)
+    else {
+      isCut = true
+      position = end
+      return nil
+    }
+    let declared = Int(LittleEndian.word32(header, 4))
+    let offset = position + Int64(WebPChunk.headerByteCount)
+    // At most 2^32 is added to an offset inside the file.
+    position = offset + Int64(declared) + Int64(declared & 1)
+    let byteCount = Int(min(Int64(declared), end - offset))
+    isCut = byteCount < declared
+    return WebPChunk(
+      type: Array(header[..<4]), offset: offset, byteCount: byteCount, isCut: isCut)
+  }
+}
+
+/// Numbers of more than one byte, the lowest first.
+enum LittleEndian {
+  static func word16(_ bytes: [UInt8], _ at: Int) -> UInt32 {
+    UInt32(bytes[at]) | UInt32(bytes[at + 1]) << 8
+  }
+
+  static func word24(_ bytes: [UInt8], _ at: Int) -> UInt32 {
+    word16(bytes, at) | UInt32(bytes[at + 2]) << 16
+  }
+
+  static func word32(_ bytes: [UInt8], _ at: Int) -> UInt32 {
+    word24(bytes, at) | UInt32(bytes[at + 3]) << 24
+  }
+}

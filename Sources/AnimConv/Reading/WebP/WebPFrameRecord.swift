@@ -1,0 +1,93 @@
+/// Where one frame of a WebP is and what its headers say, without pixels.
+struct WebPFrameRecord {
+  /// Offset of the `ALPH` chunk, or of the picture's chunk without one.
+  var dataOffset: Int64
+  /// Bytes from there to the end of the frame.
+  var dataBytes: UInt32
+  // The rectangle as declared, in pixels. Sides are below 2^24 + 1, offsets below 2^25.
+  var x: UInt32 = 0
+  var y: UInt32 = 0
+  var width: UInt32
+  var height: UInt32
+  /// The delay in 1/1000 s; meaningless for a still picture.
+  var delay: UInt32 = 0
+  private var notes: Notes = []
+
+  private struct Notes: OptionSet {
+    let rawValue: UInt8
+    static let clears = Notes(rawValue: 1)
+    static let overwrites = Notes(rawValue: 2)
+    static let hasAlpha = Notes(rawValue: 4)
+    static let isUnusable = Notes(rawValue: 8)
+    static let isReported = Notes(rawValue: 16)
+    static let startsDecoding = Notes(rawValue: 32)
+  }
+
+  /// A still picture.
+  init(dataOffset: Int64, dataBytes: UInt32, size: PixelSize) {
+    self.dataOffset = dataOffset
+    self.dataBytes = dataBytes
+    width = UInt32(size.width)
+    height = UInt32(size.height)
+    notes = [.overwrites]
+  }
+
+  /// How many bytes of an `ANMF` chunk come before its pictures.
+  static let headerByteCount = 16
+
+  /// Reads the start of an `ANMF` chunk (WebP container specification, "Animation").
+  ///
+  /// - Parameters:
+  ///   - header: its first 16 bytes.
+  ///   - dataOffset: the offset behind them.
+  init(header: [UInt8], dataOffset: Int64, dataBytes: UInt32) {
+    self.dataOffset = dataOffset
+    self.dataBytes = dataBytes
+    x = LittleEndian.word24(header, 0) * 2
+    y = LittleEndian.word24(header, 3) * 2
+    width = LittleEndian.word24(header, 6) + 1
+    height = LittleEndian.word24(header, 9) + 1
+    delay = LittleEndian.word24(header, 12)
+    if header[15] & 1 != 0 { notes.insert(.clears) }
+    if header[15] & 2 != 0 { notes.insert(.overwrites) }
+  }
+
+  var disposal: Disposal { notes.contains(.clears) ? .clear : .keep }
+  var blend: Blend { notes.contains(.overwrites) ? .source : .over }
+
+  /// The rectangle as declared.
+  var rect: PixelRect {
+    PixelRect(x: Int(x), y: Int(y), width: Int(width), height: Int(height))
+  }
+
+  /// Whether pixels may be other than opaque.
+  var hasAlpha: Bool {
+    get { notes.contains(.hasAlpha) }
+    set { set(.hasAlpha, newValue) }
+  }
+
+  /// Whether there is no picture that could be decoded.
+  var isUnusable: Bool {
+    get { notes.contains(.isUnusable) }
+    set { set(.isUnusable, newValue) }
+  }
+
+  /// Whether its damage is among the warnings.
+  var isReported: Bool {
+    get { notes.contains(.isReported) }
+    set { set(.isReported, newValue) }
+  }
+
+  /// Whether the frame and all after it can be shown without decoding any before it.
+  var startsDecoding: Bool {
+    get { notes.contains(.startsDecoding) }
+    set { set(.startsDecoding, newValue) }
+  }
+
+  /// Whether nothing of what was in its rectangle shows.
+  var replaces: Bool { blend == .source || (!hasAlpha && !isUnusable) }
+
+  private mutating func set(_ note: Notes, _ isOn: Bool) {
+    if isOn { notes.insert(note) } else { notes.remove(note) }
+  }
+}

@@ -1,0 +1,113 @@
+internal import CWebP
+
+/// Decodes one frame's picture at a time through libwebp.
+///
+/// Keeps the compressed data of one frame in memory, as large as the largest so far.
+final class WebPImageDecoder {
+  /// Bytes a pixel, besides ``spareBytes``, that a picture's data may have. No encoder needs as
+  /// many; what a chunk has beyond is not read.
+  private static let maxBytesPerPixel = 16
+  private static let spareBytes = 64 << 10
+
+  private let reader: ByteReader
+  private var data: [UInt8] = []
+
+  init(_ reader: ByteReader) {
+    self.reader = reader
+  }
+
+  /// Decodes a frame into straight RGBA; pixels with alpha 0 have colour 0.
+  ///
+  /// Never fails for what the bytes are.
+  ///
+  /// - Parameters:
+  ///   - target: the frame's first pixel; every pixel of the frame is written.
+  ///   - stride: pixels from one row to the next.
+  /// - Returns: how many rows could be decoded; those below are transparent.
+  func decode(
+    _ record: WebPFrameRecord, into target: UnsafeMutablePointer<UInt32>, stride: Int
+  ) throws -> Int {
+    let size = record.rect.size
+    try read(record)
+    let rows = decodeRows(size, into: target, stride: stride)
+    for y in 0..<size.height {
+      let row = target + y * stride
+      if y >= rows {
+        row.update(repeating: 0, count: size.width)
+      } else if record.hasAlpha {
+        StraightAlpha.normalise(row, size.width)
+      } else {
+        // The header's word that nothing is transparent is taken for all that rests on it.
+        StraightAlpha.makeOpaque(row, size.width)
+      }
+    }
+    return rows
+  }
+
+  /// Reads the chunks of a frame that libwebp wants to see: `ALPH` and the picture, end to end.
+  private func read(_ record: WebPFrameRecord) throws {
+    data.removeAll(keepingCapacity: true)
+    let limit = Self.spareBytes + record.rect.size.area * Self.maxBytesPerPixel
+    var walker = WebPChunkWalker(
+      reader, from: record.dataOffset, to: record.dataOffset + Int64(record.dataBytes))
+    while let chunk = try walker.next() {
+      let isPicture = chunk.isOf(.lossy) || chunk.isOf(.lossless)
+      // A picture without loss has its alpha inside.
+      guard isPicture || chunk.isOf(.alpha) else { continue }
+      if chunk.isOf(.lossless) { data.removeAll(keepingCapacity: true) }
+      reader.seek(to: chunk.offset - Int64(WebPChunk.headerByteCount))
+      let count = WebPChunk.headerByteCount + chunk.byteCount + chunk.byteCount % 2
+      try append(min(count, limit))
+      if isPicture { return }
+    }
+  }
+
+  private func append(_ count: Int) throws {
+    data += try [UInt8](unsafeUninitializedCapacity: count) { space, filled in
+      filled = try reader.read(count, into: space.baseAddress!)
+    }
+  }
+
+  /// Decodes as many rows as can be had.
+  ///
+  /// - Returns: how many.
+  private func decodeRows(
+    _ size: PixelSize, into target: UnsafeMutablePointer<UInt32>, stride: Int
+  ) -> Int {
+    var config = WebPDecoderConfig()
+    guard WebPInitDecoderConfig(&config) != 0 else { return 0 }
+    config.output.colorspace = MODE_RGBA
+    config.output.is_external_memory = 1
+    config.output.u.RGBA.rgba = UnsafeMutableRawPointer(target).assumingMemoryBound(to: UInt8.self)
+    config.output.u.RGBA.stride = Int32(stride * 4)
+    config.output.u.RGBA.size = ((size.height - 1) * stride + size.width) * 4
+    return data.withUnsafeBufferPointer { data in
+      guard let base = data.baseAddress, hasSize(size, base, data.count) else { return 0 }
+      // All at once is faster, but tells nothing of how far it came.
+      if WebPDecode(base, data.count, &config) == VP8_STATUS_OK { return size.height }
+      return decodeInSteps(base, data.count, &config)
+    }
+  }
+
+  /// Whether libwebp sees the size that the survey saw, so that it stays inside the rectangle. The
+  /// file may have changed in between.
+  private func hasSize(_ size: PixelSize, _ data: UnsafePointer<UInt8>, _ count: Int) -> Bool {
+    var features = WebPBitstreamFeatures()
+    return WebPGetFeatures(data, count, &features) == VP8_STATUS_OK
+      && Int(features.width) == size.width && Int(features.height) == size.height
+  }
+
+  /// Decodes damaged or short data up to where it can be decoded.
+  ///
+  /// - Returns: how many rows.
+  private func decodeInSteps(
+    _ data: UnsafePointer<UInt8>, _ count: Int, _ config: inout WebPDecoderConfig
+  ) -> Int {
+    guard let decoder = WebPIDecode(nil, 0, &config) else { return 0 }
+    defer { WebPIDelete(decoder) }
+    _ = WebPIUpdate(decoder, data, count)
+    var rows: Int32 = 0
+    guard WebPIDecGetRGB(decoder, &rows, nil, nil, nil) != nil else { return 0 }
+    return Int(rows)
+  }
+}

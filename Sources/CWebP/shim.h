@@ -1,0 +1,7 @@
+// The part of libwebp's C interface that animconv uses: its decoder.
+#ifndef ANIMCONV_CWEBP_SHIM_H
+#define ANIMCONV_CWEBP_SHIM_H
+
+#include <webp/decode.h>
+
+#endif
