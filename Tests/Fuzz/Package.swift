@@ -8,14 +8,13 @@ let package = Package(
   dependencies: [.package(name: "animconv", path: "../..")],
   targets: [
     .target(name: "CFuzzer"),
-    .executableTarget(
-      name: "apng",
+    .target(
+      name: "SourceFuzzing",
       dependencies: ["CFuzzer", .product(name: "AnimConv", package: "animconv")]
     ),
-    .executableTarget(
-      name: "gif",
-      dependencies: ["CFuzzer", .product(name: "AnimConv", package: "animconv")]
-    ),
+    .executableTarget(name: "apng", dependencies: ["SourceFuzzing"]),
+    .executableTarget(name: "gif", dependencies: ["SourceFuzzing"]),
+    .executableTarget(name: "webp", dependencies: ["SourceFuzzing"]),
   ],
   swiftLanguageModes: [.v6]
 )

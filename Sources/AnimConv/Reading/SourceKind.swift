@@ -1,11 +1,11 @@
 /// What an input is, decided by its first bytes and never by its name alone.
 public enum SourceKind: String, Hashable, Sendable, CaseIterable {
   case gif
-  case webp
   /// A still PNG.
   case png
   /// A PNG with an animation. Its first bytes are those of any PNG; the survey tells.
   case apng
+  case webp
   /// MP4, MOV, Matroska, WebM, AVI, MPEG-TS, FLV or Y4M.
   case video
 

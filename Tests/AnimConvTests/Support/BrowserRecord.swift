@@ -35,9 +35,15 @@ struct BrowserRecord: Decodable {
     }
   }
 
+  /// What `<img>` shows first.
+  struct Image: Decodable {
+    let sha256: String?
+  }
+
   let file: String
   let plays: Plays?
   let frames: [Frame]?
+  let img: Image?
   let error: String?
 
   /// All records of files whose names end so.

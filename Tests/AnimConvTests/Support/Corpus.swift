@@ -23,4 +23,16 @@ enum Corpus {
     return names.filter { $0.hasSuffix(suffix) }.map { folder.isEmpty ? $0 : "\(folder)/\($0)" }
       .sorted()
   }
+
+  /// The content of a file of the corpus.
+  static func bytes(of name: String) throws -> [UInt8] {
+    let file = try FileDescriptor.open(path(name), .readOnly)
+    return try file.closeAfter {
+      let size = Int(try file.seek(offset: 0, from: .end))
+      return try [UInt8](unsafeUninitializedCapacity: size) { space, count in
+        count = try file.read(
+          fromAbsoluteOffset: 0, into: UnsafeMutableRawBufferPointer(space))
+      }
+    }
+  }
 }

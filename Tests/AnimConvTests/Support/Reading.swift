@@ -25,14 +25,28 @@ func pixels(_ frame: Frame) -> [UInt8] {
   frame.pixels.withBytes { Array($0) }
 }
 
-/// Opens a GIF in memory.
-func openGIF(
-  _ bytes: [UInt8], limits: ReadingLimits = ReadingLimits(), isStrict: Bool = false
+/// Opens a file in memory.
+func openBytes(
+  _ bytes: [UInt8], name: String, limits: ReadingLimits = ReadingLimits(), isStrict: Bool = false
 ) throws -> any FrameSource {
   var options = ReadingOptions()
   options.limits = limits
   options.isStrict = isStrict
-  return try openSource(.bytes(bytes, name: "test.gif"), options: options)
+  return try openSource(.bytes(bytes, name: name), options: options)
+}
+
+/// Opens a GIF in memory.
+func openGIF(
+  _ bytes: [UInt8], limits: ReadingLimits = ReadingLimits(), isStrict: Bool = false
+) throws -> any FrameSource {
+  try openBytes(bytes, name: "test.gif", limits: limits, isStrict: isStrict)
+}
+
+/// Opens a WebP in memory.
+func openWebP(
+  _ bytes: [UInt8], limits: ReadingLimits = ReadingLimits(), isStrict: Bool = false
+) throws -> any FrameSource {
+  try openBytes(bytes, name: "test.webp", limits: limits, isStrict: isStrict)
 }
 
 /// All frames that a source still has.

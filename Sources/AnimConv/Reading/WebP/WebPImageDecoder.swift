@@ -8,9 +8,13 @@ final class WebPImageDecoder {
   /// many; what a chunk has beyond is not read.
   private static let maxBytesPerPixel = 16
   private static let spareBytes = 64 << 10
+  /// In how many pieces damaged data is decoded.
+  private static let steps = 64
 
   private let reader: ByteReader
   private var data: [UInt8] = []
+  /// Where in ``data`` the picture's chunk starts.
+  private var pictureStart = 0
 
   init(_ reader: ByteReader) {
     self.reader = reader
@@ -55,6 +59,7 @@ final class WebPImageDecoder {
       // A picture without loss has its alpha inside.
       guard isPicture || chunk.isOf(.alpha) else { continue }
       if chunk.isOf(.lossless) { data.removeAll(keepingCapacity: true) }
+      pictureStart = data.count
       reader.seek(to: chunk.offset - Int64(WebPChunk.headerByteCount))
       let count = WebPChunk.headerByteCount + chunk.byteCount + chunk.byteCount % 2
       try append(min(count, limit))
@@ -81,11 +86,24 @@ final class WebPImageDecoder {
     config.output.u.RGBA.rgba = UnsafeMutableRawPointer(target).assumingMemoryBound(to: UInt8.self)
     config.output.u.RGBA.stride = Int32(stride * 4)
     config.output.u.RGBA.size = ((size.height - 1) * stride + size.width) * 4
-    return data.withUnsafeBufferPointer { data in
-      guard let base = data.baseAddress, hasSize(size, base, data.count) else { return 0 }
+    let isWhole: Bool? = data.withUnsafeBufferPointer { data in
+      guard let base = data.baseAddress, hasSize(size, base, data.count) else { return nil }
       // All at once is faster, but tells nothing of how far it came.
-      if WebPDecode(base, data.count, &config) == VP8_STATUS_OK { return size.height }
-      return decodeInSteps(base, data.count, &config)
+      return WebPDecode(base, data.count, &config) == VP8_STATUS_OK
+    }
+    guard let isWhole else { return 0 }
+    if isWhole { return size.height }
+    declareMore()
+    return data.withUnsafeBufferPointer { data in
+      data.baseAddress.map { decodeInSteps($0, data.count, &config) } ?? 0
+    }
+  }
+
+  /// Makes the picture's chunk say that it is longer than it is.
+  private func declareMore() {
+    let declared = UInt32(clamping: data.count - pictureStart + 256)
+    for byte in 0..<4 {
+      data[pictureStart + 4 + byte] = UInt8(truncatingIfNeeded: declared >> UInt32(8 * byte))
     }
   }
 
@@ -99,15 +117,21 @@ final class WebPImageDecoder {
 
   /// Decodes damaged or short data up to where it can be decoded.
   ///
+  /// libwebp forgets the rows of the call that meets damage, so it gets the data bit by bit, and is
+  /// told that more will come: then the end is none to it.
+  ///
   /// - Returns: how many rows.
   private func decodeInSteps(
     _ data: UnsafePointer<UInt8>, _ count: Int, _ config: inout WebPDecoderConfig
   ) -> Int {
     guard let decoder = WebPIDecode(nil, 0, &config) else { return 0 }
     defer { WebPIDelete(decoder) }
-    _ = WebPIUpdate(decoder, data, count)
     var rows: Int32 = 0
-    guard WebPIDecGetRGB(decoder, &rows, nil, nil, nil) != nil else { return 0 }
+    for step in 1...Self.steps {
+      let status = WebPIUpdate(decoder, data, count * step / Self.steps)
+      guard status == VP8_STATUS_SUSPENDED || status == VP8_STATUS_OK else { break }
+      _ = WebPIDecGetRGB(decoder, &rows, nil, nil, nil)
+    }
     return Int(rows)
   }
 }

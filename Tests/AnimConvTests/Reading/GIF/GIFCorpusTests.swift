@@ -1,5 +1,4 @@
 import AnimTiming
-import SystemPackage
 import Testing
 
 @testable import AnimConv
@@ -101,7 +100,7 @@ struct GIFCorpusTests {
   @Test func cutFilesKeepWhatIsThere() throws {
     for record in try BrowserRecord.all(suffix: ".gif") {
       guard record.error == nil, Self.exceptions[record.file] == nil else { continue }
-      let file = try #require(try? bytes(of: record.file))
+      let file = try #require(try? Corpus.bytes(of: record.file))
       let source = try openGIF(file)
       let composed = source.info.size.area * source.info.frames.count
       guard source.info.warnings.isEmpty, composed < 500_000 else { continue }
@@ -122,16 +121,5 @@ struct GIFCorpusTests {
       #expect(frame.pixels.withBytes(sha256) == expected[frame.index].sha256, "\(record.file)")
     }
     #expect(throws: ReadingError.damaged(warning)) { try openGIF(file, isStrict: true) }
-  }
-
-  private func bytes(of name: String) throws -> [UInt8] {
-    let file = try FileDescriptor.open(Corpus.path(name), .readOnly)
-    return try file.closeAfter {
-      let size = Int(try file.seek(offset: 0, from: .end))
-      return try [UInt8](unsafeUninitializedCapacity: size) { space, count in
-        count = try file.read(
-          fromAbsoluteOffset: 0, into: UnsafeMutableRawBufferPointer(space))
-      }
-    }
   }
 }

@@ -1,0 +1,83 @@
+// What all targets of single-file kinds share: the program and the check.
+
+import AnimConv
+import CFuzzer
+import SystemPackage
+
+private func checksum(_ frame: Frame) -> UInt64 {
+  frame.pixels.withBytes { bytes in
+    bytes.reduce(14_695_981_039_346_656_037) { ($0 ^ UInt64($1)) &* 1_099_511_628_211 }
+  }
+}
+
+/// Opens the bytes with small limits, decodes every frame, goes back and forth, and checks that a
+/// frame is the same whichever way it was reached.
+private func read(_ data: [UInt8]) throws {
+  var options = ReadingOptions()
+  options.limits.maxPixels = 1 << 18
+  options.limits.maxFrames = 100
+  options.limits.maxTotalPixels = 1 << 20
+  options.limits.maxMetadataChunkBytes = 1 << 12
+  options.limits.maxMetadataBytes = 1 << 14
+  options.isStrict = data.count % 16 == 15
+  let source = try openSource(.bytes(prepare(data), name: "fuzz"), options: options)
+  let hasAlpha = try source.detectAlpha()
+  var sums: [UInt64] = []
+  var held: [Frame] = []
+  while let frame = try source.next() {
+    precondition(frame.index == sums.count)
+    sums.append(checksum(frame))
+    held.append(frame)
+    if held.count > sums.count % 4 { held.removeFirst() }
+  }
+  precondition(sums.count == source.info.frames.count)
+  precondition(hasAlpha || source.info.alpha != .present)
+  for step in 0..<min(sums.count, 12) {
+    let index = (step &* 7 &+ Int(data.last ?? 0)) % sums.count
+    try source.seek(to: index)
+    guard let frame = try source.next() else { preconditionFailure("no frame \(index)") }
+    precondition(frame.index == index && checksum(frame) == sums[index], "frame \(index) differs")
+  }
+}
+
+/// Writes the inputs to begin with.
+private func write(_ seeds: [[UInt8]], to folder: FilePath) throws {
+  for (number, bytes) in seeds.enumerated() {
+    let file = try FileDescriptor.open(
+      folder.appending("seed-\(number)"), .writeOnly, options: [.create, .truncate],
+      permissions: .ownerReadWrite)
+    try file.closeAfter { _ = try file.writeAll(bytes) }
+  }
+}
+
+/// Makes the file of the bytes that libFuzzer gives; set once, before it runs.
+nonisolated(unsafe) private var prepare: ([UInt8]) -> [UInt8] = { $0 }
+
+/// Does what the command line asks for: writes the seeds, or fuzzes.
+///
+/// - Parameter preparation: makes the file of the bytes that libFuzzer gives.
+public func fuzzSource(
+  seeds: () -> [[UInt8]], preparation: @escaping ([UInt8]) -> [UInt8] = { $0 }
+) throws {
+  prepare = preparation
+  if CommandLine.arguments.count == 3, CommandLine.arguments[1] == "--write-seeds" {
+    try write(seeds(), to: FilePath(CommandLine.arguments[2]))
+  } else {
+    fuzz()
+  }
+}
+
+private func fuzz() {
+  var count = CommandLine.argc
+  var arguments = CommandLine.unsafeArgv
+  _ = withUnsafeMutablePointer(to: &arguments) { arguments in
+    arguments.withMemoryRebound(
+      to: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>.self, capacity: 1
+    ) { arguments in
+      LLVMFuzzerRunDriver(&count, arguments) { bytes, size in
+        try? read([UInt8](UnsafeBufferPointer(start: bytes, count: size)))
+        return 0
+      }
+    }
+  }
+}

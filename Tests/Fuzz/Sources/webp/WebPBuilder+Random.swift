@@ -1,0 +1,1 @@
+../../../AnimConvTests/Support/WebPBuilder+Random.swift
