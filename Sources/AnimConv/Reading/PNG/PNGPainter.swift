@@ -69,7 +69,7 @@ final class PNGPainter: FramePainter {
       }
     }
     if survey.hasTransparency {
-      for y in 0..<size.height { PNGPixels.normalise(target + y * stride, size.width) }
+      for y in 0..<size.height { StraightAlpha.normalise(target + y * stride, size.width) }
     }
     return missing
   }
@@ -88,7 +88,7 @@ final class PNGPainter: FramePainter {
         base.update(repeating: 0, count: needed)
         let missing = try decode(record, into: base, stride: size.width)
         for y in 0..<size.height {
-          PNGPixels.overlay(target + y * stride, base + y * size.width, size.width)
+          StraightAlpha.overlay(target + y * stride, base + y * size.width, size.width)
         }
         return missing
       }
@@ -97,7 +97,7 @@ final class PNGPainter: FramePainter {
         if case .damaged(let reason) = try rows.next(into: base) {
           return Missing(rows: size.height - y, reason: reason)
         }
-        PNGPixels.overlay(target + y * stride, base, size.width)
+        StraightAlpha.overlay(target + y * stride, base, size.width)
       }
       return nil
     }

@@ -33,49 +33,25 @@ struct PNGSurvey {
   /// A still picture has no delay. Under the policy of browsers, which is the default, that makes
   /// it 100 ms long, as for a GIF frame without one.
   func info(byteCount: Int64) -> SourceInfo {
-    SourceInfo(
-      kind: isAnimation ? .apng : .png, size: header.size,
-      frames: records.map { record in
-        SourceFrame(
-          delay: record.delay, rect: record.rect, disposal: record.disposal, blend: record.blend,
-          isInterlaced: header.isInterlaced)
-      },
-      plays: declaredPlays ?? .plays(1), declaresPlays: declaredPlays != nil, alpha: alpha,
+    let frames = records.map { record in
+      SourceFrame(
+        delay: record.delay, rect: record.rect, disposal: record.disposal, blend: record.blend,
+        isInterlaced: header.isInterlaced)
+    }
+    return SourceInfo(
+      kind: isAnimation ? .apng : .png, size: header.size, frames: frames,
+      plays: declaredPlays ?? .plays(1), declaresPlays: declaredPlays != nil,
+      alpha: AlphaPresence(of: frames, on: header.size) { _ in !hasTransparency },
       defaultPolicy: .browser, comments: comments, byteCount: byteCount, warnings: warnings)
   }
 
-  /// What the headers tell. Where damage leaves pixels out of pictures that cannot say transparent,
-  /// those are transparent all the same and are not counted here.
-  private var alpha: AlphaPresence {
-    let canvas = PixelRect(header.size)
-    if records[0].rect != canvas { return .present }
-    if hasTransparency { return .possible }
-    // What was cleared shows unless the next frame covers it.
-    let staysCovered = zip(records, records.dropFirst()).allSatisfy { before, after in
-      before.disposal != .clear || after.rect.contains(before.rect)
-    }
-    let firstStays = records[0].disposal != .restorePrevious || records.count == 1
-    return staysCovered && firstStays ? .absent : .possible
-  }
-
-  /// Notes for every frame whether decoding can start with it: because it replaces the whole
-  /// canvas, or because the canvas is blank before it.
-  ///
-  /// A frame that replaces everything but whose disposal restores what was before is no such
-  /// start: the frame after it needs the pixels from before.
+  /// Notes for every frame whether decoding can start with it.
   mutating func markStarts() {
-    let canvas = PixelRect(header.size)
-    var isBlank = true
+    var starts = DecodingStarts(canvas: header.size)
     for index in records.indices {
       let record = records[index]
-      let coversAll = record.rect == canvas
-      records[index].startsDecoding =
-        isBlank || (coversAll && replaces(record) && record.disposal != .restorePrevious)
-      switch record.disposal {
-      case .keep: isBlank = false
-      case .clear: isBlank = isBlank || coversAll
-      case .restorePrevious: break
-      }
+      records[index].startsDecoding = starts.visit(
+        record.rect, record.disposal, replaces: replaces(record))
     }
   }
 }

@@ -73,7 +73,7 @@ extension PNGSurveyor {
     guard takeSequenceNumber(control.sequenceNumber) else {
       return try endAnimation("the fcTL chunk at byte \(chunk.offset) is out of sequence")
     }
-    try checkFrame(count: survey.records.count + 1)
+    try limits.check(frames: survey.records.count + 1, on: survey.header.size)
     current = PNGFrameRecord(control)
   }
 

@@ -38,7 +38,7 @@ extension PNGSurveyor {
 
   /// Counts a chunk towards the limits and takes in what it says of colours or to people.
   mutating func readMetadata(_ chunk: PNGChunkWalker.Chunk) throws {
-    try countMetadata(chunk.byteCount)
+    try metadata.add(chunk.byteCount, limits: limits)
     switch chunk.type {
     case .standardRGB, .gamma, .chromaticities, .profile, .codePoints:
       guard dataState == .before else { return }

@@ -15,7 +15,7 @@ struct PNGSurveyor {
   var survey: PNGSurvey
   var warnings: WarningList
   var color = PNGColorSpace()
-  var metadataBytes = 0
+  var metadata = MetadataCount()
 
   /// Where the walk is, seen from the picture's own data.
   enum DataState {
@@ -87,7 +87,8 @@ struct PNGSurveyor {
     let header = try PNGHeader(content, byteOffset: 8)
     survey = PNGSurvey(header: header)
     still = PNGFrameRecord(still: header.size)
-    try check(header.size)
+    try limits.check(canvas: header.size)
+    try limits.check(frames: 1, on: header.size)
   }
 
   private mutating func walk() throws -> Ending {

@@ -85,7 +85,7 @@ import Testing
           for backAlpha: UInt32 in [0, 1, 50, 127, 128, 254, 255] {
             let a = frontAlpha << 24 | front << 16 | (255 - front) << 8 | front
             let b = backAlpha << 24 | back << 16 | back << 8 | (255 - back)
-            if PNGPixels.over(a, b) != PNGBuilder.slowOver(a, b) { wrong.append((a, b)) }
+            if StraightAlpha.over(a, b) != PNGBuilder.slowOver(a, b) { wrong.append((a, b)) }
           }
         }
       }

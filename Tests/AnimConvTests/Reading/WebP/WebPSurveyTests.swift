@@ -139,7 +139,7 @@ struct WebPSurveyTests {
       }
     }
     #expect(throws: ReadingError.unknownKind) {
-      try openWebP(Array("RIFF____AVI LIST".utf8))
+      try openWebP(Array("RIFF____WAVEfmt ".utf8))
     }
   }
 
