@@ -1,4 +1,4 @@
-"""Where the script suites find animconv, the corpus and the tools: variables, never fixed paths."""
+"""Where the script suites find animconv, the corpus and the tools: by variables."""
 import os
 import shutil
 import subprocess
@@ -15,8 +15,8 @@ def animconv():
     build = ["swift", "build", "-c", "release", "--package-path", PACKAGE, "--product", "animconv"]
     print("building animconv (set ANIMCONV to use a ready binary)", file=sys.stderr)
     subprocess.run(build, check=True, stdout=sys.stderr)
-    folder = subprocess.run([*build, "--show-bin-path"], check=True, capture_output=True, text=True)
-    return os.path.join(folder.stdout.strip(), "animconv")
+    folder = subprocess.run([*build, "--show-bin-path"], check=True, stdout=subprocess.PIPE)
+    return os.path.join(os.fsdecode(folder.stdout).strip(), "animconv")
 
 
 def corpus(*parts):

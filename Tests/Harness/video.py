@@ -15,8 +15,8 @@ def stream(path):
 def packets(path):
     """(start, duration) of each packet in milliseconds, exact fractions, in order of time.
 
-    Matroska's blocks have starts only, and ffprobe guesses: there a frame lasts until the next one,
-    and the last one until the segment's end.
+    Matroska's blocks have starts only, and ffprobe guesses: there a frame lasts until the next
+    one, and the last one until the segment's end.
     """
     found = _json(path, "-show_streams", "-show_packets", "-show_format", "-select_streams", "v:0")
     base = fractions.Fraction(found["streams"][0]["time_base"]) * 1000

@@ -38,7 +38,7 @@ def error_text(ended, path):
 
 
 def printable_name(path):
-    """The part of a file's name that any sensible quoting leaves as it is: its longest plain run."""
+    """The part of a file's name that any quoting leaves as it is: its longest plain run."""
     runs, run = [], ""
     for character in os.fsdecode(os.path.basename(path)):
         plain = character.isascii() and character.isprintable() and character not in "\\\"'"

@@ -75,15 +75,21 @@ def run(case, command, contestant, folder):
 
 
 def table(contestants):
-    print("%-30s %9s %19s %9s %9s %10s %7s %6s" % (
-        "", "wall s", "(least..most)", "CPU s", "peak MiB", "output kB", "frames", "ratio"))
+    print("%-30s %9s %19s %6s %9s %6s %9s %10s %7s" % (
+        "", "wall s", "(least..most)", "ratio", "CPU s", "ratio", "peak MiB", "output kB",
+        "frames"))
     ours = next((c for c in contestants if c.is_ours and c.wall), None)
     for c in contestants:
         if c.failure:
             print("%-30s failed: %s" % (c.name, c.failure))
             continue
-        ratio = "%.2f" % (c.median("wall") / ours.median("wall")) if ours else "-"
-        print("%-30s %9.3f %19s %9.2f %9.0f %10s %7s %6s" % (
+        print("%-30s %9.3f %19s %6s %9.2f %6s %9.0f %10s %7s" % (
             c.name, c.median("wall"), "(%.3f..%.3f)" % (min(c.wall), max(c.wall)),
-            c.median("cpu"), c.median("peak") / 2**20,
-            "%.0f" % (c.size / 1000) if c.size else "-", c.frames or "-", ratio), flush=True)
+            ratio(c, ours, "wall"), c.median("cpu"), ratio(c, ours, "cpu"),
+            c.median("peak") / 2**20, "%.0f" % (c.size / 1000) if c.size else "-",
+            c.frames or "-"), flush=True)
+
+
+def ratio(contestant, ours, figure):
+    """How many times animconv's figure it is."""
+    return "%.2f" % (contestant.median(figure) / ours.median(figure)) if ours else "-"

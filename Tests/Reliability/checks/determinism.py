@@ -10,7 +10,8 @@ import rules
 REPEATS = 20
 WAYS = {"mp4": [], "webm": [], "mov": ["--codec", "prores"], "hevc.mp4": ["--codec", "hevc"],
         "av1.mp4": ["--codec", "av1"], "vp8.webm": ["--codec", "vp8"],
-        "slots.mp4": ["--schedule", "slots", "--max-fps", "100"], "stacked.mp4": ["--alpha", "stacked"]}
+        "slots.mp4": ["--schedule", "slots", "--max-fps", "100"],
+        "stacked.mp4": ["--alpha", "stacked"]}
 
 
 def check(tally, binary, options):

@@ -10,12 +10,13 @@ import settings
 
 GENERATED = 40
 NETWORK = re.compile(r"\b(socket|connect|sendto|bind)\((\d+, )?\{?(sa_family=)?AF_INET")
-OPENED = re.compile(r'\b(?:open|openat|openat2|execve|readlink\w*|stat|lstat|newfstatat|statx|access'
-                    r'|faccessat2?|unlink\w*|rename\w*|link\w*|mkdir\w*|creat)'
+OPENED = re.compile(r'\b(?:open|openat|openat2|execve|readlink\w*|stat|lstat|newfstatat|statx'
+                    r'|access|faccessat2?|unlink\w*|rename\w*|link\w*|mkdir\w*|creat)'
                     r'\((?:AT_FDCWD, |\d+, )?"((?:[^"\\]|\\.)*)"')
 # What the system opens by itself to start a program.
 SYSTEM = re.compile(r"^(/proc/|/sys/|/dev/(null|urandom|random|tty|shm)|/etc/(ld\.so|localtime"
-                    r"|nsswitch|passwd|gnutls|ssl|gcrypt|fonts|OpenCL|selinux)|/usr/|/lib|/opt/|/run/)")
+                    r"|nsswitch|passwd|gnutls|ssl|gcrypt|fonts|OpenCL|selinux)|/usr/|/lib|/opt/"
+                    r"|/run/)")
 BASE = "#EXTM3U\n#EXT-X-TARGETDURATION:10\n#EXTINF:10,\n%s\n#EXT-X-ENDLIST\n"
 
 
@@ -39,8 +40,8 @@ def control(tally):
     """The watch can fail: ffmpeg plays a playlist named .gif that refers to another file."""
     with rules.scratch() as folder:
         path = settings.corpus("hostile", "playlist", "hls-rel.gif")
-        trace, _ = watch([settings.tool("ffmpeg"), "-nostdin", "-y", "-i", path, "-f", "null", "-"],
-                         folder)
+        ffmpeg = [settings.tool("ffmpeg"), "-nostdin", "-y", "-i", path, "-f", "null", "-"]
+        trace, _ = watch(ffmpeg, folder)
         found = any("private." in name for name in opened(trace))
         tally.check("control: ffmpeg follows a playlist",
                     None if found else "the watch sees nothing of it")

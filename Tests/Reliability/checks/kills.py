@@ -28,7 +28,8 @@ def check(tally, binary, options):
             for i, moment in enumerate(moments):
                 hit, problems = kill(binary, path, kind, flags, moment, expected, i % 2 == 1)
                 interrupted += hit
-                tally.check("%s killed after %.3f s of %.3f" % (kind, moment, ended.wall), problems)
+                tally.check(
+                    "%s killed after %.3f s of %.3f" % (kind, moment, ended.wall), problems)
             tally.figure(kind + " runs cut short", interrupted)
             if interrupted < runs // 2:
                 tally.check(kind, "only %d of %d kills came in time" % (interrupted, runs))

@@ -96,7 +96,7 @@ def hard_link(place):
 
 
 def streams(tally, binary):
-    """Pipes and devices are written to, never replaced, and a run does not wait on them for ever."""
+    """Pipes and devices are written to, never replaced, nor waited on for ever."""
     with rules.scratch() as folder:
         place = Place(folder)
         pipe = place.path("pipe.mp4")

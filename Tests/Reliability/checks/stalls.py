@@ -16,7 +16,8 @@ def check(tally, binary, options):
         with open(path, "rb") as file:
             data = file.read()
         for case, part in (("nothing comes", b""), ("half of it comes", data[:len(data) // 2])):
-            tally.check("FIFO: " + case, stalled(binary, folder, part, ["--stall-timeout", "2"], 2))
+            tally.check("FIFO: " + case,
+                        stalled(binary, folder, part, ["--stall-timeout", "2"], 2))
         tally.check("FIFO: nobody writes", unopened(binary, folder))
         tally.check("standard input stops", pipe(binary, folder, data[:5000]))
         tally.check("--timeout on a stall", stalled(binary, folder, data[:9000],
