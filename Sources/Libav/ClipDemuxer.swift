@@ -26,7 +26,8 @@ package final class ClipDemuxer {
         logLine: "this FFmpeg has none")
     }
     self.stream = stream
-    var opened = try checkObject("allocate a demuxer") { avformat_alloc_context() }
+    var opened =
+      try checkObject("allocate a demuxer") { avformat_alloc_context() }
       as UnsafeMutablePointer<AVFormatContext>?
     opened!.pointee.pb = stream.context
     opened!.pointee.flags |= AVFMT_FLAG_CUSTOM_IO

@@ -35,7 +35,8 @@ package final class RGBAConverter {
   ) throws(LibavError) {
     let frame = picture.pointer
     let format = AVPixelFormat(frame.pointee.format)
-    let flags = SWS_BICUBIC | SWS_ACCURATE_RND | SWS_FULL_CHR_H_INT | SWS_FULL_CHR_H_INP
+    let flags =
+      SWS_BICUBIC | SWS_ACCURATE_RND | SWS_FULL_CHR_H_INT | SWS_FULL_CHR_H_INP
       | SWS_BITEXACT
     // The context is made anew only when the stream changes its size or layout.
     context = sws_getCachedContext(

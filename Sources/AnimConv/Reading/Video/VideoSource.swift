@@ -300,7 +300,8 @@ final class VideoSource: FrameSource {
     let product = facts.width.multipliedReportingOverflow(by: Int(aspect.numerator))
     let width =
       product.overflow
-      ? Int.max : max(1, (product.partialValue + Int(aspect.denominator) / 2) / Int(aspect.denominator))
+      ? Int.max
+      : max(1, (product.partialValue + Int(aspect.denominator) / 2) / Int(aspect.denominator))
     let side = max(width, facts.height)
     guard side <= limits.maxSide else {
       throw ReadingError.limitExceeded(limit: .side, value: side, allowed: limits.maxSide)

@@ -127,7 +127,8 @@ struct GIFPainterTests {
   }
 
   @Test func seekingToWhereItStandsOnlyForgetsTheChange() throws {
-    let source = ComposedSource(try GIFPainter(ByteSource(bytes: GIFBuilder.random(seed: 9, frames: 6))))
+    let source = ComposedSource(
+      try GIFPainter(ByteSource(bytes: GIFBuilder.random(seed: 9, frames: 6))))
     _ = try source.next()
     _ = try source.next()
     source.seek(to: 2)

@@ -53,7 +53,9 @@ import Testing
       #expect(source.info.frames.count == 12)
       let timeline = try source.info.defaultPolicy.resolve(source.info.frames.map(\.delay)).timeline
       #expect(abs(timeline.totalTime.seconds - 1.2) < 0.0011)
-      for index in 0..<12 { #expect(abs(timeline.startTime(of: index).seconds - 0.1 * Double(index)) < 0.0011) }
+      for index in 0..<12 {
+        #expect(abs(timeline.startTime(of: index).seconds - 0.1 * Double(index)) < 0.0011)
+      }
       var positions: [Int] = []
       while let frame = try source.next() {
         #expect(frame.index == positions.count)
@@ -87,7 +89,9 @@ import Testing
           + ["-video_track_timescale", "1000", "-enc_time_base", "1:1000"])
       let source = try Self.open(path)
       let timeline = try source.info.defaultPolicy.resolve(source.info.frames.map(\.delay)).timeline
-      #expect((0..<5).map { timeline.startTime(of: $0) } == [0, 100, 300, 600, 1000].map { .milliseconds($0) })
+      #expect(
+        (0..<5).map { timeline.startTime(of: $0) }
+          == [0, 100, 300, 600, 1000].map { .milliseconds($0) })
     }
   }
 
@@ -95,7 +99,8 @@ import Testing
     try TemporaryFolder.with { folder in
       // The left half is white.
       let halves = "geq=lum='if(lt(X,32),235,16)':cb=128:cr=128"
-      let flat = try Self.make("flat.mp4", in: folder, count: 2, input: halves, ["-c:v", "libx264"])
+      let flat = try Self.make(
+        "flat.mp4", in: folder, count: 2, input: halves, ["-c:v", "libx264"])
       let turned = folder.appending("turned.mp4")
       _ = try Command.run(
         "ffmpeg", "-v", "error", "-i", flat.string, "-c", "copy", "-metadata:s:v:0", "rotate=270",
@@ -149,7 +154,8 @@ import Testing
     try TemporaryFolder.with { folder in
       let path = folder.appending("alpha.webm")
       _ = try Command.run(
-        "ffmpeg", "-v", "error", "-f", "lavfi", "-i", "color=c=red@0.5:size=64x48:rate=10,format=yuva420p",
+        "ffmpeg", "-v", "error", "-f", "lavfi", "-i",
+        "color=c=red@0.5:size=64x48:rate=10,format=yuva420p",
         "-frames:v", "2", "-c:v", encoder, "-auto-alt-ref", "0", "-b:v", "1M", path.string)
       let source = try Self.open(path)
       #expect(source.info.alpha == .possible)
@@ -196,9 +202,12 @@ import Testing
         for _ in 0..<40 {
           var bytes = original
           for _ in 0..<Int.random(in: 1...12, using: &random) {
-            bytes[Int.random(in: 0..<bytes.count, using: &random)] = .random(in: 0...255, using: &random)
+            bytes[Int.random(in: 0..<bytes.count, using: &random)] = .random(
+              in: 0...255, using: &random)
           }
-          if Bool.random(using: &random) { bytes.removeLast(.random(in: 0..<bytes.count, using: &random)) }
+          if Bool.random(using: &random) {
+            bytes.removeLast(.random(in: 0..<bytes.count, using: &random))
+          }
           do {
             let source = try openSource(.bytes(bytes, name: name))
             var count = 0

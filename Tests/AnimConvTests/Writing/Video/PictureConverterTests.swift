@@ -255,7 +255,9 @@ struct ExactSamples {
 @Suite struct FlatColorTests {
   /// Primaries, grays and pastels.
   static let colors: [(Double, Double, Double)] =
-    [0.0, 128, 255].flatMap { r in [0.0, 128, 255].flatMap { g in [0.0, 128, 255].map { (r, g, $0) } } }
+    [0.0, 128, 255].flatMap { r in
+      [0.0, 128, 255].flatMap { g in [0.0, 128, 255].map { (r, g, $0) } }
+    }
     + [(255, 200, 200), (200, 255, 200), (200, 200, 255), (64, 64, 64), (230, 230, 235)]
 
   /// Decoders with the standard's factors and those that cut the factor of blue to 2.
