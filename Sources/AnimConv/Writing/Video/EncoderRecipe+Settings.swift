@@ -37,6 +37,7 @@ extension EncoderRecipe {
     var options: [Encoder.Option] = []
     func add(_ name: String, _ value: String) { options.append(Encoder.Option(name, value)) }
     let crf = encoding.crf.map(String.init)
+    let lookAhead = LookAhead.frames(for: encoding.codedSize)
 
     switch name {
     case Self.x264.name, Self.x264RGB.name:
@@ -48,6 +49,9 @@ extension EncoderRecipe {
       if !encoding.usesWeightedPrediction { add("weightp", "0") }
       // Some of its choices differ between processors unless told.
       add("x264-params", "cpu-independent=1")
+      if lookAhead < LookAhead.ofX264(preset: encoding.preset!) {
+        add("rc-lookahead", String(lookAhead))
+      }
     case Self.x265.name:
       add("preset", encoding.preset!)
       if let crf { add("crf", crf) }
@@ -55,7 +59,8 @@ extension EncoderRecipe {
       // its own to standard error; threads are counted by the machine unless told.
       let threads = "frame-threads=\(min(encoding.threads, 4)):pools=4:lookahead-slices=0"
       let lossless = encoding.isLossless ? ":lossless=1" : ""
-      add("x265-params", "log-level=none:info=0:\(threads)\(lossless)")
+      let shorter = lookAhead < 20 ? ":rc-lookahead=\(lookAhead)" : ""
+      add("x265-params", "log-level=none:info=0:\(threads)\(lossless)\(shorter)")
     case Self.svtAV1.name:
       add("preset", encoding.preset!)
       if let crf { add("crf", crf) }
@@ -66,6 +71,7 @@ extension EncoderRecipe {
       if let crf { add("crf", crf) }
       if encoding.bitrate == nil { add("b", "0") }
       if encoding.isLossless { add("aom-params", "lossless=1") }
+      if lookAhead < 19 { add("lag-in-frames", String(lookAhead)) }
     case Self.vp9.name:
       add("deadline", "good")
       add("cpu-used", encoding.preset!)
@@ -74,6 +80,7 @@ extension EncoderRecipe {
       if let crf { add("crf", crf) }
       if encoding.bitrate == nil { add("b", "0") }
       if encoding.isLossless { add("lossless", "1") }
+      if lookAhead < 25 { add("lag-in-frames", String(lookAhead)) }
       if encoding.hasAlpha { add("auto-alt-ref", "0") }
     case Self.vp8.name:
       add("deadline", "good")

@@ -10,7 +10,8 @@ enum EncoderThreads {
     case ..<(320 * 240): 1
     case ..<(640 * 480): 2
     case ..<(1920 * 1080): 4
-    default: 6
+    case ..<(3840 * 2160): 6
+    default: 2
     }
   }
 }

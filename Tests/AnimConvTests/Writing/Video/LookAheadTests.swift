@@ -1,0 +1,34 @@
+import AnimTiming
+import Testing
+
+@testable import AnimConv
+
+@Suite struct LookAheadTests {
+  @Test func upToFullHDNothingIsShortened() {
+    for (width, height) in [(16, 16), (640, 480), (1920, 1080)] {
+      #expect(LookAhead.frames(for: PixelSize(width: width, height: height)) >= 40)
+    }
+  }
+
+  @Test func largePicturesWaitInFewerBytes() {
+    for side in [2500, 4096, 8192, 16_384] {
+      let frames = LookAhead.frames(for: PixelSize(width: side, height: side))
+      #expect(frames >= 4)
+      #expect(frames == 4 || frames * side * side * 24 / 10 <= 256 << 20)
+    }
+  }
+
+  /// A shortened look-ahead still gives a file that is right.
+  @Test func aLargePictureIsWrittenAndReadBack() throws {
+    let size = PixelSize(width: 3000, height: 2200)
+    let frames = DrawnFrames.movingSquare(size: size, count: 2)
+    for container in [VideoContainer.mp4, .webm] {
+      var options = VideoOptions()
+      options.encoderPreset = container == .mp4 ? "veryfast" : "8"
+      let video = try WrittenVideo(
+        frames, durations: [3, 5], timebase: container == .mp4 ? .centiseconds : .milliseconds,
+        container: container, options: options)
+      #expect(video.readBack.frameCount == 2)
+    }
+  }
+}
