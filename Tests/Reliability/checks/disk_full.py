@@ -10,6 +10,7 @@ import rules
 MOUNTS = True    # the check mounts file systems of its own
 
 PAGE = 4096
+LARGE = ["--crf", "1"]      # some hundred kB, so that thirty sizes of a disk differ
 SIZES = 30
 
 
@@ -18,7 +19,7 @@ def check(tally, binary, options):
         path = inputs.slow(source)
         for kind in ("mp4", "webm"):
             whole = os.path.join(source, "whole." + kind)
-            ended = process.run([binary, path, whole], timeout=60)
+            ended = process.run([binary, path, whole, *LARGE], timeout=60)
             if ended.code:
                 tally.check("a whole run to " + kind, rules.clean_ending(ended, {0}))
                 continue
@@ -47,7 +48,8 @@ def full_disk(binary, path, kind, room, has_older):
         if has_older:
             inputs.write(output, b"an older output")
         before = rules.snapshot(disk)
-        ended = process.run([binary, path, output, *(["-y"] if has_older else [])], timeout=60)
+        ended = process.run([binary, path, output, *LARGE, *(["-y"] if has_older else [])],
+                            timeout=60)
         return [*rules.refused(ended, output, {rules.INPUT_OUTPUT}, disk, before),
                 says(ended, "No space left on device")]
 
@@ -55,7 +57,7 @@ def full_disk(binary, path, kind, room, has_older):
 def size_limit(binary, path, kind, limit):
     with rules.scratch() as folder:
         output = os.path.join(folder, "out." + kind)
-        ended = process.run([binary, path, output], timeout=60,
+        ended = process.run([binary, path, output, *LARGE], timeout=60,
                             limits=[(resource.RLIMIT_FSIZE, limit)])
         # The limit holds for standard error too: under a page its text may be cut.
         text = [] if limit < PAGE else [*rules.error_text(ended, output),
