@@ -18,7 +18,8 @@ struct AnimConvCommand: AsyncParsableCommand {
       animconv doctor
       """,
     discussion: """
-      IN is a GIF. OUT ends in .mp4, .webm or .mov. Either can be '-' for standard input or output.
+      IN is an animation, or a folder, pattern or list of its frames. OUT ends in .mp4, .webm or \
+      .mov. Either can be '-' for standard input or output.
       """,
     version: "animconv \(AnimConvVersion.current)",
     subcommands: [ConvertCommand.self, InspectCommand.self, DoctorCommand.self],

@@ -40,7 +40,7 @@ extension FrameFinder {
     constant.notes.append(
       folder.rate == nil
         ? "no durations are given, so every frame stays 100 ms; --fps chooses another rate"
-        : "every frame stays 1/\(rate) s, by --fps")
+        : "\(rate) frames a second by --fps")
     return constant
   }
 
