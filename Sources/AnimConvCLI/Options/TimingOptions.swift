@@ -8,7 +8,7 @@ struct DelayOptions: ParsableArguments {
     help: ArgumentHelp(
       """
       browser, flanimatedimage, ffmpeg, gifu, verbatim, or MIN:REPLACEMENT in ms. Default: browser \
-      for GIF.
+      for GIF and PNG, verbatim for other inputs.
       """, valueName: "policy"),
     transform: parsing("browser, flanimatedimage, ffmpeg, gifu, verbatim or MIN:REPLACEMENT") {
       DelayPolicy(parsing: $0)

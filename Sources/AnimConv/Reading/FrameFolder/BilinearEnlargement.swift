@@ -61,7 +61,8 @@ struct BilinearEnlargement {
     let shown = (alpha + 32768) >> 16
     if shown == 0 { return 0 }
     let half = alpha / 2
-    let colors = (red + half) / alpha | ((green + half) / alpha) << 8 | ((blue + half) / alpha) << 16
+    let colors =
+      (red + half) / alpha | ((green + half) / alpha) << 8 | ((blue + half) / alpha) << 16
     return UInt32(truncatingIfNeeded: colors | shown << 24).littleEndian
   }
 }

@@ -57,6 +57,9 @@ struct FrameFinder {
       }
       pictures[file] = found
       return found
+    } catch ReadingError.notRegularFile {
+      // A folder, a pipe or the like beside the pictures.
+      return nil
     } catch let error as ReadingError {
       throw FrameFolderError(error, name: file.name, frame: frame)
     }
@@ -129,9 +132,10 @@ extension ExactDecimal {
 extension FrameFolderError {
   /// Names the file that an error is about.
   init(_ error: ReadingError, name: String, frame: Int?) {
-    let remedy: String? = if case .unknownKind = error { "frames are PNG, JPEG or still GIF" } else {
-      error.remedy
-    }
+    let remedy: String? =
+      if case .unknownKind = error { "frames are PNG, JPEG or still GIF" } else {
+        error.remedy
+      }
     self = .picture(
       name: name, frame: frame ?? error.frame, reason: error.reason, remedy: remedy,
       isMissing: error == .notFound)

@@ -9,7 +9,9 @@ struct JPEGHeader: Sendable, Hashable {
   var size: PixelSize { orientation.upright(stored) }
 
   /// Whether bytes start like a JPEG.
-  static func starts(_ head: some Collection<UInt8>) -> Bool { head.starts(with: [0xFF, 0xD8, 0xFF]) }
+  static func starts(_ head: some Collection<UInt8>) -> Bool {
+    head.starts(with: [0xFF, 0xD8, 0xFF])
+  }
 
   /// Walks the segments up to the one that tells the size.
   ///

@@ -23,8 +23,10 @@ final class JPEGPainter {
     _ header: JPEGHeader, bytes: [UInt8], into target: PixelBuffer
   ) throws -> ReadingWarning? {
     do {
+      // The decoder counts the edges that it aligns rows with as well.
+      let most = (header.stored.width + 256) * (header.stored.height + 256)
       try bytes.withUnsafeBytes { bytes in
-        try StillDecoder("mjpeg", maxPixels: header.stored.area).decode(bytes, into: picture)
+        try StillDecoder("mjpeg", maxPixels: most).decode(bytes, into: picture)
       }
       guard picture.width == header.stored.width, picture.height == header.stored.height else {
         throw ReadingError.malformed(

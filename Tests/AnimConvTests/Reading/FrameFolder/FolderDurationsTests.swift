@@ -28,7 +28,8 @@ import Testing
   static let lists: [(name: String, text: String, numbers: [Int], delays: [String], says: String)] =
     [
       (
-        "animation.json", #"{"frames":[{"file":"f2.png","delay":70},{"file":"f1.png","delay":30}]}"#,
+        "animation.json",
+        #"{"frames":[{"file":"f2.png","delay":70},{"file":"f1.png","delay":30}]}"#,
         [2, 1], ["0.07 s", "0.03 s"], "ugoira animation.json"
       ),
       (
@@ -169,7 +170,8 @@ import Testing
   func listsOpenNothingOutsideTheirFolder(name: String) throws {
     try TemporaryFolder.with { folder in
       try folder.writePictures([1])
-      try folder.write("{\"frames\":[{\"file\":\(jsonText(name)),\"delay\":5}]}", to: "animation.json")
+      try folder.write(
+        "{\"frames\":[{\"file\":\(jsonText(name)),\"delay\":5}]}", to: "animation.json")
       try FileManager.default.createSymbolicLink(
         atPath: folder.appending("link.png").string, withDestinationPath: "f1.png")
       do {

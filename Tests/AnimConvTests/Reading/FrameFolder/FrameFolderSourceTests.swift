@@ -34,6 +34,9 @@ import Testing
       try folder.writePictures(1...12)
       try folder.write("no picture", to: "README.txt")
       try folder.write("hidden", to: ".DS_Store")
+      try FileManager.default.createDirectory(
+        atPath: folder.appending("more").string, withIntermediateDirectories: false)
+      #expect(mkfifo(folder.appending("pipe").string, 0o600) == 0)
       let source = try open(folder.path)
       #expect(source.info.kind == .frameFolder)
       #expect(source.info.size == PixelSize(width: 8, height: 8))
@@ -78,7 +81,8 @@ import Testing
       let held = try open(folder.path) { $0.gaps = .hold }
       let frames = try remaining(held)
       #expect(frames.map(PictureFiles.number) == [1, 2, 2, 4, 5, 5, 5, 8])
-      #expect(frames.map(\.changed.isEmpty) == [false, false, true, false, false, true, true, false])
+      #expect(
+        frames.map(\.changed.isEmpty) == [false, false, true, false, false, true, true, false])
       #expect(try numbers(open(folder.path) { $0.gaps = .skip }) == [1, 2, 4, 5, 8])
     }
   }

@@ -10,7 +10,9 @@ import Testing
     #"{"body":{"frames":[{"file":"000000.png","delay":70},{"file":"000001.png","delay":1200}]}}"#
 
   /// A zip archive as Python makes it: an independent writer, stored and deflated.
-  private func archive(deflated: Bool, withList: Bool, in folder: TemporaryFolder) throws -> FilePath {
+  private func archive(deflated: Bool, withList: Bool, in folder: TemporaryFolder) throws
+    -> FilePath
+  {
     try folder.writePictures(0...1, size: 40) { "00000\($0).png" }
     try folder.write(Self.list, to: "inside.json")
     let path = folder.appending("work.zip")
