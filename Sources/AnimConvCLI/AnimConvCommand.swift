@@ -18,7 +18,9 @@ struct AnimConvCommand: AsyncParsableCommand {
       animconv doctor
       """,
     discussion: """
-      IN is what its content says it is, whatever its name. OUT ends in .mp4, .webm or .mov. Either can be '-' for standard input or output.
+      IN is an animation, a sheet, a video, or a folder, pattern or list of frames; its content \
+      says which, whatever its name. OUT ends in .mp4, .webm or .mov. Either can be '-' for \
+      standard input or output.
       """,
     version: "animconv \(AnimConvVersion.current)",
     subcommands: [ConvertCommand.self, InspectCommand.self, DoctorCommand.self],

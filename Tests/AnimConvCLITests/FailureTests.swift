@@ -43,13 +43,13 @@ import Testing
     Case(
       arguments: ["text.gif", "out.mp4"], status: 65,
       line: "animconv: text.gif: reading: not a format that animconv reads; "
-        + "animconv reads gif, png, apng, webp, video"),
+        + "animconv reads gif, png, apng, webp, video, folder, ugoira, sheet, atlas"),
     Case(
       arguments: ["empty.gif", "out.mp4"], status: 65,
       line: "animconv: empty.gif: reading: the file is empty"),
     Case(
       arguments: ["folder.mp4", "out.mp4"], status: 65,
-      line: "animconv: folder.mp4: reading: not a regular file"),
+      line: "animconv: folder.mp4: reading: there is no frame in it"),
     Case(
       arguments: ["ORBIT", "out.mp4", "--max-frames", "23"], status: 65,
       line: "animconv: ORBIT: reading: the number of frames is 24, over the limit of 23; "

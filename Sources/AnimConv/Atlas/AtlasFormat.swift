@@ -1,7 +1,7 @@
 /// The descriptions of frames that animconv reads.
 public enum AtlasFormat: String, Hashable, Sendable, CaseIterable {
   case aseprite, texturePacker, phaserMultiAtlas, starling, cocos2d, libGDX, godot
-  case imageset, ugoira, timing, ffconcat, apngasm, durations
+  case imageset, ugoira, timing, ffconcat, apngasm, durations, fileNames
   case zip
 
   /// What people call it.
@@ -20,6 +20,7 @@ public enum AtlasFormat: String, Hashable, Sendable, CaseIterable {
     case .ffconcat: "ffconcat list"
     case .apngasm: "apngasm list"
     case .durations: "list of durations"
+    case .fileNames: "list of files"
     case .zip: "zip archive"
     }
   }

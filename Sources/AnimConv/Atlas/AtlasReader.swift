@@ -12,6 +12,7 @@ enum AtlasReader {
     case .xml: return try readXML(bytes, limits: limits)
     case .godot: return .atlas(try GodotSpriteFrames.read(bytes, limits: limits))
     case .ffconcat: return .list(try FFConcat.read(bytes, limits: limits))
+    case .fileNames: return .list(try FileNameList.read(bytes, limits: limits))
     case .libGDX: return .atlas(try LibGDXAtlas.read(bytes, limits: limits))
     case .text: return .list(try DurationList.read(bytes, limits: limits))
     case .nothing: throw AtlasError.unknownFormat
@@ -26,7 +27,7 @@ enum AtlasReader {
     return atlas
   }
 
-  private enum Opening { case json, xml, godot, ffconcat, libGDX, text, nothing }
+  private enum Opening { case json, xml, godot, ffconcat, fileNames, libGDX, text, nothing }
 
   /// What the first bytes look like.
   private static func opening(of bytes: [UInt8]) -> Opening {
@@ -45,6 +46,7 @@ enum AtlasReader {
       .split { $0 == "\n" || $0 == "\r\n" || $0 == "\r" }.prefix(3).map { trimmed($0) }
     let first = lines.first ?? ""
     if ["ffconcat ", "file ", "file\t"].contains(where: first.hasPrefix) { return .ffconcat }
+    if FileNameList.matches(lines) { return .fileNames }
     let isImage = [".png", ".jpg", ".jpeg", ".webp", ".pvr", ".ktx"].contains {
       first.lowercased().hasSuffix($0)
     }

@@ -23,8 +23,13 @@ struct Canvas {
   private var isContinuous = false
 
   init(size: PixelSize) {
-    self.size = size
-    pool = PixelBufferPool(size: size)
+    self.init(pool: PixelBufferPool(size: size))
+  }
+
+  /// A canvas whose pictures come from a pool that others use, too.
+  init(pool: PixelBufferPool) {
+    size = pool.size
+    self.pool = pool
   }
 
   /// The most pictures that were ever in use at once.

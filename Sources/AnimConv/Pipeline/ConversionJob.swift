@@ -63,7 +63,9 @@ final class ConversionJob {
   /// A missing input is said before anything about the output.
   private func checkInput() throws {
     guard case .path(let path) = conversion.input else { return }
-    if FileStatus(of: path, followingLinks: true) == nil, errno == ENOENT {
+    if FileStatus(of: path, followingLinks: true) == nil, errno == ENOENT,
+      FrameFolderRequest(path) == nil
+    {
       throw ConversionError.wrapping(
         ReadingError.notFound, file: conversion.input.name, stage: .reading)
     }

@@ -3,8 +3,9 @@ internal import SystemPackage
 /// Opens an input of any kind that animconv reads, decided by its first bytes.
 ///
 /// - Parameters:
-///   - input: a regular file, a pipe, standard input, or bytes. What cannot be read twice is copied
-///     to a temporary file without a name first, since a survey comes before the pixels.
+///   - input: a regular file, a folder or a pattern of picture files, a pipe, standard
+///     input, or bytes. What cannot be read twice is copied to a temporary file without a name
+///     first, since a survey comes before the pixels.
 ///   - options: limits, and what to do about damage.
 ///   - onSpooling: called whenever some bytes of such a stream have come.
 /// - Returns: the source, surveyed and standing before its first frame.
@@ -13,6 +14,9 @@ internal import SystemPackage
 public func openSource(
   _ input: Input, options: ReadingOptions = .init(), onSpooling: () -> Void = {}
 ) throws -> any FrameSource {
+  if case .path(let path) = input, let request = FrameFolderRequest(path) {
+    return try openFrameFolder(request, options: options)
+  }
   let source = try openBytes(of: input, limits: options.limits, onSpooling: onSpooling)
   if source.byteCount == 0 { throw ReadingError.empty }
   var signature = [UInt8](repeating: 0, count: SourceKind.signatureLength)
@@ -26,7 +30,8 @@ public func openSource(
       throw ReadingError.unknownKind
     }
     return try VideoSource(source, format: format, options: options)
-  case nil: throw ReadingError.unknownKind
+  case .ugoira: return try openFrameArchive(source, input: input, options: options)
+  case .frameFolder, nil: return try openFrameList(source, input: input, options: options)
   }
 }
 

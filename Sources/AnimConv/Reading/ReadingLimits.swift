@@ -23,6 +23,8 @@ public struct ReadingOptions: Sendable, Hashable {
   public var limits = ReadingLimits()
   /// Damage is an error instead of a warning.
   public var isStrict = false
+  /// How picture files become frames.
+  public var folder = FrameFolderOptions()
 
   public init() {}
 }

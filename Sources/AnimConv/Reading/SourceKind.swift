@@ -8,6 +8,10 @@ public enum SourceKind: String, Hashable, Sendable, CaseIterable {
   case webp
   /// MP4, MOV, Matroska, WebM, AVI, MPEG-TS, FLV or Y4M.
   case video
+  /// Picture files in a folder, by a pattern, by a list or in imagesets.
+  case frameFolder = "folder"
+  /// Picture files in a zip archive, as ugoira come.
+  case ugoira
 
   /// How many leading bytes ``init(signature:)`` wants to see.
   static let signatureLength = VideoFileFormat.signatureLength
@@ -24,6 +28,8 @@ public enum SourceKind: String, Hashable, Sendable, CaseIterable {
       self = .webp
     } else if VideoFileFormat(signature: signature) != nil {
       self = .video
+    } else if signature.starts(with: [0x50, 0x4b, 0x03, 0x04]) {
+      self = .ugoira
     } else {
       return nil
     }

@@ -11,7 +11,10 @@ struct ConvertCommand: AsyncParsableCommand {
       their exact times; --schedule chooses constant rates instead.
       """)
 
-  @Argument(help: ArgumentHelp("The animation to read; '-' for standard input.", valueName: "in"))
+  @Argument(
+    help: ArgumentHelp(
+      "The animation, a folder of frames, or a pattern such as 'f*.png'; '-' for standard input.",
+      valueName: "in"))
   var input: PathArgument
 
   @Argument(
@@ -20,6 +23,7 @@ struct ConvertCommand: AsyncParsableCommand {
   var output: PathArgument
 
   @OptionGroup(title: "Input") var inputOptions: InputOptions
+  @OptionGroup(title: "Frames from files") var folder: FolderOptions
   @OptionGroup(title: "Delays") var delays: DelayOptions
   @OptionGroup(title: "Play") var play: PlayOptions
   @OptionGroup(title: "Schedule") var schedule: ScheduleOptions
@@ -96,7 +100,7 @@ struct ConvertCommand: AsyncParsableCommand {
       input: input.isStandardStream ? .standardInput : .path(input.path),
       output: output.isStandardStream ? .standardOutput : .file(output.path))
     conversion.container = outputOptions.container
-    conversion.reading = inputOptions.readingOptions
+    conversion.reading = folder.apply(to: inputOptions.readingOptions)
     conversion.timing = TimingOptions(delays: delays, play: play, schedule: schedule)
     conversion.shaping = ShapingOptions(size: size, alpha: alpha)
     conversion.video = encoding.videoOptions

@@ -12,10 +12,14 @@ struct InspectCommand: ParsableCommand {
       disposal; totals, the greatest common divisor and its slots, plays, transparency.
       """)
 
-  @Argument(help: ArgumentHelp("The animation; '-' for standard input.", valueName: "file"))
+  @Argument(
+    help: ArgumentHelp(
+      "The animation, a folder of frames, or a pattern such as 'f*.png'; '-' for standard input.",
+      valueName: "file"))
   var input: PathArgument
 
   @OptionGroup(title: "Input") var inputOptions: InputOptions
+  @OptionGroup(title: "Frames from files") var folder: FolderOptions
   @OptionGroup(title: "Delays") var delays: DelayOptions
 
   @Flag(help: "Print JSON.")
@@ -27,7 +31,7 @@ struct InspectCommand: ParsableCommand {
   func run() throws {
     let inspection = try Inspection(
       input.isStandardStream ? .standardInput : .path(input.path),
-      options: inputOptions.readingOptions, policy: delays.policy)
+      options: folder.apply(to: inputOptions.readingOptions), policy: delays.policy)
     if json {
       Terminal.write(JSONText.encode(InspectionJSON(inspection)))
     } else {

@@ -22,6 +22,7 @@ enum InspectionText {
         "durations: none under '\(inspection.policy)': \(error.reason)"
           + (error.remedy.map { "; \($0)" } ?? ""))
     }
+    for note in info.notes { lines.append("note: \(Diagnostics.printable(note))") }
     for comment in info.comments {
       lines.append("comment: \(Diagnostics.printable(comment))")
     }

@@ -56,7 +56,9 @@ struct OpenSourceTests {
       #expect(throws: ReadingError.notFound) {
         try openSource(.path(folder.appending("file").appending("below")))
       }
-      #expect(throws: ReadingError.notRegularFile) { try openSource(.path(folder)) }
+      #expect(throws: FrameFolderError.animated(name: "file", frames: 3)) {
+        try openSource(.path(folder))
+      }
     }
     #expect(throws: ReadingError.notRegularFile) { try openSource(.path("/dev/zero")) }
     #expect(throws: ReadingError.notRegularFile) { try openSource(.path("/dev/null")) }

@@ -14,7 +14,7 @@ final class VideoSource: FrameSource {
   private let survey: VideoSurvey
   private var decoder: Decoder
   private let converter: RGBAConverter
-  private let orientation: VideoOrientation
+  private let orientation: PictureOrientation
   private let stored: PixelSize
   private let pool: PixelBufferPool
   /// Holds a picture before it is turned.
@@ -54,7 +54,7 @@ final class VideoSource: FrameSource {
           detail: "the video is to be shown turned by an angle that is no quarter turn",
           remedy: "turn it in a video editor first")
       }
-      orientation = VideoOrientation(quarterTurns: turns, isMirrored: facts.isMirrored)
+      orientation = PictureOrientation(quarterTurns: turns, isMirrored: facts.isMirrored)
       stored = try Self.squarePixels(facts, limits: options.limits)
       survey = try VideoSurvey(demuxer, limits: options.limits)
       hasAlphaPlane =

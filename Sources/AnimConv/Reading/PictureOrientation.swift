@@ -1,5 +1,5 @@
 /// How decoded pictures become upright: mirrored, then turned clockwise in quarters.
-struct VideoOrientation: Sendable, Hashable {
+struct PictureOrientation: Sendable, Hashable {
   /// 0...3, clockwise.
   var quarterTurns: Int
   /// Left and right are exchanged first.

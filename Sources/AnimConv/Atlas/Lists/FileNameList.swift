@@ -1,0 +1,31 @@
+internal import AnimTiming
+
+/// Reads a plain list of files: one picture's name a line. Empty lines and lines that start with
+/// `#` are passed over.
+enum FileNameList {
+  /// Whether the first lines name nothing but pictures. An atlas of libGDX names one, too, but what
+  /// follows there is no name.
+  static func matches(_ lines: some Sequence<String>) -> Bool {
+    let names = lines.filter { !$0.isEmpty && !$0.hasPrefix("#") }
+    return !names.isEmpty && names.allSatisfy(isPicture)
+  }
+
+  static func read(_ bytes: [UInt8], limits: ReadingLimits) throws -> FrameList {
+    var builder = FrameListBuilder(.fileNames, limits: limits)
+    for (index, line) in try TextLines(bytes, language: "list of files").lines.enumerated() {
+      let name = trimmed(line)
+      if name.isEmpty || name.hasPrefix("#") { continue }
+      guard isPicture(name) else {
+        throw AtlasError.malformedEntry(
+          format: .fileNames, entry: "line \(index + 1)", detail: "expected the name of a picture")
+      }
+      try builder.add(.init(file: name, delay: .missing))
+    }
+    return try builder.list.checked()
+  }
+
+  private static func isPicture(_ name: String) -> Bool {
+    let name = name.lowercased()
+    return [".png", ".jpg", ".jpeg", ".webp", ".gif"].contains(where: name.hasSuffix)
+  }
+}

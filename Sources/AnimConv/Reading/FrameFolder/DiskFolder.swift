@@ -1,0 +1,85 @@
+internal import SystemPackage
+
+#if canImport(Glibc)
+  internal import Glibc
+#else
+  internal import Darwin
+#endif
+
+/// The files of a folder on disk.
+///
+/// Files that the folder lists are the user's choice, also where they are symbolic links; files
+/// that data names are opened by ``ContainedFile``.
+final class DiskFolder: FrameFiles {
+  let path: FilePath
+  let names: [String]
+  let imageSets: [String]
+  /// The names as the system has them: they need not be text.
+  private let components: [FilePath.Component]
+
+  /// Lists a folder. Wraps `readdir`.
+  ///
+  /// - Throws: ``ReadingError``.
+  init(_ path: FilePath, limits: ReadingLimits) throws {
+    self.path = path
+    guard let stream = opendir(path.isEmpty ? "." : path.string) else {
+      if errno == ENOENT || errno == ENOTDIR { throw ReadingError.notFound }
+      throw ReadingError.system(operation: "listing the folder", errno: errno)
+    }
+    defer { closedir(stream) }
+    var names: [String] = []
+    var components: [FilePath.Component] = []
+    var imageSets: [String] = []
+    while let entry = readdir(stream) {
+      let component = withUnsafePointer(to: &entry.pointee.d_name) { tuple in
+        tuple.withMemoryRebound(to: CChar.self, capacity: 256) {
+          FilePath.Component(platformString: $0)
+        }
+      }
+      guard let component, component.kind == .regular else { continue }
+      let name = component.string
+      if name.hasPrefix(".") { continue }
+      if name.hasSuffix(".imageset") {
+        imageSets.append(name)
+        continue
+      }
+      names.append(name)
+      components.append(component)
+      // Files that are no pictures count, too: a folder of millions is no animation.
+      guard names.count <= limits.maxFrames else {
+        throw ReadingError.limitExceeded(
+          limit: .frames, value: names.count, allowed: limits.maxFrames)
+      }
+    }
+    self.names = names
+    self.imageSets = imageSets
+    self.components = components
+  }
+
+  func open(_ index: Int) throws -> ByteSource {
+    let file = path.appending(components[index])
+    do {
+      // Looked at first, so that no device and no pipe is opened.
+      guard try Stat(file).type == .regular else { throw ReadingError.notRegularFile }
+      return try source(
+        FileDescriptor.open(file, .readOnly, options: [.closeOnExec, .nonBlocking]))
+    } catch let error as Errno {
+      throw ReadingError.system(operation: "open", errno: error.rawValue)
+    }
+  }
+
+  func open(named name: String) throws -> ByteSource {
+    try source(ContainedFile.open(name, in: path))
+  }
+
+  private func source(_ descriptor: FileDescriptor) throws -> ByteSource {
+    do {
+      let status = try Stat(descriptor)
+      guard status.type == .regular else { throw ReadingError.notRegularFile }
+      return ByteSource(owning: descriptor, byteCount: Int64(status.size))
+    } catch {
+      try? descriptor.close()
+      throw error
+    }
+  }
+}

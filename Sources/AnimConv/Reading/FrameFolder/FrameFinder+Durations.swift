@@ -1,0 +1,99 @@
+internal import AnimTiming
+
+/// Where durations come from: a list, the files' names, a constant rate; in this order, but a rate
+/// that the user asked for goes before everything.
+extension FrameFinder {
+  /// Gives the frames the times of a list that names no files.
+  func timed(_ sequence: FrameSequence, by found: FolderLists.Found) throws -> FrameSequence {
+    let entries = found.list.entries
+    guard entries.count == sequence.frames.count else {
+      throw FrameFolderError.countMismatch(
+        list: found.name, times: entries.count, frames: sequence.frames.count)
+    }
+    var timed = sequence
+    for index in entries.indices { timed.frames[index].delay = entries[index].delay }
+    timed.notes.append(note(on: found))
+    timed.warnings += found.list.warnings
+    return timed
+  }
+
+  func note(on found: FolderLists.Found) -> String {
+    "durations from \(quoted(lastPart(found.name))), \(found.list.format.title)"
+  }
+
+  /// Gives the frames the times in their files' names, or else a constant one.
+  func namedOrConstant(_ sequence: FrameSequence) throws -> FrameSequence {
+    guard folder.rate == nil else { return try constant(sequence) }
+    let delays = sequence.frames.map { FrameName(lastPart($0.file.name)).delay }
+    guard delays.contains(where: { $0 != nil }) else { return try constant(sequence) }
+    var named = sequence
+    for (index, delay) in delays.enumerated() { named.frames[index].delay = delay ?? .missing }
+    named.notes.append("durations from the names of the files")
+    return named
+  }
+
+  func constant(_ sequence: FrameSequence) throws -> FrameSequence {
+    let rate = folder.rate ?? FrameFolderOptions.defaultRate
+    let delay = Delay.declared(ticks: 1, timebase: rate.timebase)
+    var constant = sequence
+    for index in constant.frames.indices { constant.frames[index].delay = delay }
+    constant.notes.append(
+      folder.rate == nil
+        ? "no durations are given, so every frame stays 100 ms; --fps chooses another rate"
+        : "\(rate) frames a second by --fps")
+    return constant
+  }
+
+  /// The frames of a list that names files.
+  ///
+  /// - Parameter isInput: whether the list is the input itself and not only found in the folder.
+  mutating func frames(of found: FolderLists.Found, isInput: Bool) throws -> FrameSequence {
+    var frames: [FolderFrame] = []
+    for entry in found.list.entries {
+      guard let name = entry.file else { continue }
+      for file in try expand(name, isPattern: entry.isPattern)
+      where isInput || selection.contains(lastPart(file)) {
+        guard frames.count < options.limits.maxFrames else {
+          throw ReadingError.limitExceeded(
+            limit: .frames, value: frames.count + 1, allowed: options.limits.maxFrames)
+        }
+        let file = FrameFile.named(file)
+        _ = try requirePicture(of: file, frame: frames.count)
+        frames.append(FolderFrame(file: file, delay: entry.delay))
+      }
+    }
+    var sequence = FrameSequence(
+      frames: frames, plays: found.list.plays, warnings: found.list.warnings)
+    if frames.isEmpty { return sequence }
+    if !isInput, let left = unlisted(frames) { sequence.notes.append(left) }
+    let hasTimes = frames.contains { $0.delay != .missing }
+    if hasTimes, folder.rate == nil {
+      sequence.notes.append(note(on: found))
+      return sequence
+    }
+    if hasTimes {
+      sequence.notes.append("the durations in \(quoted(lastPart(found.name))) are not used")
+    }
+    return try namedOrConstant(sequence)
+  }
+
+  /// The files that an entry of a list means.
+  private func expand(_ name: String, isPattern: Bool) throws -> [String] {
+    if !isPattern || files.names.contains(name) { return [name] }
+    if let glob = NameGlob(name) {
+      let matches = files.names.filter { glob.matches($0) && Self.hasPictureExtension($0) }
+      if matches.isEmpty { throw AtlasError.imageNotFound(name: name) }
+      return NaturalOrder.sorted(matches)
+    }
+    return Self.hasPictureExtension(name) ? [name] : [name + ".png"]
+  }
+
+  /// Says how many pictures a list leaves out; nil when there are none.
+  private func unlisted(_ frames: [FolderFrame]) -> String? {
+    let used = Set(frames.map { lastPart($0.file.name) })
+    let count = files.names.map(lastPart).count {
+      Self.hasPictureExtension($0) && selection.contains($0) && !used.contains($0)
+    }
+    return count == 0 ? nil : "pictures of the folder that the list leaves out: \(count)"
+  }
+}

@@ -1,0 +1,143 @@
+internal import AnimTiming
+
+/// Decides which files of a folder are the frames, in which order and for how long, and surveys
+/// their pictures.
+struct FrameFinder {
+  let files: any FrameFiles
+  let selection: FrameSelection
+  let options: ReadingOptions
+  /// What is known of the files that were looked at.
+  private(set) var pictures: [FrameFile: StillPicture] = [:]
+
+  init(_ files: any FrameFiles, selection: FrameSelection, options: ReadingOptions) {
+    self.files = files
+    self.selection = selection
+    self.options = options
+  }
+
+  var folder: FrameFolderOptions { options.folder }
+  var order: FrameOrder {
+    FrameOrder(
+      gaps: folder.gaps, startNumber: folder.startNumber, limit: options.limits.maxFrames)
+  }
+
+  /// Finds the frames.
+  ///
+  /// - Parameter given: the list that is the input itself; nil to look for one in the folder.
+  /// - Throws: ``FrameFolderError``, ``AtlasError``, ``ReadingError``.
+  mutating func find(given: FolderLists.Found? = nil) throws -> FrameSequence {
+    if given == nil, let set = try imageSetAtRoot() { return try constant(set) }
+    let found = try given ?? FolderLists.find(in: files, limits: options.limits)
+    if let found, found.list.entries.contains(where: { $0.file != nil }) {
+      let sequence = try frames(of: found, isInput: given != nil)
+      if given != nil || !sequence.frames.isEmpty { return sequence }
+    }
+    var sequence = try listedFrames()
+    if sequence.frames.isEmpty { sequence = try imageSetFrames() }
+    guard !sequence.frames.isEmpty else { throw emptiness }
+    if folder.rate == nil, let found, found.list.entries.allSatisfy({ $0.file == nil }) {
+      return try timed(sequence, by: found)
+    }
+    return try namedOrConstant(sequence)
+  }
+
+  private var emptiness: ReadingError {
+    selection == .all ? .noFrames : .notFound
+  }
+
+  /// Surveys the picture of a file.
+  ///
+  /// - Returns: nil when it is no picture.
+  mutating func picture(of file: FrameFile, frame: Int? = nil) throws -> StillPicture? {
+    if let known = pictures[file] { return known }
+    do {
+      guard let found = try StillPicture(file.open(in: files), options: options) else { return nil }
+      guard found.frameCount == 1 else {
+        throw FrameFolderError.animated(name: file.name, frames: found.frameCount)
+      }
+      pictures[file] = found
+      return found
+    } catch ReadingError.notRegularFile {
+      // A folder, a pipe or the like beside the pictures.
+      return nil
+    } catch let error as ReadingError {
+      throw FrameFolderError(error, name: file.name, frame: frame)
+    }
+  }
+
+  /// Surveys the picture of a file that has to be one.
+  mutating func requirePicture(of file: FrameFile, frame: Int? = nil) throws -> StillPicture {
+    guard let found = try picture(of: file, frame: frame) else {
+      throw FrameFolderError(.unknownKind, name: file.name, frame: frame)
+    }
+    return found
+  }
+}
+
+extension FrameFinder {
+  /// The pictures that the folder lists, of one scale, in natural order.
+  private mutating func listedFrames() throws -> FrameSequence {
+    let names = files.names.map(lastPart)
+    let parts = names.map(FrameName.init)
+    var chosen = names.indices.filter { selection.contains(names[$0]) }
+    let withExtension = chosen.filter { Self.hasPictureExtension(names[$0]) }
+    let scales = Set(withExtension.map { parts[$0].scale })
+    var notes: [String] = []
+    var scale = folder.inputScale ?? ExactDecimal(1)
+    if !scales.isEmpty, !scales.contains(scale) {
+      guard folder.inputScale == nil, let largest = scales.max(by: { $0.value < $1.value }) else {
+        throw FrameFolderError.noScale(
+          "\(scale)", available: scales.sorted { $0.value < $1.value }.map(\.description))
+      }
+      scale = largest
+      notes.append("the frames are those of scale \(scale), because there are none without @")
+    }
+    chosen.removeAll { parts[$0].scale != scale }
+    var frames: [FrameFile] = []
+    for index in chosen {
+      let file = FrameFile.listed(index, name: files.names[index])
+      if try picture(of: file) != nil {
+        frames.append(file)
+      } else if Self.hasPictureExtension(names[index]) || isNumbered {
+        throw FrameFolderError(.unknownKind, name: file.name, frame: nil)
+      }
+    }
+    let number: ((String) -> Int?)? =
+      if case .numbered(let pattern) = selection { { pattern.number(of: $0) } } else { nil }
+    let order = try order.arrange(frames.map { lastPart($0.name) }, number: number)
+    return FrameSequence(
+      frames: order.map { FolderFrame(file: frames[$0], delay: .missing) }, plays: nil,
+      notes: notes)
+  }
+
+  private var isNumbered: Bool {
+    if case .numbered = selection { true } else { false }
+  }
+
+  static func hasPictureExtension(_ name: String) -> Bool {
+    guard let dot = name.lastIndex(of: ".") else { return false }
+    return StillPicture.fileExtensions.contains(name[name.index(after: dot)...].lowercased())
+  }
+}
+
+extension ExactDecimal {
+  /// For comparing, not for storing.
+  fileprivate var value: Double {
+    var value = Double(significand)
+    for _ in 0..<min(exponent.magnitude, 20) { value = exponent > 0 ? value * 10 : value / 10 }
+    return value
+  }
+}
+
+extension FrameFolderError {
+  /// Names the file that an error is about.
+  init(_ error: ReadingError, name: String, frame: Int?) {
+    let remedy: String? =
+      if case .unknownKind = error { "frames are PNG, JPEG or still GIF" } else {
+        error.remedy
+      }
+    self = .picture(
+      name: name, frame: frame ?? error.frame, reason: error.reason, remedy: remedy,
+      isMissing: error == .notFound)
+  }
+}

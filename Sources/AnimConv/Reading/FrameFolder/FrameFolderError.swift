@@ -1,0 +1,68 @@
+/// Why picture files cannot be the frames of an animation.
+public enum FrameFolderError: Error, Sendable, Hashable {
+  /// One file cannot be read as a frame.
+  case picture(name: String, frame: Int?, reason: String, remedy: String?, isMissing: Bool)
+  /// The file is an animation itself.
+  case animated(name: String, frames: Int)
+  /// These numbers are missing.
+  case gaps(missing: String, count: Int)
+  /// Two files have one number.
+  case repeatedNumber(Int, String, String)
+  /// Pictures of several sizes, although ``MixedSizes/error`` is asked for.
+  case mixedSizes(first: String, PixelSize, other: String, PixelSize)
+  /// A list has times for another number of frames than there are.
+  case countMismatch(list: String, times: Int, frames: Int)
+  /// A list cannot be used.
+  case list(name: String, reason: String)
+  /// There is no picture for this scale.
+  case noScale(String, available: [String])
+}
+
+extension FrameFolderError: StageFailure {
+  public var stage: Stage { .reading }
+
+  public var kind: FailureKind {
+    switch self {
+    case .picture(_, _, _, _, let isMissing): isMissing ? .missingInput : .damagedInput
+    case .noScale: .usage
+    default: .damagedInput
+    }
+  }
+
+  public var frame: Int? {
+    if case .picture(_, let frame, _, _, _) = self { frame } else { nil }
+  }
+
+  public var reason: String {
+    switch self {
+    case .picture(let name, _, let reason, _, _): "\(quoted(name)): \(reason)"
+    case .animated(let name, let frames):
+      "\(quoted(name)) is an animation of \(frames) frames, not a frame"
+    case .gaps(let missing, let count):
+      count == 1 ? "frame \(missing) is missing" : "\(count) frames are missing: \(missing)"
+    case .repeatedNumber(let number, let first, let second):
+      "frame \(number) is there twice: \(quoted(first)) and \(quoted(second))"
+    case .mixedSizes(let first, let size, let other, let otherSize):
+      "the pictures differ in size: \(quoted(first)) is \(size), \(quoted(other)) is \(otherSize)"
+    case .countMismatch(let list, let times, let frames):
+      "\(quoted(list)) has times for \(times) frames, but there are \(frames)"
+    case .list(let name, let reason): "\(quoted(name)): \(reason)"
+    case .noScale(let scale, _): "there is no picture of scale \(scale)"
+    }
+  }
+
+  public var remedy: String? {
+    switch self {
+    case .picture(_, _, _, let remedy, _): remedy
+    case .animated: "convert it by itself, or name the frames with a pattern such as 'f*.png'"
+    case .gaps:
+      "--gaps hold lets the frame before stay for them, --gaps skip closes them"
+    case .repeatedNumber: "name the frames with a pattern such as 'f*.png'"
+    case .mixedSizes: "--sizes pad, contain or crop makes them alike"
+    case .countMismatch: "--fps gives every frame the same time instead"
+    case .list: nil
+    case .noScale(_, let available):
+      available.isEmpty ? nil : "there is --input-scale \(available.joined(separator: ", "))"
+    }
+  }
+}

@@ -1,0 +1,47 @@
+public import AnimTiming
+
+/// How picture files become frames.
+public struct FrameFolderOptions: Sendable, Hashable {
+  /// A constant rate; nil to take the durations that a list or the files' names give, and
+  /// ``defaultRate`` when there are none.
+  public var rate: FrameRate?
+  /// What becomes of missing numbers.
+  public var gaps = FrameGaps.error
+  /// What becomes of pictures of several sizes.
+  public var sizes = MixedSizes.pad
+  /// Which twins, such as `f1@2x.png`, are the frames: pixels for one point. Nil for the files
+  /// without such a suffix; where there are none, for the largest.
+  public var inputScale: ExactDecimal?
+  /// The number of the first frame; nil for the lowest.
+  public var startNumber: Int?
+
+  /// 10 frames a second: as long as browsers show a frame whose delay is missing.
+  public static let defaultRate = FrameRate(10)
+
+  public init() {}
+}
+
+/// What becomes of a numbered sequence in which numbers are missing. A constant stride, such as
+/// 0, 2, 4, is no gap.
+public enum FrameGaps: String, Sendable, Hashable, CaseIterable {
+  /// They are named and nothing is read, since a lost frame is mostly a mistake.
+  case error
+  /// The frame before stays for those that are missing.
+  case hold
+  /// The frames close up.
+  case skip
+}
+
+/// What becomes of pictures of several sizes.
+public enum MixedSizes: String, Sendable, Hashable, CaseIterable {
+  /// The canvas is as wide as the widest and as high as the highest; every picture is centred on it
+  /// and the rest is transparent.
+  case pad
+  /// The same canvas; smaller pictures are scaled up until a side fits.
+  case contain
+  /// The canvas is as wide as the narrowest and as high as the lowest; what stands out is cut off
+  /// evenly on both sides.
+  case crop
+  /// They are refused.
+  case error
+}

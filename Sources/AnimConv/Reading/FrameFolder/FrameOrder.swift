@@ -1,0 +1,80 @@
+/// Puts numbered names into their order and deals with missing numbers.
+struct FrameOrder {
+  let gaps: FrameGaps
+  /// The number of the first frame; nil for the lowest.
+  let startNumber: Int?
+  /// Most frames, those that are held included.
+  let limit: Int
+
+  /// - Parameters:
+  ///   - names: without folders.
+  ///   - number: takes a name's number from it; nil to take the last run of digits.
+  /// - Returns: indices of names in natural order; held ones several times.
+  /// - Throws: ``FrameFolderError/gaps(missing:count:)``,
+  ///   ``FrameFolderError/repeatedNumber(_:_:_:)``.
+  func arrange(_ names: [String], number: ((String) -> Int?)? = nil) throws -> [Int] {
+    let keys = names.map { Key($0, number: number) }
+    var order = NaturalOrder.sortedIndices(names)
+    if let startNumber {
+      order.removeAll { (keys[$0].number ?? startNumber) < startNumber }
+      if gaps != .skip, !order.contains(where: { keys[$0].number == startNumber }) {
+        throw FrameFolderError.gaps(missing: "\(startNumber)", count: 1)
+      }
+    }
+    var sequences: [String: [Int]] = [:]
+    for index in order where keys[index].number != nil {
+      sequences[keys[index].sequence, default: []].append(index)
+    }
+    /// How often a frame is repeated for those that are missing after it.
+    var holds: [Int: Int] = [:]
+    var missing: [String] = []
+    var missingCount = 0
+    for (_, indices) in sequences.sorted(by: { $0.key < $1.key }) {
+      let sorted = indices.sorted { keys[$0].number! < keys[$1].number! }
+      for (a, b) in zip(sorted, sorted.dropFirst()) where keys[a].number == keys[b].number {
+        throw FrameFolderError.repeatedNumber(keys[a].number!, names[a], names[b])
+      }
+      guard let numbering = FrameNumbering(sorted.map { keys[$0].number! }) else { continue }
+      if numbering.gaps.isEmpty { continue }
+      missing.append(numbering.missingDescription)
+      missingCount += numbering.missingCount
+      for (a, b) in zip(sorted, sorted.dropFirst()) {
+        holds[a] = (keys[b].number! - keys[a].number!) / numbering.stride - 1
+      }
+    }
+    if missingCount == 0 || gaps == .skip { return order }
+    guard gaps == .hold else {
+      throw FrameFolderError.gaps(
+        missing: missing.joined(separator: ", "), count: missingCount)
+    }
+    guard missingCount <= limit, order.count + missingCount <= limit else {
+      throw ReadingError.limitExceeded(
+        limit: .frames, value: order.count + min(missingCount, .max / 2), allowed: limit)
+    }
+    return order.flatMap { Array(repeating: $0, count: 1 + (holds[$0] ?? 0)) }
+  }
+
+  /// What decides which sequence a name belongs to, and where.
+  private struct Key {
+    let sequence: String
+    let number: Int?
+
+    init(_ name: String, number: ((String) -> Int?)?) {
+      let parts = FrameName(name)
+      if let number {
+        sequence = ""
+        self.number = number(name)
+      } else {
+        // f1.png and f2.jpg are one sequence.
+        var suffix = parts.suffix[...]
+        if let dot = suffix.lastIndex(of: "."),
+          StillPicture.fileExtensions.contains(suffix[suffix.index(after: dot)...].lowercased())
+        {
+          suffix = suffix[..<dot]
+        }
+        sequence = "\(parts.prefix)\u{0}\(suffix)"
+        self.number = parts.number
+      }
+    }
+  }
+}

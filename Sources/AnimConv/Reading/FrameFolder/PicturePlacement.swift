@@ -1,0 +1,62 @@
+/// Where pictures of several sizes go on one canvas.
+struct PicturePlacement: Sendable, Hashable {
+  let canvas: PixelSize
+  private let isScaled: Bool
+
+  /// - Parameter sizes: of all pictures; not empty.
+  init(_ sizes: some Collection<PixelSize>, _ mode: MixedSizes) {
+    let widths = sizes.lazy.map(\.width)
+    let heights = sizes.lazy.map(\.height)
+    canvas =
+      mode == .crop
+      ? PixelSize(width: widths.min() ?? 1, height: heights.min() ?? 1)
+      : PixelSize(width: widths.max() ?? 1, height: heights.max() ?? 1)
+    isScaled = mode == .contain
+  }
+
+  /// The rectangle of the canvas on which a picture lies; it may be larger than the canvas.
+  func rect(of size: PixelSize) -> PixelRect {
+    var shown = size
+    if isScaled {
+      if canvas.width * size.height <= canvas.height * size.width {
+        shown.width = canvas.width
+        shown.height = max(1, (size.height * canvas.width + size.width / 2) / size.width)
+      } else {
+        shown.height = canvas.height
+        shown.width = max(1, (size.width * canvas.height + size.height / 2) / size.height)
+      }
+    }
+    return PixelRect(
+      x: half(canvas.width - shown.width), y: half(canvas.height - shown.height),
+      width: shown.width, height: shown.height)
+  }
+
+  /// Whether a picture leaves a part of the canvas empty.
+  func leavesBorder(_ size: PixelSize) -> Bool {
+    !rect(of: size).contains(PixelRect(canvas))
+  }
+
+  /// Draws a picture on a canvas with undefined pixels.
+  func place(_ picture: PixelBuffer, on target: PixelBuffer) {
+    let rect = rect(of: picture.size)
+    if leavesBorder(picture.size) { target.clear(PixelRect(canvas)) }
+    picture.base.withMemoryRebound(to: UInt32.self, capacity: picture.size.area) { source in
+      target.base.withMemoryRebound(to: UInt32.self, capacity: canvas.area) { pixels in
+        if rect.size != picture.size {
+          BilinearEnlargement(from: picture.size, to: rect.size).draw(
+            source, into: pixels + (rect.y * canvas.width + rect.x), stride: canvas.width)
+          return
+        }
+        let shown = rect.intersection(PixelRect(canvas))
+        for y in shown.y..<shown.maxY {
+          (pixels + (y * canvas.width + shown.x)).update(
+            from: source + ((y - rect.y) * picture.size.width + shown.x - rect.x),
+            count: shown.width)
+        }
+      }
+    }
+  }
+
+  /// Half, rounded down also below 0, so that an odd pixel always is on the same side.
+  private func half(_ value: Int) -> Int { value >> 1 }
+}

@@ -1,0 +1,81 @@
+/// What the segments before the data of a JPEG say (ITU-T T.81, annex B).
+struct JPEGHeader: Sendable, Hashable {
+  /// Stored pixels.
+  var stored: PixelSize
+  /// How the picture becomes upright, as Exif says.
+  var orientation = PictureOrientation(quarterTurns: 0, isMirrored: false)
+
+  /// The size of the upright picture.
+  var size: PixelSize { orientation.upright(stored) }
+
+  /// Whether bytes start like a JPEG.
+  static func starts(_ head: some Collection<UInt8>) -> Bool {
+    head.starts(with: [0xFF, 0xD8, 0xFF])
+  }
+
+  /// Walks the segments up to the one that tells the size.
+  ///
+  /// - Throws: ``ReadingError``, also for the kinds of JPEG that browsers do not show: lossless,
+  ///   arithmetic, more than 8 bits a sample, and for CMYK.
+  /// - Complexity: reads at most 64 KiB a segment and passes over the rest.
+  init(_ reader: ByteReader) throws {
+    func refuse(_ detail: String) -> ReadingError {
+      .malformed(detail: detail, frame: nil, byteOffset: reader.position)
+    }
+    func unsupported(_ detail: String) -> ReadingError {
+      .unsupported(detail: "a JPEG \(detail) is not read", remedy: "save it as PNG")
+    }
+    var orientation = PictureOrientation(quarterTurns: 0, isMirrored: false)
+    reader.seek(to: 2)
+    while true {
+      guard let marker = try Self.marker(reader) else {
+        throw refuse("the JPEG ends before its size")
+      }
+      // Markers without content: TEM and restarts.
+      if marker == 0x01 || (0xD0...0xD7).contains(marker) { continue }
+      guard marker != 0xD9, marker != 0xDA, let length = try reader.read(2) else {
+        throw refuse("the JPEG has no size")
+      }
+      let count = Int(length.bigEndianWord16At0) - 2
+      guard count >= 0 else { throw refuse("a segment of the JPEG is damaged") }
+      switch marker {
+      case 0xE1:
+        guard let content = try reader.read(count) else { throw refuse("the JPEG is cut off") }
+        orientation = ExifOrientation.read(content) ?? orientation
+      case 0xC0, 0xC1, 0xC2:
+        guard count >= 6, let content = try reader.read(6) else {
+          throw refuse("the JPEG is cut off")
+        }
+        if content[0] != 8 { throw unsupported("with \(content[0]) bits a sample") }
+        if content[5] != 1, content[5] != 3 {
+          throw unsupported("with \(content[5]) components, such as CMYK,")
+        }
+        stored = PixelSize(
+          width: Int(content[3]) << 8 | Int(content[4]),
+          height: Int(content[1]) << 8 | Int(content[2]))
+        guard stored.area > 0 else { throw refuse("the JPEG is \(stored)") }
+        self.orientation = orientation
+        return
+      case 0xC3, 0xC5...0xC7, 0xC9...0xCB, 0xCD...0xCF:
+        throw unsupported("that is lossless, hierarchical or arithmetically coded")
+      default:
+        guard try reader.skip(count) == count else { throw refuse("the JPEG is cut off") }
+      }
+    }
+  }
+
+  /// The next marker's second byte; nil at the end of the file. Bytes between segments are passed
+  /// over, as all decoders do.
+  private static func marker(_ reader: ByteReader) throws -> UInt8? {
+    var wasMark = false
+    while let byte = try reader.readByte() {
+      if wasMark, byte != 0xFF, byte != 0 { return byte }
+      wasMark = byte == 0xFF
+    }
+    return nil
+  }
+}
+
+extension [UInt8] {
+  fileprivate var bigEndianWord16At0: UInt16 { UInt16(self[0]) << 8 | UInt16(self[1]) }
+}

@@ -1,0 +1,69 @@
+internal import Libav
+
+/// Decodes JPEG files, baseline and progressive, one after the other.
+///
+/// The decoder is FFmpeg's `mjpeg`: FFmpeg is linked for video anyway, so that no further library
+/// has to be kept up to date for this, and the decoder is among those that OSS-Fuzz tests all the
+/// time. Colours are BT.601 in full range, as JFIF says.
+final class JPEGPainter {
+  private var converter: RGBAConverter?
+  private var converterSize: PixelSize?
+  private let picture: Picture
+
+  init() throws {
+    do { picture = try Picture() } catch { throw Self.refusal(error) }
+  }
+
+  /// Decodes a whole file, upright.
+  ///
+  /// - Parameter target: of the header's upright size.
+  /// - Returns: a warning when the file ends early; what is missing is as the decoder leaves it.
+  /// - Throws: ``ReadingError/malformed(detail:frame:byteOffset:)``.
+  func draw(
+    _ header: JPEGHeader, bytes: [UInt8], into target: PixelBuffer
+  ) throws -> ReadingWarning? {
+    do {
+      // The decoder counts the edges that it aligns rows with as well.
+      let most = (header.stored.width + 256) * (header.stored.height + 256)
+      try bytes.withUnsafeBytes { bytes in
+        try StillDecoder("mjpeg", maxPixels: most).decode(bytes, into: picture)
+      }
+      guard picture.width == header.stored.width, picture.height == header.stored.height else {
+        throw ReadingError.malformed(
+          detail: "the JPEG has two sizes, \(header.stored) and "
+            + "\(picture.width)x\(picture.height)", frame: nil, byteOffset: nil)
+      }
+      if converterSize != header.stored {
+        converter = RGBAConverter(
+          width: header.stored.width, height: header.stored.height, matrix: .bt601,
+          isFullRange: true)
+        converterSize = header.stored
+      }
+      target.contents = nil
+      if header.orientation.isIdentity {
+        try converter?.convert(picture, into: target.base)
+      } else {
+        let flat = PixelBufferPool(size: header.stored).take()
+        try converter?.convert(picture, into: flat.base)
+        flat.base.withMemoryRebound(to: UInt32.self, capacity: header.stored.area) { from in
+          target.base.withMemoryRebound(to: UInt32.self, capacity: header.stored.area) { to in
+            header.orientation.turn(from, header.stored, into: to)
+          }
+        }
+      }
+    } catch let error as LibavError {
+      throw Self.refusal(error)
+    }
+    // Near the end only: pictures inside, such as Exif's thumbnail, have ends of their own.
+    let tail = bytes.suffix(1 << 16)
+    let ends = zip(tail, tail.dropFirst()).contains { $0 == (0xFF, 0xD9) }
+    guard picture.isDamaged || !ends else { return nil }
+    return ReadingWarning(
+      kind: ends ? .damagedFrame : .truncated,
+      detail: ends ? "the JPEG is damaged" : "the JPEG ends early")
+  }
+
+  private static func refusal(_ error: LibavError) -> ReadingError {
+    .malformed(detail: error.description, frame: nil, byteOffset: nil)
+  }
+}

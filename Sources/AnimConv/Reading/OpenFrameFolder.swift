@@ -1,0 +1,81 @@
+internal import SystemPackage
+
+/// Opens a folder, or the files in one that a pattern matches.
+func openFrameFolder(
+  _ request: FrameFolderRequest, options: ReadingOptions
+) throws -> any FrameSource {
+  try FrameFolderSource(
+    DiskFolder(request.folder, limits: options.limits), kind: .frameFolder,
+    selection: request.selection, options: options)
+}
+
+/// Opens a zip archive of frames. Their times may be in an `animation.json` inside, or in a file
+/// beside the archive: `NAME.json`, `NAME.zip.json` or `animation.json`.
+func openFrameArchive(
+  _ source: ByteSource, input: Input, options: ReadingOptions
+) throws -> any FrameSource {
+  let files = try ArchivedFiles(source, limits: options.limits)
+  var given: FolderLists.Found?
+  if case .path(let path) = input,
+    try FolderLists.find(in: files, limits: options.limits) == nil
+  {
+    given = try listBeside(path, files: files, limits: options.limits)
+  }
+  return try FrameFolderSource(
+    files, kind: .ugoira, given: given, byteCount: source.byteCount, options: options)
+}
+
+/// The list beside an archive whose files are all in the archive; a list for others is none.
+private func listBeside(
+  _ archive: FilePath, files: ArchivedFiles, limits: ReadingLimits
+) throws -> FolderLists.Found? {
+  guard let stem = archive.stem, let name = archive.lastComponent?.string else { return nil }
+  let known = Set(files.names.map(lastPart))
+  let folder = archive.removingLastComponent()
+  for candidate in ["\(stem).json", "\(name).json", "animation.json"] {
+    guard let descriptor = try? ContainedFile.open(candidate, in: folder) else { continue }
+    let status = try? Stat(descriptor)
+    let source = ByteSource(owning: descriptor, byteCount: Int64(status?.size ?? 0))
+    guard let bytes = try? files.description(source, limits: limits),
+      case .list(let list)? = try? AtlasReader.read(bytes, limits: limits),
+      list.entries.allSatisfy({ $0.file.map(known.contains) ?? true })
+    else { continue }
+    return FolderLists.Found(name: candidate, list: list)
+  }
+  return nil
+}
+
+/// Opens the frames that a description names, which is the input itself.
+///
+/// - Throws: ``ReadingError/unknownKind`` when the bytes are none that animconv reads.
+func openFrameList(
+  _ source: ByteSource, input: Input, options: ReadingOptions
+) throws -> any FrameSource {
+  guard source.byteCount <= options.limits.maxMetadataBytes,
+    let bytes = try source.span(at: 0, count: Int(source.byteCount))
+  else { throw ReadingError.unknownKind }
+  let description: FrameDescription
+  do {
+    description = try AtlasReader.read(bytes, limits: options.limits)
+  } catch AtlasError.unknownFormat {
+    throw ReadingError.unknownKind
+  } catch AtlasError.malformedEntry(.durations, "line 1", _) {
+    // Text that does not even start like a list.
+    throw ReadingError.unknownKind
+  } catch AtlasError.syntax("list of durations", _, _) {
+    throw ReadingError.unknownKind
+  }
+  if case .atlas = description { throw ReadingError.unknownKind }
+  guard case .path(let path) = input else {
+    throw ReadingError.unsupported(
+      detail: "\(description.format.title) names files beside it, so its own place has to be known",
+      remedy: "give its path")
+  }
+  let files = try DiskFolder(path.removingLastComponent(), limits: options.limits)
+  guard case .list(let list) = description else {
+    return try FrameFolderSource(files, kind: .frameFolder, options: options)
+  }
+  return try FrameFolderSource(
+    files, kind: .frameFolder, given: .init(name: path.lastComponent?.string ?? "", list: list),
+    options: options)
+}

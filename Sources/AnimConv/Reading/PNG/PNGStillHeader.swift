@@ -1,0 +1,38 @@
+/// What the chunks before the data of a PNG say: as much as a survey of many files needs.
+struct PNGStillHeader {
+  let size: PixelSize
+  /// Whether a pixel can be other than opaque.
+  let hasTransparency: Bool
+  /// Frames of its animation; 1 for a still picture.
+  let frameCount: Int
+
+  /// Walks up to the first data.
+  ///
+  /// - Throws: ``ReadingError``.
+  init(_ reader: ByteReader) throws {
+    func refuse(_ detail: String) -> ReadingError {
+      .malformed(detail: detail, frame: nil, byteOffset: reader.position)
+    }
+    var walker = PNGChunkWalker(reader, at: 8)
+    guard case .chunk(let first) = try walker.step(), first.byteCount == PNGHeader.byteCount,
+      first.type == .header, let content = try walker.content(of: first)
+    else { throw refuse("the IHDR chunk is missing or damaged") }
+    let header = try PNGHeader(content, byteOffset: 8)
+    size = header.size
+    var hasTransparency = header.colorType.hasAlphaChannel
+    var frameCount = 1
+    walk: while case .chunk(let chunk) = try walker.step() {
+      switch chunk.type {
+      case .data, .end: break walk
+      case .transparency: hasTransparency = true
+      case .animationControl where chunk.byteCount == 8:
+        if let content = try walker.content(of: chunk) {
+          frameCount = max(1, Int(content.bigEndianWord32(at: 0)))
+        }
+      default: break
+      }
+    }
+    self.hasTransparency = hasTransparency
+    self.frameCount = frameCount
+  }
+}

@@ -1,0 +1,58 @@
+/// One picture in a file of its own, known by its first bytes and surveyed by its header.
+///
+/// A further format is a case, a signature, a header and a line in ``StillPictureReader``.
+struct StillPicture: Sendable, Hashable {
+  enum Format: Sendable, Hashable {
+    case png, gif
+    case jpeg(JPEGHeader)
+  }
+
+  let format: Format
+  /// The size of the upright picture.
+  let size: PixelSize
+  /// Whether a pixel can be other than opaque.
+  let hasTransparency: Bool
+  /// How many frames it has; pictures with several are no stills.
+  let frameCount: Int
+
+  /// What extensions such files have, in lower case.
+  static let fileExtensions: Set<String> = [
+    "png", "apng", "jpg", "jpeg", "jpe", "jfif", "gif", "webp",
+  ]
+
+  /// Surveys a file; reads its header only, but all of a GIF.
+  ///
+  /// - Returns: nil when it is no picture.
+  /// - Throws: ``ReadingError``, also beyond the limits.
+  init?(_ source: ByteSource, options: ReadingOptions) throws {
+    let reader = ByteReader(source)
+    var head = [UInt8](repeating: 0, count: 12)
+    let count = try head.withUnsafeMutableBytes { try source.read(at: 0, into: $0) }
+    head.removeLast(12 - count)
+    if SourceKind(signature: head) == .png {
+      let header = try PNGStillHeader(reader)
+      format = .png
+      (size, hasTransparency) = (header.size, header.hasTransparency)
+      frameCount = header.frameCount
+    } else if JPEGHeader.starts(head) {
+      let header = try JPEGHeader(reader)
+      format = .jpeg(header)
+      (size, hasTransparency, frameCount) = (header.size, false, 1)
+    } else if SourceKind(signature: head) == .gif {
+      let info = try GIFSource(source, options: options).info
+      format = .gif
+      (size, hasTransparency) = (info.size, info.alpha != .absent)
+      frameCount = info.frames.count
+    } else {
+      return nil
+    }
+    let side = max(size.width, size.height)
+    guard side <= options.limits.maxSide else {
+      throw ReadingError.limitExceeded(limit: .side, value: side, allowed: options.limits.maxSide)
+    }
+    guard size.area <= options.limits.maxPixels else {
+      throw ReadingError.limitExceeded(
+        limit: .pixels, value: size.area, allowed: options.limits.maxPixels)
+    }
+  }
+}

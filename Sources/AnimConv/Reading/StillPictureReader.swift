@@ -1,0 +1,65 @@
+/// Decodes picture files one at a time into buffers of a pool.
+final class StillPictureReader {
+  private let options: ReadingOptions
+  /// For pictures of another size than the frames'.
+  private var other: PixelBufferPool?
+  private var jpeg: JPEGPainter?
+  /// The most bytes that a picture file may have when it has to be in memory as a whole; 512 MiB.
+  private static let maxFileBytes: Int64 = 512 << 20
+
+  init(options: ReadingOptions) {
+    self.options = options
+  }
+
+  /// Decodes a picture.
+  ///
+  /// - Parameter shared: serves pictures of its size.
+  /// - Returns: the picture, with its own size, and what was tolerated.
+  /// - Throws: ``ReadingError``; when the file is not what the survey saw, malformed.
+  func read(
+    _ still: StillPicture, from source: ByteSource, pool shared: PixelBufferPool
+  ) throws -> (PixelBuffer, [ReadingWarning]) {
+    let pool = pool(for: still.size, shared: shared)
+    switch still.format {
+    case .png:
+      let painter = try PNGPainter(source, options: options)
+      try check(painter.info, still)
+      var canvas = Canvas(pool: pool)
+      let frame = try painter.draw(0, on: &canvas)
+      return (frame.pixels, painter.info.warnings + painter.warnings)
+    case .gif:
+      let gif = try GIFSource(source, options: options)
+      try check(gif.info, still)
+      guard let frame = try gif.next() else { throw ReadingError.noFrames }
+      return (frame.pixels, gif.info.warnings + gif.warnings)
+    case .jpeg(let header):
+      guard source.byteCount <= Self.maxFileBytes,
+        let bytes = try source.span(at: 0, count: Int(source.byteCount))
+      else { throw changed(still.size) }
+      let painter = try jpeg ?? JPEGPainter()
+      jpeg = painter
+      let target = pool.take()
+      let warning = try painter.draw(header, bytes: bytes, into: target)
+      if let warning, options.isStrict { throw ReadingError.damaged(warning) }
+      return (target, warning.map { [$0] } ?? [])
+    }
+  }
+
+  private func check(_ info: SourceInfo, _ still: StillPicture) throws {
+    guard info.size == still.size, info.frames.count == 1 else { throw changed(still.size) }
+  }
+
+  private func changed(_ size: PixelSize) -> ReadingError {
+    .malformed(
+      detail: "the file is not the single picture of \(size) that it was", frame: nil,
+      byteOffset: nil)
+  }
+
+  private func pool(for size: PixelSize, shared: PixelBufferPool) -> PixelBufferPool {
+    if shared.size == size { return shared }
+    if let other, other.size == size { return other }
+    let made = PixelBufferPool(size: size)
+    other = made
+    return made
+  }
+}
