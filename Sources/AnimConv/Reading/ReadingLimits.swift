@@ -1,3 +1,5 @@
+public import AnimTiming
+
 /// How much an input may ask for before it is refused. Checked before memory is taken.
 public struct ReadingLimits: Sendable, Hashable {
   /// Pixels of the canvas; 268,435,456 by default, so that 16384 x 16384 passes.
@@ -23,6 +25,12 @@ public struct ReadingOptions: Sendable, Hashable {
   public var limits = ReadingLimits()
   /// Damage is an error instead of a warning.
   public var isStrict = false
+  /// The rate of frames without delays of their own, as in sheets and folders; nil for
+  /// ``defaultFrameRate``, which a note then tells.
+  public var frameRate: FrameRate?
+
+  /// The rate where neither the input nor the user names one: 10 frames a second.
+  public static let defaultFrameRate = FrameRate(10)
 
   public init() {}
 }

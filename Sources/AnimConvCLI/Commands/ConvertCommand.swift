@@ -20,6 +20,7 @@ struct ConvertCommand: AsyncParsableCommand {
   var output: PathArgument
 
   @OptionGroup(title: "Input") var inputOptions: InputOptions
+  @OptionGroup(title: "Input") var rate: RateOptions
   @OptionGroup(title: "Delays") var delays: DelayOptions
   @OptionGroup(title: "Play") var play: PlayOptions
   @OptionGroup(title: "Schedule") var schedule: ScheduleOptions
@@ -97,6 +98,7 @@ struct ConvertCommand: AsyncParsableCommand {
       output: output.isStandardStream ? .standardOutput : .file(output.path))
     conversion.container = outputOptions.container
     conversion.reading = inputOptions.readingOptions
+    conversion.reading.frameRate = rate.fps
     conversion.timing = TimingOptions(delays: delays, play: play, schedule: schedule)
     conversion.shaping = ShapingOptions(size: size, alpha: alpha)
     conversion.video = encoding.videoOptions

@@ -16,6 +16,7 @@ struct InspectCommand: ParsableCommand {
   var input: PathArgument
 
   @OptionGroup(title: "Input") var inputOptions: InputOptions
+  @OptionGroup(title: "Input") var rate: RateOptions
   @OptionGroup(title: "Delays") var delays: DelayOptions
 
   @Flag(help: "Print JSON.")
@@ -25,9 +26,11 @@ struct InspectCommand: ParsableCommand {
   var quiet = false
 
   func run() throws {
+    var reading = inputOptions.readingOptions
+    reading.frameRate = rate.fps
     let inspection = try Inspection(
       input.isStandardStream ? .standardInput : .path(input.path),
-      options: inputOptions.readingOptions, policy: delays.policy)
+      options: reading, policy: delays.policy)
     if json {
       Terminal.write(JSONText.encode(InspectionJSON(inspection)))
     } else {
