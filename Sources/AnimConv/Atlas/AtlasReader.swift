@@ -26,6 +26,14 @@ enum AtlasReader {
     return atlas
   }
 
+  /// Whether a file that starts so is read as the description of a sheet, if it is one of anything.
+  static func mayDescribeSheet(prefix: [UInt8]) -> Bool {
+    switch opening(of: prefix) {
+    case .json, .xml, .godot, .libGDX: true
+    case .ffconcat, .text, .nothing: false
+    }
+  }
+
   private enum Opening { case json, xml, godot, ffconcat, libGDX, text, nothing }
 
   /// What the first bytes look like.

@@ -6,7 +6,7 @@ extension ConversionPlan {
     info: SourceInfo, timing: Retimer, hasAlpha: Bool, shaping: ShapingPlan,
     encoding: VideoEncoding
   ) -> [String] {
-    var notes: [String] = []
+    var notes = info.notes
     let changed = timing.delays.changedFrameCount
     if changed > 0 {
       notes.append(

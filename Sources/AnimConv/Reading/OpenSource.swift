@@ -17,7 +17,9 @@ public func openSource(
   if source.byteCount == 0 { throw ReadingError.empty }
   var signature = [UInt8](repeating: 0, count: SourceKind.signatureLength)
   let count = try signature.withUnsafeMutableBytes { try source.read(at: 0, into: $0) }
-  switch SourceKind(signature: signature.prefix(count)) {
+  let kind = SourceKind(signature: signature.prefix(count))
+  if let sheet = try openSheet(source, kind, of: input, options: options) { return sheet }
+  switch kind {
   case .gif: return ComposedSource(try GIFPainter(source, options: options))
   case .webp: return ComposedSource(try WebPPainter(source, options: options))
   case .png, .apng: return ComposedSource(try PNGPainter(source, options: options))
@@ -26,7 +28,7 @@ public func openSource(
       throw ReadingError.unknownKind
     }
     return try VideoSource(source, format: format, options: options)
-  case nil: throw ReadingError.unknownKind
+  case .sheet, .atlas, nil: throw ReadingError.unknownKind
   }
 }
 
@@ -42,8 +44,8 @@ private func openBytes(
 
 /// Opens a file without waiting for a writer unless it is a pipe, and looks again at what was
 /// opened: it may have been exchanged in between.
-private func openFile(
-  _ path: FilePath, limits: ReadingLimits, onSpooling: () -> Void
+func openFile(
+  _ path: FilePath, limits: ReadingLimits, onSpooling: () -> Void = {}
 ) throws -> ByteSource {
   do {
     let isPipe = try Stat(path).type == .fifo

@@ -25,6 +25,8 @@ public struct ReadingOptions: Sendable, Hashable {
   public var limits = ReadingLimits()
   /// Damage is an error instead of a warning.
   public var isStrict = false
+  /// How sheets are cut and which of their frames play.
+  public var sheet = SheetOptions()
   /// The rate of frames without delays of their own, as in sheets and folders; nil for
   /// ``defaultFrameRate``, which a note then tells.
   public var frameRate: FrameRate?

@@ -22,11 +22,14 @@ public struct SourceInfo: Sendable {
   public var byteCount: Int64?
   /// What was wrong with the file and was tolerated.
   public var warnings: [ReadingWarning]
+  /// What was decided in reading it that a user should hear of, as sentence parts.
+  public var notes: [String]
 
   public init(
     kind: SourceKind, size: PixelSize, frames: [SourceFrame], plays: LoopCount,
     declaresPlays: Bool, alpha: AlphaPresence, defaultPolicy: DelayPolicy,
-    comments: [String] = [], byteCount: Int64? = nil, warnings: [ReadingWarning] = []
+    comments: [String] = [], byteCount: Int64? = nil, warnings: [ReadingWarning] = [],
+    notes: [String] = []
   ) {
     self.kind = kind
     self.size = size
@@ -38,6 +41,7 @@ public struct SourceInfo: Sendable {
     self.comments = comments
     self.byteCount = byteCount
     self.warnings = warnings
+    self.notes = notes
   }
 }
 

@@ -8,6 +8,10 @@ public enum SourceKind: String, Hashable, Sendable, CaseIterable {
   case webp
   /// MP4, MOV, Matroska, WebM, AVI, MPEG-TS, FLV or Y4M.
   case video
+  /// A picture that is cut into equal cells. Its first bytes are those of any picture.
+  case sheet
+  /// A description of frames on sheets. Recognised by its text, not by single bytes.
+  case atlas
 
   /// How many leading bytes ``init(signature:)`` wants to see.
   static let signatureLength = VideoFileFormat.signatureLength

@@ -21,6 +21,7 @@ struct ConvertCommand: AsyncParsableCommand {
 
   @OptionGroup(title: "Input") var inputOptions: InputOptions
   @OptionGroup(title: "Input") var rate: RateOptions
+  @OptionGroup(title: "Sheets") var sheet: SheetCuttingOptions
   @OptionGroup(title: "Delays") var delays: DelayOptions
   @OptionGroup(title: "Play") var play: PlayOptions
   @OptionGroup(title: "Schedule") var schedule: ScheduleOptions
@@ -99,6 +100,7 @@ struct ConvertCommand: AsyncParsableCommand {
     conversion.container = outputOptions.container
     conversion.reading = inputOptions.readingOptions
     conversion.reading.frameRate = rate.fps
+    conversion.reading.sheet = sheet.sheetOptions
     conversion.timing = TimingOptions(delays: delays, play: play, schedule: schedule)
     conversion.shaping = ShapingOptions(size: size, alpha: alpha)
     conversion.video = encoding.videoOptions

@@ -17,6 +17,7 @@ struct InspectCommand: ParsableCommand {
 
   @OptionGroup(title: "Input") var inputOptions: InputOptions
   @OptionGroup(title: "Input") var rate: RateOptions
+  @OptionGroup(title: "Sheets") var sheet: SheetCuttingOptions
   @OptionGroup(title: "Delays") var delays: DelayOptions
 
   @Flag(help: "Print JSON.")
@@ -28,6 +29,7 @@ struct InspectCommand: ParsableCommand {
   func run() throws {
     var reading = inputOptions.readingOptions
     reading.frameRate = rate.fps
+    reading.sheet = sheet.sheetOptions
     let inspection = try Inspection(
       input.isStandardStream ? .standardInput : .path(input.path),
       options: reading, policy: delays.policy)

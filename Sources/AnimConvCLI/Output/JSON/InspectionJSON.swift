@@ -19,6 +19,7 @@ struct InspectionJSON: Encodable {
   let changedDelays: Int?
   let timingError: String?
   let comments: [String]
+  let notes: [String]
   let warnings: [WarningJSON]
   let frames: [FrameJSON]
 
@@ -55,6 +56,7 @@ struct InspectionJSON: Encodable {
     changedDelays = inspection.delays?.changedFrameCount
     timingError = inspection.timingError?.reason
     comments = info.comments
+    notes = info.notes
     warnings = inspection.warnings.map(WarningJSON.init)
     frames = info.frames.enumerated().map { index, frame in
       FrameJSON(
