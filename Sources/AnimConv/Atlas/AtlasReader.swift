@@ -27,6 +27,19 @@ enum AtlasReader {
     return atlas
   }
 
+  /// Whether a file that starts so can be a text: no control characters but tabs and line ends.
+  static func isText(prefix: some Sequence<UInt8>) -> Bool {
+    prefix.allSatisfy { $0 >= 0x20 && $0 != 0x7F || 0x09...0x0D ~= $0 }
+  }
+
+  /// Whether a file that starts so is read as the description of a sheet, if it is one of anything.
+  static func mayDescribeSheet(prefix: [UInt8]) -> Bool {
+    switch opening(of: prefix) {
+    case .json, .xml, .godot, .libGDX: true
+    case .ffconcat, .fileNames, .text, .nothing: false
+    }
+  }
+
   private enum Opening { case json, xml, godot, ffconcat, fileNames, libGDX, text, nothing }
 
   /// What the first bytes look like.

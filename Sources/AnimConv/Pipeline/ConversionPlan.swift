@@ -61,9 +61,14 @@ public struct ConversionPlan: Sendable {
       try Self.container(of: conversion)
     }
     let timing = try wrapping(file: inputName, .retiming) {
-      try Retimer(
+      var options = conversion.timing
+      if info.kind.hasTimes, options.schedule == .variable, let rate = conversion.reading.frameRate
+      {
+        options.schedule = .constant(rate)
+      }
+      return try Retimer(
         delays: info.frames.map(\.delay), defaultPolicy: info.defaultPolicy,
-        options: conversion.timing, storedTimebase: container.storedTimebase)
+        options: options, storedTimebase: container.storedTimebase)
     }
     self.timing = timing
     let schedule = try wrapping(file: inputName, .retiming) {

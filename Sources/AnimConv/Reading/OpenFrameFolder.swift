@@ -52,15 +52,16 @@ func openFrameList(
   _ source: ByteSource, input: Input, options: ReadingOptions
 ) throws -> any FrameSource {
   guard source.byteCount <= options.limits.maxMetadataBytes,
-    let bytes = try source.span(at: 0, count: Int(source.byteCount))
+    let bytes = try source.span(at: 0, count: Int(source.byteCount)),
+    AtlasReader.isText(prefix: bytes.prefix(4096))
   else { throw ReadingError.unknownKind }
   let description: FrameDescription
   do {
     description = try AtlasReader.read(bytes, limits: options.limits)
-  } catch AtlasError.unknownFormat {
+  } catch AtlasError.unknownFormat, ReadingError.noFrames {
     throw ReadingError.unknownKind
-  } catch AtlasError.malformedEntry(.durations, "line 1", _) {
-    // Text that does not even start like a list.
+  } catch AtlasError.malformedEntry(.durations, _, _) where !isNamedList(input) {
+    // Some other text.
     throw ReadingError.unknownKind
   } catch AtlasError.syntax("list of durations", _, _) {
     throw ReadingError.unknownKind
@@ -78,4 +79,10 @@ func openFrameList(
   return try FrameFolderSource(
     files, kind: .frameFolder, given: .init(name: path.lastComponent?.string ?? "", list: list),
     options: options)
+}
+
+/// Whether an input's name says that it is a list, so that a mistake in it is worth explaining.
+private func isNamedList(_ input: Input) -> Bool {
+  guard case .path(let path) = input else { return false }
+  return ["txt", "csv", "tsv", "list"].contains(path.extension?.lowercased())
 }

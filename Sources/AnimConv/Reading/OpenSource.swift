@@ -21,17 +21,22 @@ public func openSource(
   if source.byteCount == 0 { throw ReadingError.empty }
   var signature = [UInt8](repeating: 0, count: SourceKind.signatureLength)
   let count = try signature.withUnsafeMutableBytes { try source.read(at: 0, into: $0) }
-  switch SourceKind(signature: signature.prefix(count)) {
-  case .gif: return ComposedSource(try GIFPainter(source, options: options))
-  case .webp: return ComposedSource(try WebPPainter(source, options: options))
-  case .png, .apng: return ComposedSource(try PNGPainter(source, options: options))
+  let kind = SourceKind(signature: signature.prefix(count))
+  if kind == nil, let playlist = Playlist(prefix: signature.prefix(count)) {
+    throw playlist.refusal
+  }
+  if let sheet = try openSheet(source, kind, of: input, options: options) { return sheet }
+  if let painter = try openPainter(kind, source, options: options) {
+    return ComposedSource(painter)
+  }
+  switch kind {
   case .video:
     guard let format = VideoFileFormat(signature: signature.prefix(count)) else {
       throw ReadingError.unknownKind
     }
     return try VideoSource(source, format: format, options: options)
   case .ugoira: return try openFrameArchive(source, input: input, options: options)
-  case .frameFolder, nil: return try openFrameList(source, input: input, options: options)
+  default: return try openFrameList(source, input: input, options: options)
   }
 }
 
@@ -47,8 +52,8 @@ private func openBytes(
 
 /// Opens a file without waiting for a writer unless it is a pipe, and looks again at what was
 /// opened: it may have been exchanged in between.
-private func openFile(
-  _ path: FilePath, limits: ReadingLimits, onSpooling: () -> Void
+func openFile(
+  _ path: FilePath, limits: ReadingLimits, onSpooling: () -> Void = {}
 ) throws -> ByteSource {
   do {
     let isPipe = try Stat(path).type == .fifo

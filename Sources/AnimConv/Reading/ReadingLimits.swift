@@ -1,3 +1,5 @@
+public import AnimTiming
+
 /// How much an input may ask for before it is refused. Checked before memory is taken.
 public struct ReadingLimits: Sendable, Hashable {
   /// Pixels of the canvas; 268,435,456 by default, so that 16384 x 16384 passes.
@@ -25,6 +27,16 @@ public struct ReadingOptions: Sendable, Hashable {
   public var isStrict = false
   /// How picture files become frames.
   public var folder = FrameFolderOptions()
+  /// How sheets are cut and which of their frames play.
+  public var sheet = SheetOptions()
+  /// The constant rate of frames that come as pictures: of folders, lists, archives, sheets and
+  /// atlases. Nil to take the durations that come with them and, without any,
+  /// ``defaultFrameRate``, which a note then tells. Files with times of their own are not changed.
+  public var frameRate: FrameRate?
+
+  /// The rate where neither the input nor the user names one: 10 frames a second, as long as
+  /// browsers show a frame whose delay is missing.
+  public static let defaultFrameRate = FrameRate(10)
 
   public init() {}
 }

@@ -12,6 +12,18 @@ public enum SourceKind: String, Hashable, Sendable, CaseIterable {
   case frameFolder = "folder"
   /// Picture files in a zip archive, as ugoira come.
   case ugoira
+  /// A picture that is cut into equal cells. Its first bytes are those of any picture.
+  case sheet
+  /// A description of frames on sheets. Recognised by its text, not by single bytes.
+  case atlas
+
+  /// Whether its frames have times by nature, so that a constant rate samples them.
+  var hasTimes: Bool {
+    switch self {
+    case .gif, .apng, .webp, .video: true
+    case .png, .frameFolder, .ugoira, .sheet, .atlas: false
+    }
+  }
 
   /// How many leading bytes ``init(signature:)`` wants to see.
   static let signatureLength = VideoFileFormat.signatureLength

@@ -61,7 +61,7 @@ private func copyAll(
 }
 
 /// Wraps `mkstemp` and unlinks the file at once.
-private func unnamedTemporaryFile() throws -> FileDescriptor {
+func unnamedTemporaryFile() throws -> FileDescriptor {
   let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
   var template = Array("\(folder.isEmpty ? "/tmp" : folder)/animconv-XXXXXX".utf8CString)
   let number = mkstemp(&template)
@@ -74,7 +74,7 @@ private func unnamedTemporaryFile() throws -> FileDescriptor {
 }
 
 /// Names the call in the error that it throws.
-private func calling<Result>(_ operation: String, _ body: () throws -> Result) throws -> Result {
+func calling<Result>(_ operation: String, _ body: () throws -> Result) throws -> Result {
   do {
     return try body()
   } catch let error as Errno {

@@ -3,7 +3,9 @@
 /// A further format is a case, a signature, a header and a line in ``StillPictureReader``.
 struct StillPicture: Sendable, Hashable {
   enum Format: Sendable, Hashable {
-    case png, gif
+    case png
+    /// GIF or WebP, whose survey is quick.
+    case composed(SourceKind)
     case jpeg(JPEGHeader)
   }
 
@@ -20,7 +22,7 @@ struct StillPicture: Sendable, Hashable {
     "png", "apng", "jpg", "jpeg", "jpe", "jfif", "gif", "webp",
   ]
 
-  /// Surveys a file; reads its header only, but all of a GIF.
+  /// Surveys a file; reads its header only, but all of a GIF or WebP.
   ///
   /// - Returns: nil when it is no picture.
   /// - Throws: ``ReadingError``, also beyond the limits.
@@ -29,22 +31,22 @@ struct StillPicture: Sendable, Hashable {
     var head = [UInt8](repeating: 0, count: 12)
     let count = try head.withUnsafeMutableBytes { try source.read(at: 0, into: $0) }
     head.removeLast(12 - count)
-    if SourceKind(signature: head) == .png {
+    switch SourceKind(signature: head) {
+    case .png:
       let header = try PNGStillHeader(reader)
       format = .png
       (size, hasTransparency) = (header.size, header.hasTransparency)
       frameCount = header.frameCount
-    } else if JPEGHeader.starts(head) {
+    case let kind? where kind == .gif || kind == .webp:
+      guard let info = try openPainter(kind, source, options: options)?.info else { return nil }
+      format = .composed(kind)
+      (size, hasTransparency) = (info.size, info.alpha != .absent)
+      frameCount = info.frames.count
+    default:
+      guard JPEGHeader.starts(head) else { return nil }
       let header = try JPEGHeader(reader)
       format = .jpeg(header)
       (size, hasTransparency, frameCount) = (header.size, false, 1)
-    } else if SourceKind(signature: head) == .gif {
-      let info = try GIFSource(source, options: options).info
-      format = .gif
-      (size, hasTransparency) = (info.size, info.alpha != .absent)
-      frameCount = info.frames.count
-    } else {
-      return nil
     }
     let side = max(size.width, size.height)
     guard side <= options.limits.maxSide else {

@@ -21,17 +21,12 @@ final class StillPictureReader {
   ) throws -> (PixelBuffer, [ReadingWarning]) {
     let pool = pool(for: still.size, shared: shared)
     switch still.format {
-    case .png:
-      let painter = try PNGPainter(source, options: options)
-      try check(painter.info, still)
-      var canvas = Canvas(pool: pool)
-      let frame = try painter.draw(0, on: &canvas)
-      return (frame.pixels, painter.info.warnings + painter.warnings)
-    case .gif:
-      let gif = try GIFSource(source, options: options)
-      try check(gif.info, still)
-      guard let frame = try gif.next() else { throw ReadingError.noFrames }
-      return (frame.pixels, gif.info.warnings + gif.warnings)
+    case .png: return try draw(PNGPainter(source, options: options), still, pool)
+    case .composed(let kind):
+      guard let painter = try openPainter(kind, source, options: options) else {
+        throw changed(still.size)
+      }
+      return try draw(painter, still, pool)
     case .jpeg(let header):
       guard source.byteCount <= Self.maxFileBytes,
         let bytes = try source.span(at: 0, count: Int(source.byteCount))
@@ -45,8 +40,15 @@ final class StillPictureReader {
     }
   }
 
-  private func check(_ info: SourceInfo, _ still: StillPicture) throws {
-    guard info.size == still.size, info.frames.count == 1 else { throw changed(still.size) }
+  private func draw(
+    _ painter: any FramePainter, _ still: StillPicture, _ pool: PixelBufferPool
+  ) throws -> (PixelBuffer, [ReadingWarning]) {
+    guard painter.info.size == still.size, painter.info.frames.count == 1 else {
+      throw changed(still.size)
+    }
+    var canvas = Canvas(pool: pool)
+    let frame = try painter.draw(0, on: &canvas)
+    return (frame.pixels, painter.info.warnings + painter.warnings)
   }
 
   private func changed(_ size: PixelSize) -> ReadingError {

@@ -23,7 +23,9 @@ struct ConvertCommand: AsyncParsableCommand {
   var output: PathArgument
 
   @OptionGroup(title: "Input") var inputOptions: InputOptions
+  @OptionGroup(title: "Input") var rate: RateOptions
   @OptionGroup(title: "Frames from files") var folder: FolderOptions
+  @OptionGroup(title: "Sheets") var sheet: SheetCuttingOptions
   @OptionGroup(title: "Delays") var delays: DelayOptions
   @OptionGroup(title: "Play") var play: PlayOptions
   @OptionGroup(title: "Schedule") var schedule: ScheduleOptions
@@ -100,7 +102,8 @@ struct ConvertCommand: AsyncParsableCommand {
       input: input.isStandardStream ? .standardInput : .path(input.path),
       output: output.isStandardStream ? .standardOutput : .file(output.path))
     conversion.container = outputOptions.container
-    conversion.reading = folder.apply(to: inputOptions.readingOptions)
+    conversion.reading = ReadingOptions(
+      input: inputOptions, rate: rate, folder: folder, sheet: sheet)
     conversion.timing = TimingOptions(delays: delays, play: play, schedule: schedule)
     conversion.shaping = ShapingOptions(size: size, alpha: alpha)
     conversion.video = encoding.videoOptions

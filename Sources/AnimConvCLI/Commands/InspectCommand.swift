@@ -19,7 +19,9 @@ struct InspectCommand: ParsableCommand {
   var input: PathArgument
 
   @OptionGroup(title: "Input") var inputOptions: InputOptions
+  @OptionGroup(title: "Input") var rate: RateOptions
   @OptionGroup(title: "Frames from files") var folder: FolderOptions
+  @OptionGroup(title: "Sheets") var sheet: SheetCuttingOptions
   @OptionGroup(title: "Delays") var delays: DelayOptions
 
   @Flag(help: "Print JSON.")
@@ -29,9 +31,11 @@ struct InspectCommand: ParsableCommand {
   var quiet = false
 
   func run() throws {
+    let reading = ReadingOptions(
+      input: inputOptions, rate: rate, folder: folder, sheet: sheet)
     let inspection = try Inspection(
       input.isStandardStream ? .standardInput : .path(input.path),
-      options: folder.apply(to: inputOptions.readingOptions), policy: delays.policy)
+      options: reading, policy: delays.policy)
     if json {
       Terminal.write(JSONText.encode(InspectionJSON(inspection)))
     } else {

@@ -1,18 +1,8 @@
 internal import AnimConv
-internal import AnimTiming
 internal import ArgumentParser
 
 /// How picture files become frames.
 struct FolderOptions: ParsableArguments {
-  @Option(
-    help: ArgumentHelp(
-      """
-      Constant rate, in frames/s, such as 12.5 or 30000/1001. Default: the durations that a list or \
-      the files' names give, else 10.
-      """, valueName: "rate"),
-    transform: parsing("a frame rate such as 12.5 or 30000/1001") { FrameRate(parsing: $0) })
-  var fps: FrameRate?
-
   @Option(
     help: ArgumentHelp(
       """
@@ -50,13 +40,12 @@ struct FolderOptions: ParsableArguments {
     }
   }
 
-  func apply(to reading: ReadingOptions) -> ReadingOptions {
-    var options = reading
-    options.folder.rate = fps
-    if let gaps { options.folder.gaps = gaps }
-    if let sizes { options.folder.sizes = sizes }
-    options.folder.inputScale = inputScale
-    options.folder.startNumber = startNumber
+  var folderOptions: FrameFolderOptions {
+    var options = FrameFolderOptions()
+    if let gaps { options.gaps = gaps }
+    if let sizes { options.sizes = sizes }
+    options.inputScale = inputScale
+    options.startNumber = startNumber
     return options
   }
 }

@@ -56,3 +56,14 @@ struct InputOptions: ParsableArguments {
     return options
   }
 }
+
+extension ReadingOptions {
+  init(
+    input: InputOptions, rate: RateOptions, folder: FolderOptions, sheet: SheetCuttingOptions
+  ) {
+    self = input.readingOptions
+    frameRate = rate.fps
+    self.folder = folder.folderOptions
+    self.sheet = sheet.sheetOptions
+  }
+}

@@ -26,6 +26,7 @@ enum InspectionText {
     for comment in info.comments {
       lines.append("comment: \(Diagnostics.printable(comment))")
     }
+    for note in info.notes { lines.append("note: \(Diagnostics.printable(note))") }
     for line in WarningText.lines(inspection.warnings) {
       lines.append("warning: \(Diagnostics.printable(line))")
     }

@@ -23,7 +23,7 @@ extension FrameFinder {
 
   /// Gives the frames the times in their files' names, or else a constant one.
   func namedOrConstant(_ sequence: FrameSequence) throws -> FrameSequence {
-    guard folder.rate == nil else { return try constant(sequence) }
+    guard options.frameRate == nil else { return try constant(sequence) }
     let delays = sequence.frames.map { FrameName(lastPart($0.file.name)).delay }
     guard delays.contains(where: { $0 != nil }) else { return try constant(sequence) }
     var named = sequence
@@ -33,12 +33,12 @@ extension FrameFinder {
   }
 
   func constant(_ sequence: FrameSequence) throws -> FrameSequence {
-    let rate = folder.rate ?? FrameFolderOptions.defaultRate
+    let rate = options.frameRate ?? ReadingOptions.defaultFrameRate
     let delay = Delay.declared(ticks: 1, timebase: rate.timebase)
     var constant = sequence
     for index in constant.frames.indices { constant.frames[index].delay = delay }
     constant.notes.append(
-      folder.rate == nil
+      options.frameRate == nil
         ? "no durations are given, so every frame stays 100 ms; --fps chooses another rate"
         : "\(rate) frames a second by --fps")
     return constant
@@ -67,7 +67,7 @@ extension FrameFinder {
     if frames.isEmpty { return sequence }
     if !isInput, let left = unlisted(frames) { sequence.notes.append(left) }
     let hasTimes = frames.contains { $0.delay != .missing }
-    if hasTimes, folder.rate == nil {
+    if hasTimes, options.frameRate == nil {
       sequence.notes.append(note(on: found))
       return sequence
     }

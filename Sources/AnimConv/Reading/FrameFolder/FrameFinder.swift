@@ -35,7 +35,7 @@ struct FrameFinder {
     var sequence = try listedFrames()
     if sequence.frames.isEmpty { sequence = try imageSetFrames() }
     guard !sequence.frames.isEmpty else { throw emptiness }
-    if folder.rate == nil, let found, found.list.entries.allSatisfy({ $0.file == nil }) {
+    if options.frameRate == nil, let found, found.list.entries.allSatisfy({ $0.file == nil }) {
       return try timed(sequence, by: found)
     }
     return try namedOrConstant(sequence)

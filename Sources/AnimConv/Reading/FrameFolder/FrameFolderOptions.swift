@@ -2,9 +2,6 @@ public import AnimTiming
 
 /// How picture files become frames.
 public struct FrameFolderOptions: Sendable, Hashable {
-  /// A constant rate; nil to take the durations that a list or the files' names give, and
-  /// ``defaultRate`` when there are none.
-  public var rate: FrameRate?
   /// What becomes of missing numbers.
   public var gaps = FrameGaps.error
   /// What becomes of pictures of several sizes.
@@ -14,9 +11,6 @@ public struct FrameFolderOptions: Sendable, Hashable {
   public var inputScale: ExactDecimal?
   /// The number of the first frame; nil for the lowest.
   public var startNumber: Int?
-
-  /// 10 frames a second: as long as browsers show a frame whose delay is missing.
-  public static let defaultRate = FrameRate(10)
 
   public init() {}
 }

@@ -16,7 +16,7 @@ import Testing
     _ path: FilePath, rate: FrameRate? = nil
   ) throws -> Read {
     var options = ReadingOptions()
-    options.folder.rate = rate
+    options.frameRate = rate
     let source = try openSource(.path(path), options: options)
     return Read(
       numbers: try remaining(source).map(PictureFiles.number),
@@ -116,7 +116,7 @@ import Testing
       #expect(try read(folder.path).origin.contains("100 ms"))
       // UIKit's default of m/30 s is asked for by its rate.
       var options = ReadingOptions()
-      options.folder.rate = FrameRate(30)
+      options.frameRate = FrameRate(30)
       let info = try openSource(.path(folder.path), options: options).info
       let resolved = try info.defaultPolicy.resolve(info.frames.map(\.delay))
       #expect(resolved.timeline.totalTime == RationalTime(7, 30))

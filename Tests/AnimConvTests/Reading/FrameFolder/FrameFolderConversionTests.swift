@@ -22,7 +22,7 @@ import Testing
       try folder.writePictures(1...60, size: 48) { "\($0).png" }
       let output = folder.appending("out.mp4")
       let report = try convert(folder.path, to: output) {
-        $0.reading.folder.rate = FrameRate(25, 2)
+        $0.reading.frameRate = FrameRate(25, 2)
       }
       #expect(report.frameCount == 60)
       #expect(report.total == RationalTime(48, 10))
@@ -92,7 +92,7 @@ import Testing
       try folder.writePictures(0..<92) { "animationFrame\($0 < 10 ? "0" : "")\($0).png" }
       let report = try convert(
         folder.appending("animationFrame%02d.png"), to: folder.appending("out.mp4")
-      ) { $0.reading.folder.rate = FrameRate(20) }
+      ) { $0.reading.frameRate = FrameRate(20) }
       #expect(report.frameCount == 92)
       #expect(report.total == RationalTime(46, 10))
     }

@@ -183,12 +183,37 @@ import Testing
   }
 
   @Test func playlistsAndScriptsAreNoVideos() throws {
-    for text in [
-      "#EXTM3U\n#EXTINF:1,\nfile:///etc/passwd\n", "ffconcat version 1.0\nfile '/etc/passwd'\n",
-      "<MPD></MPD>", "v=0\no=- 0 0 IN IP4 127.0.0.1\n",
+    for (text, title) in [
+      ("#EXTM3U\n#EXTINF:1,\nfile:///etc/passwd\n", "an HLS playlist"),
+      ("<MPD></MPD>", "a DASH manifest"),
+      ("<?xml version='1.0'?>\n<!-- -->\n<MPD/>", "a DASH manifest"),
+      ("v=0\no=- 0 0 IN IP4 127.0.0.1\n", "an SDP description"),
+      ("[playlist]\nFile1=http://127.0.0.1/\n", "a PLS playlist"),
     ] {
-      #expect(throws: ReadingError.unknownKind) {
+      #expect(
+        throws: ReadingError.unsupported(
+          detail: "\(title), which names media elsewhere, is not followed",
+          remedy: "give the media file itself")
+      ) {
         try openSource(.bytes(Array(text.utf8), name: "x.mp4"))
+      }
+    }
+    #expect(throws: ReadingError.unknownKind) {
+      try openSource(.bytes(Array("#!/bin/sh\nexit 0\n".utf8), name: "x.mp4"))
+    }
+  }
+
+  /// A list of pictures is read, but only from its own folder.
+  @Test func listsOpenNothingOutsideTheirFolder() throws {
+    let text = "ffconcat version 1.0\nfile '/etc/passwd'\n"
+    let isRefused = { (error: any Error) in
+      if case ReadingError.unsupported = error { true } else { false }
+    }
+    #expect(performing: { try openSource(.bytes(Array(text.utf8), name: "x")) }, throws: isRefused)
+    try TemporaryFolder.with { folder in
+      try folder.write(text, to: "x.mp4")
+      #expect(throws: AtlasError.imageRefused(name: "/etc/passwd", reason: .absolute)) {
+        try openSource(.path(folder.appending("x.mp4")))
       }
     }
   }

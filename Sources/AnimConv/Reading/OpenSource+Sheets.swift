@@ -1,0 +1,96 @@
+internal import SystemPackage
+
+/// Opens an input that is a sheet or the description of one; nil when it is neither.
+///
+/// - Parameter kind: what its first bytes say.
+/// - Throws: ``ReadingError`` and ``AtlasError``.
+func openSheet(
+  _ source: ByteSource, _ kind: SourceKind?, of input: Input, options: ReadingOptions
+) throws -> (any FrameSource)? {
+  let path: FilePath? = if case .path(let path) = input { path } else { nil }
+  let name = path?.lastComponent?.string ?? (path == nil ? input.name : "")
+  switch kind {
+  case .png, .apng, .webp, .gif:
+    // A GIF is an animation or a picture; it is cut only when that is asked for.
+    let isNamed = kind != .gif && options.sheet.use == .automatic && GridSheet.isNamed(name)
+    guard options.sheet.isRequested || isNamed else { return nil }
+    let picture: any PictureRows
+    do {
+      picture = try openPicture(source, options: options)
+    } catch ReadingError.unsupported where !options.sheet.isRequested {
+      return nil
+    }
+    var sheet = GridSheet(options: options, open: openPicture)
+    sheet.byteCount = source.byteCount
+    guard options.sheet.isRequested else { return try sheet.openIfNamed(picture, name: name) }
+    return try sheet.open(picture, name: name, path: path)
+  case nil:
+    return try openAtlas(source, name: name, path: path, options: options)
+  default:
+    guard options.sheet.isRequested else { return nil }
+    throw ReadingError.unsupported(
+      detail: "a video is no sheet", remedy: "leave out the options for sheets")
+  }
+}
+
+/// The rows of a still picture of any kind that a sheet can be.
+///
+/// - Throws: ``ReadingError``; unsupported for an animation and for other kinds.
+func openPicture(_ source: ByteSource, options: ReadingOptions) throws -> any PictureRows {
+  if source.byteCount == 0 { throw ReadingError.empty }
+  var signature = [UInt8](repeating: 0, count: SourceKind.signatureLength)
+  let count = try signature.withUnsafeMutableBytes { try source.read(at: 0, into: $0) }
+  let kind = SourceKind(signature: signature.prefix(count))
+  if kind == .png { return try PNGRows(source, options: options) }
+  guard let painter = try openPainter(kind, source, options: options) else {
+    throw ReadingError.unsupported(
+      detail: "the picture of a sheet is neither PNG nor WebP nor GIF", remedy: "convert it to PNG")
+  }
+  guard painter.info.frames.count == 1 else {
+    throw ReadingError.unsupported(
+      detail: "an animation is no sheet", remedy: "leave out the options for sheets")
+  }
+  return FrameRows(ComposedSource(painter))
+}
+
+/// Opens the description of a sheet; nil when the text is none, or describes something else.
+private func openAtlas(
+  _ source: ByteSource, name: String, path: FilePath?, options: ReadingOptions
+) throws -> (any FrameSource)? {
+  var prefix = [UInt8](repeating: 0, count: Int(min(4096, source.byteCount)))
+  let count = try prefix.withUnsafeMutableBytes { try source.read(at: 0, into: $0) }
+  guard AtlasReader.isText(prefix: prefix.prefix(count)),
+    AtlasReader.mayDescribeSheet(prefix: Array(prefix.prefix(count)))
+  else { return nil }
+  let bytes = try source.allBytes(limit: options.limits.maxMetadataBytes)
+  let description: FrameDescription
+  do {
+    description = try AtlasReader.read(bytes, limits: options.limits)
+  } catch AtlasError.unknownFormat {
+    return nil
+  }
+  guard case .atlas(let atlas) = description else { return nil }
+  guard let path else {
+    throw ReadingError.unsupported(
+      detail: "the data has no folder in which its picture could be",
+      remedy: "give the path of the data instead of a stream")
+  }
+  return try AtlasSheet(
+    folder: path.removingLastComponent(), name: name, options: options, open: openPicture
+  ).open(atlas, byteCount: source.byteCount)
+}
+
+extension ByteSource {
+  /// Everything, for text that is read as a whole.
+  ///
+  /// - Throws: ``ReadingError/limitExceeded(limit:value:allowed:)`` beyond `limit` bytes.
+  func allBytes(limit: Int) throws -> [UInt8] {
+    guard byteCount <= limit else {
+      throw ReadingError.limitExceeded(
+        limit: .metadata, value: Int(clamping: byteCount), allowed: limit)
+    }
+    var bytes = [UInt8](repeating: 0, count: Int(byteCount))
+    let count = try bytes.withUnsafeMutableBytes { try read(at: 0, into: $0) }
+    return Array(bytes.prefix(count))
+  }
+}

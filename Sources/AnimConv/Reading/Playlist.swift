@@ -1,0 +1,45 @@
+/// Texts that name media elsewhere. They are refused, because reading one opens files and addresses
+/// that the user never named.
+enum Playlist: CaseIterable {
+  case hls, dash, pls, sdp
+
+  var title: String {
+    switch self {
+    case .hls: "an HLS playlist"
+    case .dash: "a DASH manifest"
+    case .pls: "a PLS playlist"
+    case .sdp: "an SDP description"
+    }
+  }
+
+  private var mark: String {
+    switch self {
+    case .hls: "#EXTM3U"
+    case .dash: "<MPD"
+    case .pls: "[playlist]"
+    case .sdp: "v=0\n"
+    }
+  }
+
+  /// Recognises a text by its beginning; nil for anything else.
+  ///
+  /// - Parameter prefix: the first bytes; an XML declaration and comments may come before a
+  ///   manifest's root, which has to lie in these bytes.
+  init?(prefix: some Collection<UInt8>) {
+    let text = String(decoding: prefix.prefix(4096), as: UTF8.self)
+      .drop { $0.isWhitespace || $0 == "\u{FEFF}" }
+    let found = Self.allCases.first { format in
+      text.hasPrefix(format.mark)
+        || format == .dash && text.hasPrefix("<?xml") && text.contains(format.mark)
+    }
+    guard let found else { return nil }
+    self = found
+  }
+
+  /// What to tell the user.
+  var refusal: ReadingError {
+    .unsupported(
+      detail: "\(title), which names media elsewhere, is not followed",
+      remedy: "give the media file itself")
+  }
+}

@@ -1,0 +1,121 @@
+internal import AnimTiming
+internal import SystemPackage
+
+/// Opens sheets by their description. Pictures and further packs are looked for in the folder of
+/// the data only.
+struct AtlasSheet {
+  /// How many pictures may be open at once.
+  static let maxPages = 256
+
+  let folder: FilePath
+  /// The file name of the data.
+  let name: String
+  let options: ReadingOptions
+  /// Opens a still picture of any kind.
+  let open: (ByteSource, ReadingOptions) throws -> any PictureRows
+
+  /// - Throws: ``AtlasError`` and ``ReadingError``.
+  /// - Complexity: reads the data and the pictures that play once; decodes no pixel.
+  func open(_ first: Atlas, byteCount: Int64) throws -> SheetSource {
+    let limits = options.limits
+    let atlas = try MultiPack.read(first, name: name, limits: limits) { name in
+      try contained(name).allBytes(limit: limits.maxMetadataBytes)
+    }
+    guard !atlas.frames.isEmpty else { throw ReadingError.noFrames }
+    var notes: [String] = []
+    let order = try playOrder(of: atlas, notes: &notes)
+    guard !order.indices.isEmpty else { throw ReadingError.noFrames }
+
+    let played = Set(order.indices)
+    let canvas = played.reduce(PixelSize(width: 0, height: 0)) { size, index in
+      let full = atlas.frames[index].sourceSize
+      return PixelSize(
+        width: max(size.width, full.width), height: max(size.height, full.height))
+    }
+    try canvas.check(limits: limits)
+    if played.contains(where: { atlas.frames[$0].sourceSize != canvas }) {
+      notes.append("frames of other sizes are centred on the largest, \(canvas)")
+    }
+
+    var warnings = atlas.warnings
+    var pictures: [SheetAssembly.Picture] = []
+    var places: [Int: Int] = [:]
+    for page in Set(played.map { atlas.frames[$0].page }).sorted() {
+      guard pictures.count < Self.maxPages else {
+        throw ReadingError.unsupported(
+          detail: "the frames lie on more than \(Self.maxPages) pictures", remedy: nil)
+      }
+      places[page] = pictures.count
+      pictures.append(try picture(atlas.pages[page], format: atlas.format, &warnings))
+    }
+    for index in played {
+      let frame = atlas.frames[index]
+      try frame.check(index: index, page: pictures[places[frame.page]!].rows.size)
+    }
+    let delays =
+      order.delays.isEmpty ? order.indices.map { atlas.frames[$0].delay } : order.delays
+    let declaresPlays = if case .plays = order.plays { true } else { false }
+    return try SheetAssembly(
+      kind: .atlas, canvas: canvas,
+      cells: order.indices.map { index in
+        let frame = atlas.frames[index]
+        return SheetCell(frame, page: places[frame.page]!, canvas: canvas)
+      },
+      pictures: pictures, delays: delays, plays: order.plays, declaresPlays: declaresPlays,
+      byteCount: byteCount, notes: notes, warnings: warnings
+    ).source(options: options)
+  }
+
+  /// The tag that was asked for; without one all frames, or the only animation when it alone knows
+  /// the delays.
+  private func playOrder(of atlas: Atlas, notes: inout [String]) throws -> PlayOrder {
+    if let tag = options.sheet.tag {
+      return try atlas.playOrder(named: tag, limits: options.limits)
+    }
+    if atlas.animations.count == 1, atlas.tags.isEmpty, !atlas.animations[0].delays.isEmpty {
+      return try atlas.playOrder(named: atlas.animations[0].name, limits: options.limits)
+    }
+    let names = atlas.tags.map(\.name) + atlas.animations.map(\.name)
+    if !names.isEmpty {
+      notes.append(
+        "all frames play; --tag chooses one of \(names.prefix(8).map(quoted).joined(separator: ", "))"
+          + (names.count > 8 ? " and \(names.count - 8) more" : ""))
+    }
+    return atlas.playOrder()
+  }
+
+  private func picture(
+    _ page: AtlasPage, format: AtlasFormat, _ warnings: inout [ReadingWarning]
+  ) throws -> SheetAssembly.Picture {
+    let (name, source) = try pictureFile(page)
+    let rows = try naming(name) { try open(source, options) }
+    if let size = page.size, size != rows.size {
+      warnings.append(
+        ReadingWarning(
+          kind: .nonconforming,
+          detail: "the sheet \(quoted(name)) is \(rows.size), the data says \(size)"))
+    }
+    return SheetAssembly.Picture(rows: rows, isPremultiplied: page.isPremultiplied)
+  }
+
+  /// The picture that the data names, or without a name the one that is called like the data.
+  private func pictureFile(_ page: AtlasPage) throws -> (String, ByteSource) {
+    if let image = page.image { return (image, try contained(image)) }
+    let stem = FilePath(name).stem ?? name
+    let names = ["png", "webp", "gif"].map { "\(stem).\($0)" }
+    for name in names {
+      do { return (name, try contained(name)) } catch AtlasError.imageNotFound { continue }
+    }
+    throw AtlasError.imageNotFound(name: names[0])
+  }
+
+  private func contained(_ name: String) throws -> ByteSource {
+    let file = try ContainedFile.open(name, in: folder)
+    do {
+      return ByteSource(owning: file, byteCount: Int64(try Stat(file).size))
+    } catch {
+      try? file.close()
+      throw AtlasError.system(operation: "opening", name: name, errno: error.rawValue)
+    }
+  }
+}

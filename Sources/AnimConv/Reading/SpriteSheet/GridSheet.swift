@@ -1,0 +1,178 @@
+internal import SystemPackage
+
+/// Opens sheets without data: one picture, or several of the same cells in order.
+struct GridSheet {
+  /// How many pictures belong together at most; each is an open file.
+  static let maxSlides = 256
+
+  let options: ReadingOptions
+  /// Opens a still picture of any kind.
+  let open: (ByteSource, ReadingOptions) throws -> any PictureRows
+  /// Bytes of the first picture.
+  var byteCount: Int64?
+
+  init(
+    options: ReadingOptions,
+    open: @escaping (ByteSource, ReadingOptions) throws -> any PictureRows
+  ) {
+    self.options = options
+    self.open = open
+  }
+
+  /// Whether a file's name may say how its picture is cut. `icon_16x16@2x.png` does not.
+  static func isNamed(_ name: String) -> Bool {
+    !name.contains("@") && SheetName(name) != nil
+  }
+
+  /// Cuts a picture as its name says; nil when the name does not fit or that is one frame.
+  func openIfNamed(_ picture: any PictureRows, name: String) throws -> SheetSource? {
+    guard let pair = SheetName(name),
+      // A name can say the size of the picture itself.
+      picture.size != PixelSize(width: pair.first, height: pair.second),
+      let layout = try? GridLayout(
+        options.sheet.grid, sheet: picture.size, name: name, limits: options.limits),
+      layout.count > 1,
+      (layout.columns, layout.rows) == (pair.first, pair.second)
+        || layout.cell == PixelSize(width: pair.first, height: pair.second)
+    else { return nil }
+    return try assemble(
+      [picture], [layout], because: " as its name says; --sheet off keeps it one picture")
+  }
+
+  /// Cuts a picture, and those that follow it by number when its name ends in `-0`.
+  ///
+  /// - Parameter path: where it is; nil for a stream.
+  func open(_ picture: any PictureRows, name: String, path: FilePath?) throws -> SheetSource {
+    var request = options.sheet.grid
+    var pictures = [picture]
+    if let path { pictures += try slides(after: path) }
+    let count = request.count
+    if pictures.count > 1 { request.count = nil }
+    var layouts = [
+      try GridLayout(request, sheet: picture.size, name: name, limits: options.limits)
+    ]
+    // Further pictures have as many of the same cells as fit.
+    request.cell = layouts[0].cell
+    request.grid = nil
+    for picture in pictures.dropFirst() {
+      layouts.append(try GridLayout(request, sheet: picture.size, limits: options.limits))
+    }
+    var source = try assemble(pictures, layouts, count: count, because: "")
+    if options.sheet.dropsBlankFrames {
+      let kept = try Self.countWithoutBlankEnd(source)
+      let all = source.info.frames.count
+      guard kept > 0 else { throw ReadingError.noFrames }
+      if kept < all {
+        source = try assemble(
+          pictures, layouts, count: kept, because: "",
+          notes: ["\(all - kept) blank cells at the end are left out"])
+      }
+    }
+    if let path {
+      return try withTwins(ScaleTwins.warnings(path, size: picture.size, open: open), source)
+    }
+    return source
+
+    func withTwins(_ warnings: [ReadingWarning], _ source: SheetSource) throws -> SheetSource {
+      if warnings.isEmpty { return source }
+      return try assemble(
+        pictures, layouts, count: source.info.frames.count, because: "", warnings: warnings)
+    }
+  }
+
+  private func assemble(
+    _ pictures: [any PictureRows], _ layouts: [GridLayout], count: Int? = nil, because: String,
+    notes: [String] = [], warnings: [ReadingWarning] = []
+  ) throws -> SheetSource {
+    let all = layouts.reduce(0) { $0 + $1.count }
+    let count = count ?? all
+    guard count <= all else {
+      throw AtlasError.grid(
+        sheet: layouts[0].sheet, detail: "\(count) frames are asked for, \(all) cells are there")
+    }
+    guard count <= options.limits.maxFrames else {
+      throw ReadingError.limitExceeded(
+        limit: .frames, value: count, allowed: options.limits.maxFrames)
+    }
+    var cells: [SheetCell] = []
+    cells.reserveCapacity(count)
+    for (page, layout) in layouts.enumerated() {
+      for index in 0..<min(layout.count, count - cells.count) {
+        cells.append(SheetCell(page: page, rect: layout.rect(of: index)))
+      }
+    }
+    let first = layouts[0]
+    var allNotes = [
+      "cut into \(count) frames of \(first.cell), \(first.columns) columns and \(first.rows) rows"
+        + (pictures.count > 1 ? " on the first of \(pictures.count) sheets" : "") + because
+    ]
+    if first.remainder != PixelSize(width: 0, height: 0) {
+      allNotes.append(
+        "\(first.remainder.width) pixels at the right and \(first.remainder.height) at the bottom "
+          + "belong to no cell")
+    }
+    return try SheetAssembly(
+      kind: .sheet, canvas: first.cell, cells: cells,
+      pictures: pictures.map { SheetAssembly.Picture(rows: $0) },
+      byteCount: pictures.count == 1 ? byteCount : nil, notes: allNotes + notes,
+      warnings: warnings
+    ).source(options: options)
+  }
+
+  /// How many frames there are up to the last one with a visible pixel.
+  ///
+  /// - Complexity: decodes every frame.
+  private static func countWithoutBlankEnd(_ source: SheetSource) throws -> Int {
+    var count = 0
+    while let frame = try source.next() {
+      let isBlank = frame.pixels.isBlank
+      if !isBlank { count = frame.index + 1 }
+    }
+    return count
+  }
+
+  /// The pictures `NAME-1`, `NAME-2` ... beside `NAME-0`, up to the first that is missing.
+  private func slides(after path: FilePath) throws -> [any PictureRows] {
+    guard let stem = path.stem, stem.hasSuffix("-0") else { return [] }
+    let suffix = path.extension.map { "." + $0 } ?? ""
+    var slides: [any PictureRows] = []
+    while true {
+      let name = "\(stem.dropLast())\(slides.count + 1)\(suffix)"
+      let source: ByteSource
+      do {
+        source = try openFile(
+          path.removingLastComponent().appending(name), limits: options.limits)
+      } catch ReadingError.notFound {
+        return slides
+      }
+      guard slides.count + 1 < Self.maxSlides else {
+        throw ReadingError.unsupported(
+          detail: "more than \(Self.maxSlides) sheets belong together", remedy: nil)
+      }
+      slides.append(try naming(name) { try open(source, options) })
+    }
+  }
+}
+
+/// Names the picture in what is wrong with it, when it is not the file that the user gave.
+func naming<Value>(_ name: String, _ body: () throws -> Value) throws -> Value {
+  do {
+    return try body()
+  } catch ReadingError.malformed(let detail, let frame, let offset) {
+    throw ReadingError.malformed(
+      detail: "the sheet \(quoted(name)): \(detail)", frame: frame, byteOffset: offset)
+  } catch ReadingError.unsupported(let detail, let remedy) {
+    throw ReadingError.unsupported(
+      detail: "the sheet \(quoted(name)): \(detail)", remedy: remedy)
+  } catch ReadingError.empty {
+    throw ReadingError.malformed(
+      detail: "the sheet \(quoted(name)) is empty", frame: nil, byteOffset: nil)
+  }
+}
+
+extension PixelBuffer {
+  /// Whether every pixel is wholly transparent.
+  fileprivate var isBlank: Bool {
+    withBytes { bytes in bytes.bindMemory(to: UInt32.self).allSatisfy { $0 == 0 } }
+  }
+}

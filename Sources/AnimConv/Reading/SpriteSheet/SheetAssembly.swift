@@ -1,0 +1,93 @@
+internal import AnimTiming
+
+/// Puts cells, pages and times together into a source.
+struct SheetAssembly {
+  var kind: SourceKind
+  var canvas: PixelSize
+  /// One for each frame, in the order in which they play.
+  var cells: [SheetCell]
+  var pictures: [Picture]
+  /// One for each frame, or empty when the data has none.
+  var delays: [Delay] = []
+  var plays = LoopCount.forever
+  var declaresPlays = false
+  var byteCount: Int64?
+  var notes: [String] = []
+  var warnings: [ReadingWarning] = []
+
+  struct Picture {
+    var rows: any PictureRows
+    var isPremultiplied = false
+  }
+
+  /// - Throws: ``ReadingError``: limitExceeded and, when damage is not tolerated, damaged.
+  func source(options: ReadingOptions) throws -> SheetSource {
+    let limits = options.limits
+    guard !cells.isEmpty else { throw ReadingError.noFrames }
+    try canvas.check(limits: limits)
+    try limits.check(frames: cells.count, on: canvas)
+    var list = WarningList(isStrict: options.isStrict)
+    for warning in pictures.flatMap(\.rows.warnings) + warnings { try list.report(warning) }
+
+    let rate = options.frameRate ?? ReadingOptions.defaultFrameRate
+    let given = delays.isEmpty ? cells.map { _ in Delay.missing } : delays
+    let missing = given.count { $0 == .missing }
+    let rated = Delay.declared(ticks: 1, timebase: rate.timebase)
+    let delays =
+      options.frameRate == nil
+      ? given.map { $0 == .missing ? rated : $0 } : given.map { _ in rated }
+    var notes = notes
+    if options.frameRate != nil {
+      notes.append("\(rate) frames a second by --fps")
+    } else if missing > 0 {
+      notes.append(
+        "\(missing == cells.count ? "the frames have" : "\(missing) frames have") no delay and "
+          + "play at \(rate) frames a second; --fps chooses")
+    }
+    let info = SourceInfo(
+      kind: kind, size: canvas,
+      frames: delays.map {
+        SourceFrame(
+          delay: $0, rect: PixelRect(canvas), disposal: .keep,
+          blend: .source)
+      },
+      plays: plays, declaresPlays: declaresPlays, alpha: alpha,
+      defaultPolicy: .verbatim(zeroDelay: rate.frameDuration), byteCount: byteCount,
+      warnings: list.warnings, notes: notes)
+    return SheetSource(info, cells: cells, pages: pages(limits: limits), options: options)
+  }
+
+  private var alpha: AlphaPresence {
+    if cells.contains(where: { $0.visible != PixelRect(canvas) }) { return .present }
+    return pictures.contains(where: \.rows.hasTransparency) ? .possible : .absent
+  }
+
+  private func pages(limits: ReadingLimits) -> [SheetPage] {
+    let isDownward = goesDownward
+    var heights = [Int](repeating: 1, count: pictures.count)
+    for cell in cells { heights[cell.page] = max(heights[cell.page], cell.rect.height) }
+    return zip(pictures, heights).map { picture, height in
+      SheetPage(
+        picture.rows, isPremultiplied: picture.isPremultiplied, bandHeight: height,
+        isDownward: isDownward, limits: limits)
+    }
+  }
+
+  /// Whether frames lie on the pages in the order in which they play, from the top down, so that a
+  /// page can be forgotten behind them.
+  private var goesDownward: Bool {
+    var visited: Set<Int> = []
+    var page = -1
+    var y = 0
+    for cell in cells where !cell.rect.isEmpty {
+      if cell.page != page {
+        guard visited.insert(cell.page).inserted else { return false }
+        page = cell.page
+        y = 0
+      }
+      guard cell.rect.y >= y else { return false }
+      y = cell.rect.y
+    }
+    return true
+  }
+}

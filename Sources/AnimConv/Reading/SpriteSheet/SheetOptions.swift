@@ -1,0 +1,32 @@
+/// How a sheet is cut into frames and which of them play.
+public struct SheetOptions: Sendable, Hashable {
+  /// When a still picture is a sheet.
+  public enum Use: String, Sendable, Hashable, CaseIterable {
+    /// When ``grid`` or ``dropsBlankFrames`` asks for it, or when the file's name says so, as
+    /// `walk_8x1.png`.
+    case automatic
+    /// Always; the cells follow from what is asked for, the name, or one row or column of squares.
+    case always
+    /// Never.
+    case never
+  }
+
+  public var use = Use.automatic
+  /// What is known of the cells.
+  public var grid = GridRequest()
+  /// Leaves out cells at the end that are wholly transparent. Decodes the sheet once more.
+  public var dropsBlankFrames = false
+  /// The tag or animation of an atlas that plays; nil for all frames once.
+  public var tag: String?
+
+  public init() {}
+
+  /// Whether a sheet is asked for, whatever the name of the file.
+  var isRequested: Bool {
+    switch use {
+    case .automatic: grid != GridRequest() || dropsBlankFrames
+    case .always: true
+    case .never: false
+    }
+  }
+}

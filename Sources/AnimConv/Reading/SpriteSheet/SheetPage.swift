@@ -1,0 +1,184 @@
+/// One picture of a sheet, from which any rectangle can be had without holding all of it.
+final class SheetPage {
+  /// How much of a page may be in memory: 64 MiB.
+  static let memoryBudget = 64 << 20
+
+  /// Where pixels wait between being decoded and being cut out.
+  enum Keeping: Equatable {
+    /// The rows of the last rectangle only. Going back up decodes from the top again.
+    case band
+    /// The whole page in memory.
+    case memory
+    /// The whole page in a temporary file without a name.
+    case file
+  }
+
+  let size: PixelSize
+  let hasTransparency: Bool
+  /// Whether colours are multiplied by alpha.
+  let isPremultiplied: Bool
+  /// Why rows are missing, once that was found.
+  private(set) var damage: String?
+
+  private let rows: any PictureRows
+  private let keeping: Keeping
+  private let limits: ReadingLimits
+  private var file: SpooledRows?
+  private var isWholeDecoded = false
+  /// The rows from ``bandStart`` on, ``bandCount`` of them.
+  private var band: [UInt32] = []
+  private var bandStart = 0
+  private var bandCount = 0
+  private var nextRow = 0
+  private var isReading = false
+  private var firstMissing: Int?
+
+  /// - Parameters:
+  ///   - bandHeight: rows of the highest rectangle.
+  ///   - isDownward: whether rectangles are asked for from the top down.
+  init(
+    _ rows: any PictureRows, isPremultiplied: Bool = false, bandHeight: Int, isDownward: Bool,
+    limits: ReadingLimits
+  ) {
+    self.rows = rows
+    self.isPremultiplied = isPremultiplied
+    self.limits = limits
+    size = rows.size
+    hasTransparency = rows.hasTransparency
+    keeping = Self.keeping(
+      size: rows.size, bandHeight: bandHeight, isDownward: isDownward && rows.passes == 1)
+  }
+
+  static func keeping(size: PixelSize, bandHeight: Int, isDownward: Bool) -> Keeping {
+    if isDownward, size.width * bandHeight * 4 <= memoryBudget { return .band }
+    return size.area * 4 <= memoryBudget ? .memory : .file
+  }
+
+  /// Lends a rectangle's pixels, straight RGBA: a pointer to its top left one and the distance from
+  /// row to row in pixels, valid inside `body` only.
+  ///
+  /// - Parameter rect: inside the page, not empty.
+  /// - Throws: ``ReadingError``.
+  /// - Complexity: decodes the rows down to the rectangle's last; above the rows that are at hand,
+  ///   from the top again. A page that is kept is decoded once.
+  func withPixels(
+    of rect: PixelRect, _ body: (UnsafePointer<UInt32>, _ stride: Int) -> Void
+  ) throws {
+    switch keeping {
+    case .band:
+      try moveBand(to: rect)
+      band.withUnsafeBufferPointer {
+        body($0.baseAddress! + ((rect.y - bandStart) * size.width + rect.x), size.width)
+      }
+    case .memory:
+      if !isWholeDecoded { try decodeToMemory() }
+      band.withUnsafeBufferPointer {
+        body($0.baseAddress! + (rect.y * size.width + rect.x), size.width)
+      }
+    case .file:
+      if !isWholeDecoded { try decodeToFile() }
+      let needed = rect.width * rect.height
+      if band.count < needed { band = [UInt32](repeating: 0, count: needed) }
+      try band.withUnsafeMutableBufferPointer { pixels in
+        for y in 0..<rect.height {
+          try file?.read(
+            row: rect.y + y, x: rect.x, count: rect.width,
+            into: pixels.baseAddress! + y * rect.width)
+        }
+        body(UnsafePointer(pixels.baseAddress!), rect.width)
+      }
+    }
+  }
+
+  /// Lets go of what a page that is not being cut need not hold.
+  func rest() {
+    guard keeping == .band else { return }
+    band = []
+    bandCount = 0
+    isReading = false
+    rows.finish()
+  }
+
+  private func moveBand(to rect: PixelRect) throws {
+    if !isReading || rect.y < bandStart {
+      try rows.restart()
+      isReading = true
+      nextRow = 0
+      bandStart = 0
+      bandCount = 0
+    }
+    let needed = rect.height * size.width
+    if band.count < needed { band += [UInt32](repeating: 0, count: needed - band.count) }
+    try band.withUnsafeMutableBufferPointer { pixels in
+      let base = pixels.baseAddress!
+      // Rows above the rectangle are over; what is left moves up.
+      let kept = max(0, bandStart + bandCount - rect.y)
+      if rect.y > bandStart, kept > 0 {
+        base.update(from: base + (rect.y - bandStart) * size.width, count: kept * size.width)
+      }
+      bandStart = rect.y
+      bandCount = kept
+      while nextRow < rect.y { try decodeRow(into: base) }
+      while bandCount < rect.height {
+        try decodeRow(into: base + bandCount * size.width)
+        bandCount += 1
+      }
+    }
+  }
+
+  /// Decodes the next row of a page without passes; a missing one is transparent.
+  private func decodeRow(into row: UnsafeMutablePointer<UInt32>) throws {
+    try decode(nextRow, into: row)
+    if hasTransparency { StraightAlpha.normalise(row, size.width) }
+    nextRow += 1
+  }
+
+  /// Decodes what the present pass has of a row; does nothing to it behind the first missing row.
+  private func decode(_ y: Int, into row: UnsafeMutablePointer<UInt32>) throws {
+    if let firstMissing {
+      if y >= firstMissing, rows.passes == 1 { row.update(repeating: 0, count: size.width) }
+      if y >= firstMissing || rows.passes > 1 { return }
+    }
+    guard let reason = try rows.next(into: row) else { return }
+    firstMissing = y
+    damage = "the data is damaged from row \(y) on (\(reason))"
+    if rows.passes == 1 { row.update(repeating: 0, count: size.width) }
+  }
+
+  /// Decodes every row of every pass into rows that are blank before the first one.
+  private func decodeWhole(
+    _ withRow: (_ y: Int, (UnsafeMutablePointer<UInt32>) throws -> Void) throws -> Void
+  ) throws {
+    try rows.restart()
+    for pass in 1...rows.passes {
+      for y in 0..<size.height {
+        try withRow(y) { row in
+          try decode(y, into: row)
+          if pass == rows.passes, hasTransparency { StraightAlpha.normalise(row, size.width) }
+        }
+      }
+    }
+    rows.finish()
+  }
+
+  private func decodeToMemory() throws {
+    band = [UInt32](repeating: 0, count: size.area)
+    try band.withUnsafeMutableBufferPointer { pixels in
+      try decodeWhole { y, body in try body(pixels.baseAddress! + y * size.width) }
+    }
+    isWholeDecoded = true
+  }
+
+  private func decodeToFile() throws {
+    let (bytes, overflow) = size.area.multipliedReportingOverflow(by: 4)
+    guard !overflow, bytes <= limits.maxSpooledBytes else {
+      throw ReadingError.limitExceeded(
+        limit: .spooledBytes, value: overflow ? Int.max : bytes, allowed: limits.maxSpooledBytes)
+    }
+    let spooled = try SpooledRows(width: size.width, height: size.height)
+    try decodeWhole { y, body in try spooled.change(row: y, body) }
+    try spooled.flush()
+    file = spooled
+    isWholeDecoded = true
+  }
+}
