@@ -67,7 +67,7 @@ public struct ConversionPlan: Sendable {
         options.schedule = .constant(rate)
       }
       return try Retimer(
-        delays: info.frames.map(\.delay), defaultPolicy: info.defaultPolicy,
+        delays: info.frames.lazy.map(\.delay), defaultPolicy: info.defaultPolicy,
         options: options, storedTimebase: container.storedTimebase)
     }
     self.timing = timing
