@@ -1,7 +1,7 @@
 /// Arranges cells of different sizes close together with ``MaxRects``.
 ///
-/// The largest are placed first. A page that holds all of what is left is made as small as a few
-/// trials find; otherwise it is filled at its full size and the rest goes on.
+/// On each page the largest are placed first. A page that holds all of what is left is made as small
+/// as a few trials find; otherwise it takes as many cells as fit, in their order.
 struct PackedLayout {
   let options: SheetWritingOptions
   /// Pixels that a side of a page may have.
@@ -11,17 +11,12 @@ struct PackedLayout {
     var geometry = SheetGeometry(
       pages: [],
       placements: cells.map { .init(page: 0, rect: PixelRect($0)) })
-    var left = cells.indices.sorted { a, b in order(cells[a], a) < order(cells[b], b) }
+    var left = Array(cells.indices)[...]
     while !left.isEmpty {
-      let page = fill(left.map { outer(cells[$0]) })
+      let (count, places) = fill(left, cells)
       var used = PixelSize(width: 0, height: 0)
-      var further: [Int] = []
-      for (index, place) in zip(left, page) {
-        guard let place else {
-          further.append(index)
-          continue
-        }
-        let inset = options.border + options.extrude
+      let inset = options.border + options.extrude
+      for (index, place) in places {
         geometry.placements[index] = .init(
           page: geometry.pages.count,
           rect: PixelRect(
@@ -35,8 +30,7 @@ struct PackedLayout {
       let edge = 2 * options.border - options.padding
       geometry.pages.append(
         PixelSize(width: used.width + edge, height: used.height + edge))
-      precondition(further.count < left.count, "a cell that fits a page fits an empty page")
-      left = further
+      left = left.dropFirst(count)
     }
     return geometry
   }
@@ -52,28 +46,43 @@ struct PackedLayout {
     return PixelSize(width: size.width + around, height: size.height + around)
   }
 
-  private typealias Places = [(rect: PixelRect, isTurned: Bool)?]
+  private typealias Places = [(index: Int, place: (rect: PixelRect, isTurned: Bool))]
 
-  /// The places on one page, with the cells that found none left out.
-  private func fill(_ sizes: [PixelSize]) -> Places {
+  /// As many of the cells as fit one page, in their order: pages follow one another as frames do,
+  /// which not every format of data could say otherwise.
+  private func fill(_ left: ArraySlice<Int>, _ cells: [PixelSize]) -> (count: Int, Places) {
     let most = allowed - 2 * options.border + options.padding
-    for bin in candidates(sizes, most: most) {
-      let places = pack(sizes, into: bin, stopsAtFirstLeftOver: true)
-      if places.count == sizes.count { return places }
+    for bin in candidates(left.map { outer(cells[$0]) }, most: most) {
+      if let places = pack(left, cells, into: bin) { return (left.count, places) }
     }
-    return pack(sizes, into: PixelSize(width: most, height: most), stopsAtFirstLeftOver: false)
+    let bin = PixelSize(width: most, height: most)
+    // One fits; find the longest beginning that does, by halves.
+    var best = (count: 1, places: pack(left.prefix(1), cells, into: bin) ?? [])
+    var (low, high) = (1, left.count)
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if let places = pack(left.prefix(middle), cells, into: bin) {
+        best = (middle, places)
+        low = middle
+      } else {
+        high = middle
+      }
+    }
+    return best
   }
 
+  /// The places of all these cells, the largest placed first; nil when one finds none.
   private func pack(
-    _ sizes: [PixelSize], into bin: PixelSize, stopsAtFirstLeftOver: Bool
-  ) -> Places {
+    _ indices: ArraySlice<Int>, _ cells: [PixelSize], into bin: PixelSize
+  ) -> Places? {
     var packer = MaxRects(bin)
     var places: Places = []
-    places.reserveCapacity(sizes.count)
-    for size in sizes {
-      let place = packer.insert(size, mayTurn: options.allowsRotation)
-      if place == nil, stopsAtFirstLeftOver { return places }
-      places.append(place)
+    places.reserveCapacity(indices.count)
+    for index in indices.sorted(by: { order(cells[$0], $0) < order(cells[$1], $1) }) {
+      guard let place = packer.insert(outer(cells[index]), mayTurn: options.allowsRotation) else {
+        return nil
+      }
+      places.append((index, place))
     }
     return places
   }

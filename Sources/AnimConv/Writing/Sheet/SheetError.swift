@@ -48,8 +48,8 @@ extension SheetError: StageFailure {
 extension SheetWritingOptions {
   /// Pixels that a page's side may have at most.
   public static let largestMaxSize = 65_535
-  /// Pages of one sheet.
-  public static let maxPages = 1000
+  /// Pages of one sheet: as many as are read.
+  public static let maxPages = 256
 
   /// - Throws: ``SheetError``.
   func check() throws {

@@ -16,8 +16,8 @@ public struct SheetWritingOptions: Sendable, Hashable {
   /// filter.
   public var extrude = 0
   /// Leaves out transparent borders: in equal cells those that all frames share, in a packed sheet
-  /// those of each frame. The data keeps the full size.
-  public var trims = false
+  /// those of each frame. The data keeps the full size. Nil for packed sheets only.
+  public var trims: Bool?
   /// Whether frames of a packed sheet may be stored with a quarter turn.
   public var allowsRotation = false
   /// Gives equal frames one cell.
@@ -30,6 +30,6 @@ public struct SheetWritingOptions: Sendable, Hashable {
 
   public init() {}
 
-  /// Whether the layout depends on the pixels of every frame.
-  public var needsPixels: Bool { layout == .packed || trims || mergesDuplicates }
+  /// ``trims``, decided.
+  var isTrimmed: Bool { trims ?? (layout == .packed) }
 }
