@@ -5,3 +5,14 @@ public enum OutputPlan: Sendable {
   /// A folder, or an archive.
   case frames(FramesPlan)
 }
+
+extension ConversionPlan {
+  /// What is written.
+  public var kind: OutputKind {
+    switch content {
+    case .video(let video): .video(video.encoding.container)
+    case .sheet: .sheet
+    case .frames(let frames): frames.isArchive ? .ugoira : .frameFolder
+    }
+  }
+}
