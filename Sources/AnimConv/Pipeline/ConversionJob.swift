@@ -86,9 +86,9 @@ final class ConversionJob {
       {
         throw OutputError.sameAsInput
       }
-      do { try OutputFolder.check(path, replacing: conversion.overwriting == .replace) } catch
-        OutputError.folderExists
-      {
+      do {
+        try OutputFolder.check(path, replacing: conversion.overwriting == .replace)
+      } catch OutputError.folderExists {
         try checkInput()
         throw OutputError.folderExists
       }

@@ -38,9 +38,10 @@ enum FolderExchange {
           renamex_np(a, b, UInt32(RENAME_SWAP)) == 0 ? 0 : errno
         #else
           guard let symbol = dlsym(nil, "renameat2") else { return ENOSYS }
-          typealias Call = @convention(c) (
-            Int32, UnsafePointer<CChar>, Int32, UnsafePointer<CChar>, UInt32
-          ) -> Int32
+          typealias Call =
+            @convention(c) (
+              Int32, UnsafePointer<CChar>, Int32, UnsafePointer<CChar>, UInt32
+            ) -> Int32
           let call = unsafeBitCast(symbol, to: Call.self)
           let exchange: UInt32 = 2
           return call(AT_FDCWD, a, AT_FDCWD, b, exchange) == 0 ? 0 : errno

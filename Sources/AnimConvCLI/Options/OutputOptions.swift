@@ -3,7 +3,9 @@ internal import ArgumentParser
 
 /// What happens around the conversion.
 struct OutputOptions: ParsableArguments {
-  @Flag(name: .customShort("y"), help: ArgumentHelp(
+  @Flag(
+    name: .customShort("y"),
+    help: ArgumentHelp(
       """
       Replace an output that exists; a folder only when everything in it was written by animconv \
       and is unchanged.

@@ -15,7 +15,7 @@ final class FrameFolderSink: FrameSink {
   private(set) var written: [FolderRecord.Entry] = []
 
   private let folder: FilePath
-  private let files: [FrameFile]
+  private let files: [Picture]
   private let fileOfFrame: [Int32]
   private let options: PNGWritingOptions
   private var workers: OrderedWorkers<FolderRecord.Entry>?
@@ -23,7 +23,7 @@ final class FrameFolderSink: FrameSink {
   private var filesBegun = 0
 
   /// One file; see ``FramesPlan/File``.
-  struct FrameFile: Sendable {
+  struct Picture: Sendable {
     var name: String
     var original: Int?
   }
@@ -33,7 +33,7 @@ final class FrameFolderSink: FrameSink {
   ///   - fileOfFrame: the file of each frame; files are numbered in the order of their first frame.
   ///   - size: of every frame.
   init(
-    _ folder: FilePath, files: [FrameFile], fileOfFrame: [Int32], size: PixelSize,
+    _ folder: FilePath, files: [Picture], fileOfFrame: [Int32], size: PixelSize,
     options: PNGWritingOptions
   ) {
     self.folder = folder

@@ -23,14 +23,21 @@ final class OrderedWorkers<Value: Sendable> {
 
   /// A piece of work and, once it is done, its result.
   private final class Piece: Sendable {
-    private let work: @Sendable () throws -> Value
+    /// Nil once it is done, so that what it holds goes.
+    private let work: Mutex<(@Sendable () throws -> Value)?>
     private let result = Mutex<Result<Value, any Error>?>(nil)
     private let done = DispatchSemaphore(value: 0)
 
-    init(_ work: @escaping @Sendable () throws -> Value) { self.work = work }
+    init(_ work: @escaping @Sendable () throws -> Value) { self.work = Mutex(work) }
 
     func run() {
-      let outcome = Result { try work() }
+      let outcome = Result {
+        let taken = work.withLock { work in
+          defer { work = nil }
+          return work
+        }
+        return try taken!()
+      }
       result.withLock { $0 = outcome }
       done.signal()
     }

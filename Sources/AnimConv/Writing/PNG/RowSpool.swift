@@ -88,8 +88,8 @@ final class RowSpool {
     while done < target.count {
       let rest = UnsafeMutableRawBufferPointer(rebasing: target[done...])
       let count: Int
-      do { count = try file.read(fromAbsoluteOffset: offset + Int64(done), into: rest) } catch
-        let errno as Errno
+      do { count = try file.read(fromAbsoluteOffset: offset + Int64(done), into: rest) } catch let
+        errno as Errno
       {
         throw WritingError.system(operation: "reading a temporary file", errno: errno.rawValue)
       }

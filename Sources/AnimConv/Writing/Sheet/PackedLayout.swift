@@ -114,6 +114,8 @@ struct PackedLayout {
       bins.append(PixelSize(width: max(Int(side), widest), height: max(Int(side), highest)))
       side = (side * 1.05).rounded(.up)
     }
-    return bins.filter { $0.width <= most && $0.height <= most } + [PixelSize(width: most, height: most)]
+    return bins.filter { $0.width <= most && $0.height <= most } + [
+      PixelSize(width: most, height: most)
+    ]
   }
 }

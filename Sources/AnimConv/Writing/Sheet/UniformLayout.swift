@@ -52,15 +52,15 @@ struct UniformLayout {
   }
 
   /// The number of columns for which the longer side of a page is shortest; of several, the one
-  /// with the fewest empty cells, then the fewest columns.
+  /// with the fewest empty cells, then the most columns.
   private func nearSquare(_ count: Int, _ mostColumns: Int, _ mostRows: Int) -> Int {
     if count > mostColumns * mostRows { return mostColumns }
     let candidates = (1...min(count, mostColumns)).lazy.filter {
       (count + $0 - 1) / $0 <= mostRows
     }
-    func cost(_ columns: Int) -> (side: Int, area: Int) {
+    func cost(_ columns: Int) -> (side: Int, area: Int, preference: Int) {
       let rows = (count + columns - 1) / columns
-      return (max(width(columns), height(rows)), width(columns) * height(rows))
+      return (max(width(columns), height(rows)), width(columns) * height(rows), -columns)
     }
     return candidates.min { cost($0) < cost($1) } ?? mostColumns
   }
