@@ -1,6 +1,7 @@
 /// What to change about the order and the times of frames.
 ///
-/// Applied in the order of the properties: range, every, interval, direction, speed, hold, plays.
+/// Applied in the order of the properties: range, every, interval, direction, speed, hold,
+/// plays.
 public struct TimingEdits: Hashable, Sendable {
   /// The part that is wanted; nil is all.
   public var range: FrameRange?

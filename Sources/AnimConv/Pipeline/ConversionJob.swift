@@ -74,8 +74,11 @@ final class ConversionJob {
   /// Refuses before any work is done; what changes in the meantime is found when the output is
   /// published.
   private func checkOutputs() throws {
-    guard case .file(let path) = conversion.output else { return }
-    switch try ConversionPlan.kind(of: conversion) {
+    // Without a kind there is no plan, which is told when the input has been found.
+    guard case .file(let path) = conversion.output,
+      let kind = try? ConversionPlan.kind(of: conversion)
+    else { return }
+    switch kind {
     case .video where conversion.shaping.alpha == .pair:
       try check([path, VideoPlan.alphaTwin(of: path)])
     case .video, .sheet, .ugoira: try check([path])

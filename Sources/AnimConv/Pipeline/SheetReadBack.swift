@@ -22,17 +22,24 @@ struct SheetReadBack {
       throw ReadBackError.differs(
         what: "cells", expected: "\(first.count)", found: "\(digests.count)")
     }
+    // From the top of each page down, so that no page has to be held.
+    let order = first.indices.sorted { place(first[$0]) < place(first[$1]) }
     do {
-      let source = try open(first.map { atlas.frames[$0] })
-      for (frame, digest) in zip(first, digests) {
+      let source = try open(order.map { atlas.frames[first[$0]] })
+      for cell in order {
         try isCancelled()
-        guard let found = try source.next(), FrameDigest(found.pixels) == digest else {
-          throw ReadBackError.wrongPixels(frame: frame)
+        guard let found = try source.next(), FrameDigest(found.pixels) == digests[cell] else {
+          throw ReadBackError.wrongPixels(frame: first[cell])
         }
       }
     } catch let error as ReadingError {
       throw ReadBackError.unreadable(reason: error.reason)
     }
+  }
+
+  private func place(_ frame: Int) -> (page: Int, y: Int, x: Int) {
+    let frame = atlas.frames[frame]
+    return (frame.page, frame.rect.y, frame.rect.x)
   }
 
   private func open(_ frames: [AtlasFrame]) throws -> SheetSource {

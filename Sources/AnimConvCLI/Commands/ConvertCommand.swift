@@ -41,7 +41,8 @@ struct ConvertCommand: AsyncParsableCommand {
   @OptionGroup(title: "Output") var outputOptions: OutputOptions
 
   func validate() throws {
-    if output.bytes.last == UInt8(ascii: "/"), let kind = outputOptions.container,
+    if output.bytes.last == UInt8(ascii: "/"),
+      let kind = outputOptions.container ?? OutputKind(fileExtension: output.fileExtension),
       kind != .frameFolder
     {
       throw ValidationError(

@@ -4,8 +4,8 @@ import Testing
 
 @testable import AnimConv
 
-/// Every animated GIF, APNG and WebP of the corpus to sheets and folders and back: frames, times and
-/// plays stay what they were.
+/// Every animated GIF, APNG and WebP of the corpus to sheets and folders and back: frames, times
+/// and plays stay what they were.
 @Suite(.enabled(if: Corpus.isAvailable, Corpus.hint))
 struct OutputCorpusTests {
   /// Pixels of all frames together; larger files would take minutes in a debug build.

@@ -4,8 +4,8 @@ import Testing
 
 @testable import AnimConv
 
-/// Sheets as a whole: pixels are judged by ffmpeg's decoder against frames drawn by the tests, and by
-/// our own readers.
+/// Sheets as a whole: pixels are judged by ffmpeg's decoder against frames drawn by the tests, and
+/// by our own readers.
 @Suite struct SheetOutputTests {
   static let sprites = DrawnSprites.pictures
   static let size = DrawnSprites.size
@@ -59,8 +59,8 @@ import Testing
     }
   }
 
-  /// Every pixel of every page, as ffmpeg reads it: the cells' own, their repeated edges, and nothing
-  /// elsewhere.
+  /// Every pixel of every page, as ffmpeg reads it: the cells' own, their repeated edges, and
+  /// nothing elsewhere.
   private func checkPixels(_ plan: SheetPlan, in folder: TemporaryFolder) throws {
     let atlas = plan.sheets[0].atlas
     let extrude = plan.options.extrude

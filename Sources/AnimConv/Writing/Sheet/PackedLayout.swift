@@ -1,7 +1,7 @@
 /// Arranges cells of different sizes close together with ``MaxRects``.
 ///
-/// On each page the largest are placed first. A page that holds all of what is left is made as small
-/// as a few trials find; otherwise it takes as many cells as fit, in their order.
+/// On each page the largest are placed first. A page that holds all of what is left is made as
+/// small as a few trials find; otherwise it takes as many cells as fit, in their order.
 struct PackedLayout {
   let options: SheetWritingOptions
   /// Pixels that a side of a page may have.
