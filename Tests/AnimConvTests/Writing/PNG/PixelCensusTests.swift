@@ -84,11 +84,13 @@ import Testing
     pixels.withUnsafeBytes {
       buffer.base.update(from: $0.bindMemory(to: UInt8.self).baseAddress!, count: $0.count)
     }
-    let bytes = try PNGPicture.encode(buffer)
+    var options = PNGWritingOptions()
+    options.filter = .sub
+    let bytes = try PNGPicture.encode(buffer, options: options)
     try TemporaryFolder.with { folder in
       var rowwise: [UInt8] = []
       let writer = ExactPNGWriter(
-        size, options: PNGWritingOptions(), mayBeTransparent: true,
+        size, options: options, mayBeTransparent: true,
         beside: folder.appending("page.png")
       ) { rowwise.append(contentsOf: $0) }
       for y in 0..<size.height {
@@ -99,6 +101,8 @@ import Testing
       try writer.finish()
       #expect(rowwise == bytes)
       #expect(folder.names == [])
+      try folder.write(try PNGPicture.encode(buffer), to: "chosen.png")
+      #expect(try sheetFrames(.path(folder.appending("chosen.png"))) == [pixels])
       try folder.write(bytes, to: "picture.png")
       #expect(try sheetFrames(.path(folder.appending("picture.png"))) == [pixels])
       let decoded = try DrawnSheet(decoding: folder.appending("picture.png").string, size)
