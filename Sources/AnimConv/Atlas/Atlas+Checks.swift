@@ -56,6 +56,8 @@ extension Atlas {
         limit: .frames, value: count, allowed: limits.maxFrames)
     }
     var merged = self
+    // A pack's own plays are those of its own frames.
+    merged.plays = nil
     merged.pages += other.pages
     merged.frames += other.frames.map { frame in
       var frame = frame

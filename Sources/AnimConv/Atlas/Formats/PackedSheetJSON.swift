@@ -16,6 +16,7 @@ enum PackedSheetJSON {
     let page = try builder.addPage(readPage(json["meta"], format: builder.atlas.format))
     try readFrames(json["frames"], page: page, into: &builder)
     try readAsepriteTags(json, into: &builder)
+    builder.setPlaysFromOnlyTag()
     try readPixiExtras(json, into: &builder)
     return builder.atlas
   }
