@@ -128,6 +128,11 @@ enum PackedSheetJSON {
             builder.warn("animation \(quoted(name)) names a frame that is not there")
           }
         }
+        // A name is repeated while its frame shows, for players that know no durations.
+        if indices.allSatisfy({ builder.atlas.frames[$0].delay != .missing }) {
+          indices = indices.indices.filter { $0 == 0 || indices[$0] != indices[$0 - 1] }
+            .map { indices[$0] }
+        }
         try builder.addAnimation(AtlasAnimation(name: name, indices: indices))
       }
     }

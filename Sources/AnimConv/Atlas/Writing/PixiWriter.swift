@@ -24,7 +24,9 @@ enum PixiWriter {
         (
           key: sheet.atlas.frames[index].name,
           value: JSONOutput.object(
-            sheet.packedFrame(index) + [("duration", .integer(Int(times.duration(of: index))))],
+            sheet.packedFrame(index, pivotKey: "anchor") + [
+              ("duration", .integer(Int(times.duration(of: index))))
+            ],
             .inline)
         )
       }
