@@ -154,4 +154,29 @@ import Testing
     #expect(first.frames.map(\.name) + second.frames.map(\.name) == atlas.frames.map(\.name))
     #expect([first.pages[0].image, second.pages[0].image] == ["walk-0.png", "walk-1.png"])
   }
+
+  /// What is checked after writing: places and delays, whatever the unit of the times.
+  @Test(arguments: AtlasDataFormat.allCases)
+  func writtenFilesHaveWhatTheFormatKeeps(format: AtlasDataFormat) throws {
+    var atlases = [AtlasGoldenTests.atlas(for: format)]
+    if format.capabilities.pages == .inOrder { atlases.append(twoPageAtlas()) }
+    for var atlas in atlases {
+      for index in 0...2 {
+        atlas.frames[index].delay = .declared(
+          ticks: Int64(index + 1), timebase: Timebase(1001, 30000))
+      }
+      let files = try AtlasWriter.files(for: atlas, formats: [format], baseName: "walk")
+      guard let read = try format.read(files.map(\.bytes), limits: defaultLimits) else {
+        #expect([.unity, .yysprite, .css, .webvtt, .android].contains(format))
+        continue
+      }
+      #expect(read.frames.map(\.rect) == atlas.frames.map(\.rect))
+      #expect(read.frames.map(\.page) == atlas.frames.map(\.page))
+      #expect(read.frames.map(\.rotation) == atlas.frames.map(\.rotation))
+      #expect(read.frames.map(\.offset) == atlas.frames.map(\.offset))
+      #expect(read.frames.map(\.sourceSize) == atlas.frames.map(\.sourceSize))
+      #expect(
+        try read.frames.map(\.delay.time) == format.delaysKept(of: atlas).map(\.time))
+    }
+  }
 }
