@@ -48,7 +48,7 @@ extension Atlas {
   }
 
   /// One atlas of several, as multi-packs need it: pages, frames and animations one after another.
-  /// An animation that several packs name is kept once.
+  /// Each pack knows its own frames only, so an animation that several name is put together.
   func merging(_ other: Atlas, limits: ReadingLimits) throws -> Atlas {
     let count = frames.count + other.frames.count
     guard count <= limits.maxFrames else {
@@ -56,6 +56,8 @@ extension Atlas {
         limit: .frames, value: count, allowed: limits.maxFrames)
     }
     var merged = self
+    // A pack's own plays are those of its own frames.
+    merged.plays = nil
     merged.pages += other.pages
     merged.frames += other.frames.map { frame in
       var frame = frame
@@ -68,11 +70,14 @@ extension Atlas {
       tag.to += frames.count
       return tag
     }
-    let known = Set(animations.map(\.name))
-    merged.animations += other.animations.filter { !known.contains($0.name) }.map { animation in
-      var animation = animation
+    for var animation in other.animations {
       animation.indices = animation.indices.map { $0 + frames.count }
-      return animation
+      if let known = merged.animations.firstIndex(where: { $0.name == animation.name }) {
+        merged.animations[known].indices += animation.indices
+        merged.animations[known].delays += animation.delays
+      } else {
+        merged.animations.append(animation)
+      }
     }
     merged.warnings += other.warnings
     return merged

@@ -13,7 +13,7 @@ extension Atlas {
     case automatic
   }
 
-  /// Every frame once, in `order`, played for ever.
+  /// Every frame once, in `order`, played as often as the data says, else for ever.
   ///
   /// - Complexity: O(n log n) in frames for ``FrameOrder/natural``.
   public func playOrder(_ order: FrameOrder = .automatic) -> PlayOrder {
@@ -24,7 +24,7 @@ extension Atlas {
       case .automatic: !hasDelays && isSortedAsText
       }
     let indices = isNatural ? NaturalOrder.sortedIndices(frames.map(\.name)) : Array(frames.indices)
-    return PlayOrder(indices: indices, plays: .forever)
+    return PlayOrder(indices: indices, plays: plays ?? .forever)
   }
 
   /// The frames of the tag or, when there is none of the name, of the animation.

@@ -12,17 +12,11 @@ struct SheetDataReadBack {
   /// - Parameter files: of one format; together they describe all frames.
   /// - Throws: ``ReadBackError``.
   func check(_ files: [FilePath]) throws {
-    var found: Atlas?
+    let found: Atlas?
     do {
-      for path in files {
-        let bytes = try openFile(path, limits: .unlimited).allBytes(limit: .max)
-        guard case .atlas(let part) = try AtlasReader.read(bytes, limits: .unlimited) else {
-          return
-        }
-        found = try found?.merging(part, limits: .unlimited) ?? part
-      }
-    } catch AtlasError.unknownFormat {
-      return
+      found = try format.read(
+        files.map { try openFile($0, limits: .unlimited).allBytes(limit: .max) },
+        limits: .unlimited)
     } catch let error as any StageFailure {
       throw ReadBackError.unreadable(reason: "\(format.title): \(error.reason)")
     }
@@ -35,6 +29,7 @@ struct SheetDataReadBack {
         what: "frames in \(format.title)", expected: "\(atlas.frames.count)",
         found: "\(found.frames.count)")
     }
+    let delays = try format.delaysKept(of: atlas)
     for (index, (planned, frame)) in zip(atlas.frames, found.frames).enumerated() {
       guard frame.page == planned.page, frame.rect == planned.rect,
         frame.rotation == planned.rotation, frame.offset == planned.offset,
@@ -44,9 +39,9 @@ struct SheetDataReadBack {
           what: "frame \(index) in \(format.title) at", expected: "\(planned.rect)",
           found: "\(frame.rect)")
       }
-      guard !found.hasDelays || frame.delay.time == planned.delay.time else {
+      guard frame.delay.time == delays[index].time else {
         throw ReadBackError.wrongTime(
-          frame: index, expected: "\(planned.delay)", found: "\(frame.delay)")
+          frame: index, expected: "\(delays[index])", found: "\(frame.delay)")
       }
     }
   }

@@ -50,13 +50,30 @@ extension AtlasDataFormat {
   /// What the format can say.
   public var capabilities: AtlasDataCapabilities {
     switch self {
-    case .aseprite, .asepriteArray:
+    case .aseprite, .asepriteArray, .phaser:
       AtlasDataCapabilities(
         carriesTime: true, plays: .any, rotation: .clockwise, carriesTrimming: true,
         pages: .inOrder)
     case .asepriteNumbers:
+      AtlasDataCapabilities(carriesTime: true, plays: .any, carriesTrimming: true)
+    case .pixi, .cocos:
       AtlasDataCapabilities(
-        carriesTime: true, plays: .any, rotation: .none, carriesTrimming: true)
+        carriesTime: true, rotation: .clockwise, carriesTrimming: true, pages: .inOrder)
+    case .texturePacker, .texturePackerArray, .starling:
+      AtlasDataCapabilities(
+        carriesTime: false, rotation: .clockwise, carriesTrimming: true, pages: .inOrder)
+    case .libgdx:
+      AtlasDataCapabilities(
+        carriesTime: false, rotation: .counterclockwise, carriesTrimming: true, pages: .inOrder)
+    case .godot:
+      AtlasDataCapabilities(
+        carriesTime: true, plays: .onceOrForever, carriesTrimming: true, pages: .any)
+    case .unity: AtlasDataCapabilities(carriesTime: false, pages: .inOrder)
+    case .yysprite: AtlasDataCapabilities(carriesTime: true, plays: .any)
+    case .css: AtlasDataCapabilities(carriesTime: true, plays: .any, needsEqualSizes: true)
+    case .webvtt: AtlasDataCapabilities(carriesTime: true, pages: .any)
+    case .android:
+      AtlasDataCapabilities(carriesTime: true, plays: .onceOrForever, pages: .eachFrame)
     }
   }
 }

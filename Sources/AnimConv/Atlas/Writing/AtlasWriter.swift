@@ -74,31 +74,3 @@ public enum AtlasWriter {
     }
   }
 }
-
-extension AtlasDataFormat {
-  /// The extension of its file.
-  var fileExtension: String {
-    switch self {
-    case .aseprite, .asepriteArray, .asepriteNumbers: "json"
-    }
-  }
-
-  /// The names of its files in the order of ``contents(_:)``.
-  fileprivate func fileNames(stem: String, pageCount: Int) -> [String] {
-    switch self {
-    case .aseprite, .asepriteArray, .asepriteNumbers:
-      return pageCount == 1
-        ? ["\(stem).\(fileExtension)"]
-        : (0..<pageCount).map { "\(stem)-\($0).\(fileExtension)" }
-    }
-  }
-
-  /// Its files.
-  fileprivate func contents(_ sheet: SheetDescription) throws -> [[UInt8]] {
-    switch self {
-    case .aseprite: try AsepriteWriter(.names).contents(sheet)
-    case .asepriteArray: try AsepriteWriter(.array).contents(sheet)
-    case .asepriteNumbers: try AsepriteWriter(.numbers).contents(sheet)
-    }
-  }
-}

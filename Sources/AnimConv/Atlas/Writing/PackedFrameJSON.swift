@@ -5,7 +5,11 @@ extension SheetDescription {
   /// A frame's members, in TexturePacker's order: `frame`, `rotated`, `trimmed`,
   /// `spriteSourceSize`, `sourceSize` and, where there is one, `pivot`. Width and height in `frame`
   /// are those of the upright frame.
-  func packedFrame(_ index: Int) -> [(key: String, value: JSONOutput)] {
+  ///
+  /// - Parameter pivotKey: what the pivot is called, `pivot` or PixiJS's `anchor`.
+  func packedFrame(
+    _ index: Int, pivotKey: String = "pivot"
+  ) -> [(key: String, value: JSONOutput)] {
     let frame = atlas.frames[index]
     let content = PixelRect(
       x: frame.rect.x, y: frame.rect.y, width: frame.contentSize.width,
@@ -17,7 +21,7 @@ extension SheetDescription {
     ]
     if let pivot = frame.pivot {
       members.append(
-        ("pivot", .object([("x", .number(pivot.x)), ("y", .number(pivot.y))], .inline)))
+        (pivotKey, .object([("x", .number(pivot.x)), ("y", .number(pivot.y))], .inline)))
     }
     return members
   }
@@ -57,15 +61,21 @@ extension SheetDescription {
 
   /// `animations` of PixiJS: frame names, each repeated for as long as it shows.
   ///
-  /// Only animations whose frames all lie on the page are in it, since PixiJS looks no further.
+  /// PixiJS finds the frames of one page only, so each page has its part of an animation that goes
+  /// over several; the parts one after another are the whole. One that goes back to an earlier page
+  /// has no such parts and is left out.
   ///
   /// - Returns: nil when an animation would have more than ``maxEntries`` names.
   func packedAnimations(page: Int) throws -> JSONOutput? {
     var members: [(key: String, value: JSONOutput)] = []
-    for animation in try animations()
-    where animation.indices.allSatisfy({ atlas.frames[$0].page == page }) {
+    for animation in try animations() {
       guard let slots = animation.slots(limit: Self.maxEntries) else { return nil }
-      members.append((animation.name, .list(slots.map { .text(atlas.frames[$0].name) }, .inline)))
+      let pages = animation.indices.map { atlas.frames[$0].page }
+      guard zip(pages, pages.dropFirst()).allSatisfy({ $0 <= $1 }), pages.contains(page) else {
+        continue
+      }
+      let names = slots.lazy.map { atlas.frames[$0] }.filter { $0.page == page }
+      members.append((animation.name, .list(names.map { .text($0.name) }, .inline)))
     }
     return .object(members)
   }

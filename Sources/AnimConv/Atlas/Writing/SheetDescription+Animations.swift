@@ -9,13 +9,19 @@ struct SheetAnimation {
   var timeline: Timeline
   var plays: LoopCount
 
-  /// The indices repeated for as many slots as each shows; a slot is the common divisor of the
-  /// durations, so that equal steps keep the exact times.
+  /// How many slots there are; a slot is the common divisor of the durations.
+  var slotCount: Int {
+    let slot = timeline.commonDivisor
+    return slot > 0 ? Int(timeline.total / slot) : 0
+  }
+
+  /// The indices repeated for as many slots as each shows, so that equal steps keep the exact
+  /// times.
   ///
   /// - Returns: nil when there would be more than `limit`.
   func slots(limit: Int) -> [Int]? {
     let slot = timeline.commonDivisor
-    guard slot > 0, timeline.total / slot <= limit else { return nil }
+    guard slotCount <= limit else { return nil }
     return zip(indices, timeline.durations).flatMap { index, duration in
       repeatElement(index, count: Int(duration / slot))
     }
@@ -60,7 +66,7 @@ extension SheetDescription {
     if let missing = delays.firstIndex(of: .missing) {
       throw AtlasWritingError.missingDuration(frame: indices[missing], format: format)
     }
-    do {
+    do throws(TimingError) {
       let timeline =
         if let all {
           try Timeline(durations: indices.map { all.duration(of: $0) }, timebase: all.timebase)
@@ -69,7 +75,7 @@ extension SheetDescription {
           try Timeline(delays: delays)
         }
       return SheetAnimation(name: name, indices: indices, timeline: timeline, plays: plays)
-    } catch let error as TimingError {
+    } catch {
       throw AtlasWritingError.times(error, format: format)
     }
   }

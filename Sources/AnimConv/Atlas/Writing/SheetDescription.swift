@@ -29,10 +29,10 @@ struct SheetDescription {
     } else {
       tags = atlas.tags
     }
-    do {
+    do throws(TimingError) {
       let delays = atlas.frames.map(\.delay)
       timeline = delays.contains(.missing) ? nil : try Timeline(delays: delays)
-    } catch let error as TimingError {
+    } catch {
       throw AtlasWritingError.times(error, format: format)
     }
     for (index, frame) in atlas.frames.enumerated() {
@@ -44,6 +44,16 @@ struct SheetDescription {
         throw AtlasWritingError.incomplete(detail: "frame \(index) is not on its picture")
       }
     }
+  }
+
+  /// How often all frames are played: what the atlas says, else what its only tag says when that
+  /// is of all frames.
+  var plays: LoopCount {
+    if let plays = atlas.plays { return plays }
+    guard tags.count == 1, tags[0].from == 0, tags[0].to == atlas.frames.count - 1,
+      tags[0].direction == .forward, let repeats = tags[0].repeats
+    else { return .forever }
+    return LoopCount.plays(max(1, repeats))
   }
 
   /// Throws when two frames have one name.
@@ -81,9 +91,14 @@ struct SheetDescription {
 
   /// The times in whole ticks of `timebase`, each boundary rounded and no duration by itself.
   func times(in timebase: Timebase) throws -> Timeline {
-    do {
-      return try times().rescaled(to: timebase)
-    } catch let error as TimingError {
+    try rescaled(try times(), to: timebase)
+  }
+
+  /// A timeline in whole ticks of `timebase`, each boundary rounded.
+  func rescaled(_ timeline: Timeline, to timebase: Timebase) throws -> Timeline {
+    do throws(TimingError) {
+      return try timeline.rescaled(to: timebase)
+    } catch {
       throw AtlasWritingError.times(error, format: format)
     }
   }

@@ -41,7 +41,7 @@ func twoPageAtlas() -> Atlas {
   return atlas
 }
 
-/// The texts of one format by their names.
+/// The files of one format by their names.
 func texts(
   _ format: AtlasDataFormat, _ atlas: Atlas, baseName: String = "walk"
 ) throws -> [String: String] {
@@ -75,4 +75,17 @@ func readBack(_ format: AtlasDataFormat, _ atlas: Atlas, baseName: String = "wal
 extension Atlas {
   /// The exact time of every frame.
   var frameTimes: [RationalTime?] { frames.map(\.delay.time) }
+}
+
+/// Three frames that are files of their own; the third is the first picture again.
+func folderAtlas() -> Atlas {
+  var atlas = sampleAtlas()
+  atlas.pages = ["walk_0.png", "walk_1.png"].map {
+    AtlasPage(image: $0, size: PixelSize(width: 4, height: 3))
+  }
+  for (index, page) in [0, 1, 0].enumerated() {
+    atlas.frames[index].page = page
+    atlas.frames[index].rect = PixelRect(x: 0, y: 0, width: 4, height: 3)
+  }
+  return atlas
 }
