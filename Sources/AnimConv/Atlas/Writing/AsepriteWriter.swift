@@ -23,7 +23,7 @@ struct AsepriteWriter {
 
   /// - Throws: ``AtlasWritingError``.
   func contents(_ sheet: SheetDescription) throws -> [[UInt8]] {
-    if flavour == .names { try sheet.checkNamesAreUnique() }
+    if flavour == .names { try sheet.checkNamesAreKeys() }
     let times = try sheet.times(in: .milliseconds)
     return try sheet.atlas.pages.indices.map { page in
       let indices = sheet.frames(on: page)

@@ -179,4 +179,22 @@ import Testing
         try read.frames.map(\.delay.time) == format.delaysKept(of: atlas).map(\.time))
     }
   }
+
+  /// JavaScript sorts keys that are bare numbers to the front.
+  @Test(arguments: [AtlasDataFormat.aseprite, .texturePacker])
+  func bareNumbersHaveToBeInTheirPlace(format: AtlasDataFormat) throws {
+    var atlas = sampleAtlas()
+    for (names, isFine) in [
+      (["0", "1", "2"], true), (["7", "9", "a"], true), (["1", "0", "2"], false),
+      (["a", "0", "1"], false), (["0", "a", "1"], false), (["00", "01", "0"], false),
+      (["02", "01", "03"], true), (["4294967295", "b", "a"], true),
+    ] {
+      for index in 0...2 { atlas.frames[index].name = names[index] }
+      if isFine {
+        #expect(try readBack(format, atlas).frames.map(\.name) == names)
+      } else {
+        #expect(throws: AtlasWritingError.self) { try text(format, atlas) }
+      }
+    }
+  }
 }
