@@ -52,6 +52,8 @@ public struct SheetPlan: Sendable {
       if options.powerOfTwo { scaled = scaled.withPowersOfTwo() }
       let cells = SheetCells(
         cellOfFrame: cellOfFrame, crops: crops.map { $0.scaled(by: scale) }, geometry: scaled,
+        turn: options.data.first?.capabilities.rotation == .counterclockwise
+          ? .counterclockwise : .clockwise,
         extrude: options.extrude * scale)
       let sheet = Sheet(
         scale: scale, shaping: shaping,
@@ -124,7 +126,7 @@ public struct SheetPlan: Sendable {
       return AtlasFrame(
         name: "\(name)_" + String(repeating: "0", count: digits - number.count) + number,
         page: placement.page, rect: placement.rect,
-        rotation: placement.isTurned ? .clockwise : .none,
+        rotation: placement.isTurned ? cells.turn : .none,
         offset: PixelOffset(x: crop.x, y: crop.y), sourceSize: size, delay: frames.delay(frame))
     }
     atlas.plays = frames.plays

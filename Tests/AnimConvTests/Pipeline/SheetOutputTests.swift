@@ -75,10 +75,13 @@ import Testing
           let (storedX, storedY) = (
             min(max(x, 0), frame.rect.width - 1), min(max(y, 0), frame.rect.height - 1)
           )
-          // A quarter turn to the right, undone.
+          // A quarter turn, undone.
           let (ownX, ownY) =
-            frame.rotation == .clockwise
-            ? (storedY, frame.rect.width - 1 - storedX) : (storedX, storedY)
+            switch frame.rotation {
+            case .clockwise: (storedY, frame.rect.width - 1 - storedX)
+            case .counterclockwise: (frame.rect.height - 1 - storedY, storedX)
+            default: (storedX, storedY)
+            }
           let expected = Self.sprites[index][
             (frame.offset.y + ownY) * Self.size.width + frame.offset.x + ownX]
           let place = (frame.rect.y + y) * width + frame.rect.x + x
@@ -90,6 +93,31 @@ import Testing
     for page in pages.indices {
       for place in pages[page].indices where visited[page][place] { pages[page][place] = 0 }
       #expect(pages[page].allSatisfy { $0 == 0 })
+    }
+  }
+
+  /// Every format of data that can describe a packed or a plain sheet, read back by our own readers
+  /// within the conversion; here the pixels are looked at by ffmpeg.
+  @Test(arguments: AtlasDataFormat.allCases)
+  func everyFormatOfDataIsWrittenBesideItsSheet(format: AtlasDataFormat) throws {
+    let can = format.capabilities
+    if can.pages == .eachFrame { return }
+    for layout in SheetLayout.allCases {
+      if layout == .packed, !can.carriesTrimming { continue }
+      try TemporaryFolder.with { folder in
+        let report = try write(folder) {
+          $0.sheet.layout = layout
+          $0.sheet.data = [format]
+          $0.sheet.allowsRotation = layout == .packed && can.rotation != .none
+        }
+        guard case .sheet(let plan) = report.plan.content else {
+          Issue.record("no sheet")
+          return
+        }
+        try checkPixels(plan, in: folder)
+        #expect(report.outputs.contains { $0.planned.content == .data })
+        #expect(Set(folder.names).count == report.outputs.count)
+      }
     }
   }
 

@@ -4,19 +4,20 @@ struct SheetCellRows {
   /// The part of the frame that the cell shows.
   private let crop: PixelRect
   private let stored: PixelRect
-  private let isTurned: Bool
+  private let rotation: AtlasFrame.Rotation
   private let extrude: Int
 
   /// - Parameters:
   ///   - frame: alive as long as this value.
   ///   - crop: inside the frame, of the size of the placement before it is turned.
   init(
-    _ frame: PixelBuffer, crop: PixelRect, at placement: SheetGeometry.Placement, extrude: Int
+    _ frame: PixelBuffer, crop: PixelRect, at placement: SheetGeometry.Placement,
+    turn: AtlasFrame.Rotation = .clockwise, extrude: Int
   ) {
     pixels = PixelPlane(frame)
     self.crop = crop
     stored = placement.rect
-    isTurned = placement.isTurned
+    rotation = placement.isTurned ? turn : .none
     self.extrude = extrude
   }
 
@@ -31,12 +32,18 @@ struct SheetCellRows {
   func fill(_ index: Int, into row: UnsafeMutablePointer<UInt32>) {
     let y = min(max(index - extrude, 0), stored.height - 1)
     let own = row + extrude
-    if isTurned {
-      // A quarter turn to the right: the stored row is a column of the frame, from below.
+    switch rotation {
+    case .clockwise:
+      // The stored row is a column of the frame, from below.
       for x in 0..<stored.width {
         own[x] = pixels.row(crop.maxY - 1 - x, from: crop.x + y).pointee
       }
-    } else {
+    case .counterclockwise:
+      // The stored row is a column of the frame, counted from the right.
+      for x in 0..<stored.width {
+        own[x] = pixels.row(crop.y + x, from: crop.maxX - 1 - y).pointee
+      }
+    case .none, .halfTurn:
       own.update(from: pixels.row(crop.y + y, from: crop.x), count: stored.width)
     }
     if extrude == 0 { return }

@@ -5,6 +5,8 @@ struct SheetCells: Sendable, Hashable {
   /// The part of the frame that each cell shows.
   var crops: [PixelRect]
   var geometry: SheetGeometry
+  /// How the cells that are turned are turned.
+  var turn = AtlasFrame.Rotation.clockwise
   /// How often the edges of cells are repeated.
   var extrude: Int
 }

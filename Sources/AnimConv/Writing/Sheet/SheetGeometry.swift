@@ -6,7 +6,7 @@ public struct SheetGeometry: Sendable, Hashable {
     public var page: Int
     /// What the cell's own pixels cover of the page, as they are stored.
     public var rect: PixelRect
-    /// Whether the cell is stored with a quarter turn to the right.
+    /// Whether the cell is stored with a quarter turn; to which side, the data decides.
     public var isTurned = false
   }
 

@@ -32,7 +32,8 @@ final class SheetSink: FrameSink {
     do {
       try canvas?.draw(
         SheetCellRows(
-          pixels, crop: cells.crops[cell], at: placement, extrude: cells.extrude),
+          pixels, crop: cells.crops[cell], at: placement, turn: cells.turn,
+          extrude: cells.extrude),
         page: placement.page)
     } catch {
       cancel()
