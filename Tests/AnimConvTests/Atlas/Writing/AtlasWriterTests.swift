@@ -142,7 +142,23 @@ import Testing
   func playsComeBackAsTheyWere(format: AtlasDataFormat) throws {
     for plays in [LoopCount.forever, .plays(1), .plays(3)] {
       #expect(try readBack(format, sampleAtlas(plays: plays)).playOrder().plays == plays)
+      guard format.capabilities.pages == .inOrder else { continue }
+      var pages = twoPageAtlas()
+      pages.plays = plays
+      #expect(try readBack(format, pages).playOrder().plays == plays)
     }
+  }
+
+  /// A tag over two pages is one tag again, one that ends with its page stays by itself.
+  @Test(arguments: [AtlasDataFormat.aseprite, .asepriteArray, .pixi])
+  func tagsOverSeveralPagesComeBackWhole(format: AtlasDataFormat) throws {
+    var atlas = twoPageAtlas()
+    atlas.tags = [
+      AtlasTag(name: "all", from: 0, to: 2, direction: .pingpong, repeats: 3),
+      AtlasTag(name: "first", from: 0, to: 1, direction: .reverse),
+      AtlasTag(name: "second", from: 2, to: 2), AtlasTag(name: "over", from: 1, to: 2),
+    ]
+    #expect(Set(try readBack(format, atlas).tags) == Set(atlas.tags))
   }
 
   @Test(arguments: [AtlasDataFormat.starling, .cocos])
