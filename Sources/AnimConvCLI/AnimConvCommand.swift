@@ -19,7 +19,8 @@ struct AnimConvCommand: AsyncParsableCommand {
       """,
     discussion: """
       IN is an animation, a sheet, a video, or a folder, pattern or list of frames; its content \
-      says which, whatever its name. OUT ends in .mp4, .webm or .mov. Either can be '-' for \
+      says which, whatever its name. OUT ends in .mp4, .webm or .mov for a video, .png for a sheet, \
+      .zip for an ugoira, / for a folder of frames. IN, and OUT when it is a video, can be '-' for \
       standard input or output.
       """,
     version: "animconv \(AnimConvVersion.current)",

@@ -38,7 +38,38 @@ extension PlaySequence {
   mutating func keepEvery(_ step: Int) throws(TimingError) {
     if step < 1 { throw .invalidStep(step) }
     if step == 1 { return }
-    let kept = stride(from: 0, to: count, by: step)
+    try keep(Array(stride(from: 0, to: count, by: step)))
+  }
+
+  /// Keeps the frames that start nearest to the multiples of a time that lie before the end.
+  mutating func keepNearest(toMultiplesOf interval: RationalTime) throws(TimingError) {
+    if interval <= .zero { throw .invalidInterval(interval) }
+    // Twice a start, times `unit`, and a multiple times `step` count in the same 128-bit unit.
+    let unit = Int128(timeline.timebase.numerator) * Int128(interval.denominator)
+    let (step, overflow) = (Int128(interval.numerator) * Int128(timeline.timebase.denominator))
+      .multipliedReportingOverflow(by: 2)
+    if overflow { throw .outOfRange }
+    var kept: [Int] = []
+    // The multiples that are nearest to a start lie after `low`, half way from the start before,
+    // and up to half way to the next one, where the earlier frame is taken.
+    var low: Int128 = -1
+    for position in 0..<count {
+      let isLast = position == count - 1
+      let next = isLast ? timeline.total : timeline.start(of: position)
+      let sum = Int128(next) + Int128(timeline.boundaries[position + 1])
+      let (half, overflow) = sum.multipliedReportingOverflow(by: unit)
+      if overflow { throw .outOfRange }
+      // The end itself is no time of a frame.
+      let high = isLast ? half - 1 : half
+      let multiple = high / step
+      if low < 0 || multiple * step > low { kept.append(position) }
+      low = half
+    }
+    try keep(kept)
+  }
+
+  /// Keeps these positions, of which the first is 0; each stays for those that are dropped after it.
+  private mutating func keep(_ kept: [Int]) throws(TimingError) {
     let boundaries = kept.map { timeline.boundaries[$0] } + [timeline.total]
     sourceIndices = kept.map { sourceIndices[$0] }
     timeline = try Timeline(boundaries: boundaries, timebase: timeline.timebase)

@@ -1,12 +1,17 @@
 /// What to change about the order and the times of frames.
 ///
-/// Applied in the order of the properties: range, every, direction, speed, hold, plays.
+/// Applied in the order of the properties: range, every, interval, direction, speed, hold,
+/// plays.
 public struct TimingEdits: Hashable, Sendable {
   /// The part that is wanted; nil is all.
   public var range: FrameRange?
   /// Keeps frames 0, N, 2N, … of the range; each also takes the time of those that follow it and
   /// are dropped, so the total stays. At least 1, which keeps all.
   public var every: Int
+  /// Keeps, for each multiple of this time within the range, the frame that starts nearest to it, the
+  /// earlier one of two, and each frame once. Times stay as with ``every``. Above zero; nil keeps
+  /// all.
+  public var interval: RationalTime?
   /// The order within one play.
   public var direction: PlayDirection
   /// How much faster it plays.
@@ -20,12 +25,14 @@ public struct TimingEdits: Hashable, Sendable {
   public var minDuration: RationalTime?
 
   public init(
-    range: FrameRange? = nil, every: Int = 1, direction: PlayDirection = .forward,
-    speed: SpeedFactor = .normal, holdLast: RationalTime = .zero, loops: Int = 1,
+    range: FrameRange? = nil, every: Int = 1, interval: RationalTime? = nil,
+    direction: PlayDirection = .forward, speed: SpeedFactor = .normal,
+    holdLast: RationalTime = .zero, loops: Int = 1,
     minDuration: RationalTime? = nil
   ) {
     self.range = range
     self.every = every
+    self.interval = interval
     self.direction = direction
     self.speed = speed
     self.holdLast = holdLast
@@ -42,6 +49,7 @@ public struct TimingEdits: Hashable, Sendable {
     var play = PlaySequence(timeline)
     if let range { try play.trim(to: range) }
     try play.keepEvery(every)
+    if let interval { try play.keepNearest(toMultiplesOf: interval) }
     try play.turn(direction)
     try play.accelerate(by: speed)
     try play.holdLast(holdLast)

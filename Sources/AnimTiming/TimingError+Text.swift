@@ -31,6 +31,8 @@ extension TimingError: CustomStringConvertible {
       "the range \(range) holds nothing"
     case .invalidStep(let step):
       "expected a number of at least 1 for every Nth frame, but got \(step)"
+    case .invalidInterval(let time):
+      "expected a time above zero between frames, but got \(time)"
     case .invalidPlays(let plays):
       "expected at least 1 play, but got \(plays)"
     case .negativeTime(let time):
@@ -65,6 +67,8 @@ extension TimingError: CustomStringConvertible {
       "frames count from 0; leave an end open to reach the last frame: --range 10..."
     case .invalidStep:
       "use --every 2 to keep every second frame"
+    case .invalidInterval:
+      "use --every 2s to keep a frame every two seconds"
     case .invalidPlays:
       "use --loops 1 or more; an endless video does not exist"
     case .negativeTime:

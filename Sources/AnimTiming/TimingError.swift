@@ -27,6 +27,8 @@ public enum TimingError: Error, Hashable, Sendable {
   case emptyRange(FrameRange)
   /// Of every how many frames one is kept: at least 1.
   case invalidStep(Int)
+  /// The time between frames that are kept is above zero.
+  case invalidInterval(RationalTime)
   /// Baked plays are a whole number of at least 1.
   case invalidPlays(Int)
   /// A time to be added or reached is below zero.

@@ -32,7 +32,8 @@ import Testing
     Case(
       arguments: ["ORBIT", "out.avi"], status: 64,
       line: "animconv: out.avi: planning: '.avi' is no output that animconv writes; "
-        + "end the output's name in .mp4, .webm or .mov, or give --container"),
+        + "end the output's name in .mp4, .webm, .mov, .png, .zip or, for a folder of frames, /; "
+        + "or give --container"),
     Case(
       arguments: ["ORBIT", "none/out.mp4"], status: 73,
       line: "animconv: none/out.mp4: writing: no file can be made in none: "

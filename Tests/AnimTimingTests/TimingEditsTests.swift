@@ -175,4 +175,33 @@ import Testing
       ])
     #expect(play.plays == 3)
   }
+
+  /// The frames nearest to multiples of a time, found by comparing every start with every multiple.
+  @Test func anIntervalKeepsTheFramesNearestToItsMultiples() throws {
+    for durations in allDurationLists(maxLength: 4, values: 1...4) {
+      let timeline = try Timeline(durations: durations, timebase: .centiseconds)
+      for interval in [
+        RationalTime(1, 100), RationalTime(2, 100), RationalTime(5, 300), .seconds(1),
+      ] {
+        let play = try TimingEdits(interval: interval).apply(to: timeline)
+        var kept: Set<Int> = []
+        var multiple: Int64 = 0
+        // In units of 1/300 s.
+        let step = interval.numerator * 300 / interval.denominator
+        while multiple * step < timeline.total * 3 {
+          let starts = timeline.boundaries.dropLast().map { abs($0 * 3 - multiple * step) }
+          kept.insert(starts.firstIndex(of: starts.min()!)!)
+          multiple += 1
+        }
+        #expect(play.sourceIndices == kept.sorted())
+        #expect(play.timeline.total == timeline.total)
+        #expect(
+          play.timeline.boundaries.dropLast() == kept.sorted().map { timeline.boundaries[$0] }[...])
+      }
+    }
+    let timeline = try Timeline(durations: [3], timebase: .centiseconds)
+    #expect(throws: TimingError.invalidInterval(.zero)) {
+      try TimingEdits(interval: .zero).apply(to: timeline)
+    }
+  }
 }

@@ -13,7 +13,7 @@ extension Atlas {
     case automatic
   }
 
-  /// Every frame once, in `order`, played for ever.
+  /// Every frame once, in `order`, played as often as the data says, else for ever.
   ///
   /// - Complexity: O(n log n) in frames for ``FrameOrder/natural``.
   public func playOrder(_ order: FrameOrder = .automatic) -> PlayOrder {
@@ -24,7 +24,7 @@ extension Atlas {
       case .automatic: !hasDelays && isSortedAsText
       }
     let indices = isNatural ? NaturalOrder.sortedIndices(frames.map(\.name)) : Array(frames.indices)
-    return PlayOrder(indices: indices, plays: .forever)
+    return PlayOrder(indices: indices, plays: plays ?? .forever)
   }
 
   /// The frames of the tag or, when there is none of the name, of the animation.
@@ -40,6 +40,15 @@ extension Atlas {
         indices: animation.indices, plays: animation.plays ?? .forever, delays: animation.delays)
     }
     throw AtlasError.unknownTag(name: name, known: tags.map(\.name) + animations.map(\.name))
+  }
+
+  /// How often the only tag is played, when it has all frames in their order: then it says how the
+  /// whole is played. Nil otherwise, and when it does not say.
+  var playsOfOnlyTag: LoopCount? {
+    guard tags.count == 1, let tag = tags.first, let repeats = tag.repeats,
+      tag.from == 0, tag.to == frames.count - 1, tag.direction == .forward
+    else { return nil }
+    return .plays(max(1, repeats))
   }
 
   /// Whether the names are in the order of their bytes, which is what packers write.

@@ -1,9 +1,9 @@
-internal import AnimTiming
+public import AnimTiming
 
 /// The description of a sheet: where each frame lies on which picture, how long it stays and which
 /// named stretches there are. Pixels are not part of it.
 public struct Atlas: Sendable, Hashable {
-  /// Which format it was read from.
+  /// Which format it was read from; of no account when it is written.
   public var format: AtlasFormat
   /// The pictures, in the order of the data.
   public var pages: [AtlasPage]
@@ -13,6 +13,8 @@ public struct Atlas: Sendable, Hashable {
   public var tags: [AtlasTag]
   /// Named lists of frames.
   public var animations: [AtlasAnimation]
+  /// How often all frames together are played; nil when the data does not say.
+  public var plays: LoopCount?
   /// Descriptions of further pages, as the data names them ("related multi packs"); untrusted.
   public var relatedFiles: [String]
   /// What was wrong with the data and was tolerated.
@@ -20,14 +22,15 @@ public struct Atlas: Sendable, Hashable {
 
   public init(
     format: AtlasFormat, pages: [AtlasPage] = [], frames: [AtlasFrame] = [],
-    tags: [AtlasTag] = [], animations: [AtlasAnimation] = [], relatedFiles: [String] = [],
-    warnings: [ReadingWarning] = []
+    tags: [AtlasTag] = [], animations: [AtlasAnimation] = [], plays: LoopCount? = nil,
+    relatedFiles: [String] = [], warnings: [ReadingWarning] = []
   ) {
     self.format = format
     self.pages = pages
     self.frames = frames
     self.tags = tags
     self.animations = animations
+    self.plays = plays
     self.relatedFiles = relatedFiles
     self.warnings = warnings
   }

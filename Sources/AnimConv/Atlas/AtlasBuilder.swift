@@ -113,6 +113,10 @@ struct AtlasBuilder {
     atlas.relatedFiles.append(name)
   }
 
+  mutating func setPlaysFromOnlyTag() {
+    atlas.plays = atlas.playsOfOnlyTag
+  }
+
   mutating func setDelay(_ delay: Delay, of frame: Int) {
     atlas.frames[frame].delay = delay
   }

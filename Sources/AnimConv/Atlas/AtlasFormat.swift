@@ -1,6 +1,6 @@
 /// The descriptions of frames that animconv reads.
 public enum AtlasFormat: String, Hashable, Sendable, CaseIterable {
-  case aseprite, texturePacker, phaserMultiAtlas, starling, cocos2d, libGDX, godot
+  case aseprite, texturePacker, phaserMultiAtlas, starling, cocos2d, libGDX, godot, flipBook
   case imageset, ugoira, timing, ffconcat, apngasm, durations, fileNames
   case zip
 
@@ -14,6 +14,7 @@ public enum AtlasFormat: String, Hashable, Sendable, CaseIterable {
     case .cocos2d: "Cocos2d property list"
     case .libGDX: "libGDX atlas"
     case .godot: "Godot SpriteFrames"
+    case .flipBook: "flip-book JSON"
     case .imageset: "imageset Contents.json"
     case .ugoira: "ugoira animation.json"
     case .timing: "animconv timing.json"

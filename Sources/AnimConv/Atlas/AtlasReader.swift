@@ -73,6 +73,9 @@ enum AtlasReader {
     if json["format"]?.string == TimingJSON.formatName {
       return .list(try TimingJSON.read(json, limits: limits))
     }
+    if json["format"]?.string == FlipBookJSON.formatName {
+      return .atlas(try FlipBookJSON.read(json, limits: limits))
+    }
     if let frames = UgoiraJSON.frames(json) {
       return .list(try UgoiraJSON.read(frames, limits: limits))
     }

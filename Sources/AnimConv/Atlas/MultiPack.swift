@@ -1,7 +1,7 @@
 /// Follows the names of further packs that an atlas gives, each once.
 enum MultiPack {
   /// How many files belong together at most.
-  static let maxFiles = 64
+  static let maxFiles = 256
 
   /// Reads `first` and every pack that it, or one of those, names.
   ///

@@ -11,19 +11,31 @@ public import SystemPackage
 public struct Conversion: Sendable {
   public var input: Input
   public var output: Output
-  /// Nil to go by the output's extension.
-  public var container: VideoContainer?
+  /// What to write; nil to go by the output's extension. A folder that exists and has no extension
+  /// of an output gets frames.
+  public var kind: OutputKind?
   /// Limits and what to do about damage.
   public var reading = ReadingOptions()
   public var timing = TimingOptions()
   public var shaping = ShapingOptions()
+  /// For videos.
   public var video = VideoOptions()
+  /// For sheets.
+  public var sheet = SheetWritingOptions()
+  /// For folders and archives of frames.
+  public var frames = FrameFilesOptions()
   /// What happens when the output exists.
   public var overwriting = Overwriting.refuse
 
   public init(input: Input, output: Output) {
     self.input = input
     self.output = output
+  }
+
+  /// The container of a video, as part of ``kind``; nil when that is not named or no video.
+  public var container: VideoContainer? {
+    get { if case .video(let container)? = kind { container } else { nil } }
+    set { kind = newValue.map(OutputKind.video) }
   }
 }
 
@@ -48,6 +60,7 @@ public enum Output: Sendable, Hashable {
 public enum Overwriting: Sendable, Hashable {
   /// The conversion fails with ``OutputError/exists``.
   case refuse
-  /// The file is replaced, at once and whole.
+  /// Files are replaced, each at once and whole. A folder is replaced only when everything in it was
+  /// written by animconv and is unchanged.
   case replace
 }

@@ -74,8 +74,41 @@ final class ConversionJob {
   /// Refuses before any work is done; what changes in the meantime is found when the output is
   /// published.
   private func checkOutputs() throws {
-    guard case .file(let path) = conversion.output else { return }
-    for path in ConversionPlan.paths(for: path, alpha: conversion.shaping.alpha) {
+    // Without a kind there is no plan, which is told when the input has been found.
+    guard case .file(let path) = conversion.output,
+      let kind = try? ConversionPlan.kind(of: conversion)
+    else { return }
+    switch kind {
+    case .video where conversion.shaping.alpha == .pair:
+      try check([path, VideoPlan.alphaTwin(of: path)])
+    case .video, .sheet, .ugoira: try check([path])
+    case .frameFolder:
+      if case .path(let input) = conversion.input,
+        let other = FileStatus(of: input, followingLinks: true),
+        let status = FileStatus(of: path, followingLinks: true), status.isSameFile(as: other)
+      {
+        throw OutputError.sameAsInput
+      }
+      do {
+        try OutputFolder.check(path, replacing: conversion.overwriting == .replace)
+      } catch OutputError.folderExists {
+        try checkInput()
+        throw OutputError.folderExists
+      }
+    }
+  }
+
+  /// Checks every file that the plan names, once it is known.
+  private func checkOutputs(of plan: ConversionPlan) throws {
+    guard case .sheet = plan.content else { return }
+    try check(
+      plan.outputs.compactMap { output in
+        if case .file(let path) = output.output { path } else { nil }
+      })
+  }
+
+  private func check(_ paths: [FilePath]) throws {
+    for path in paths {
       guard let status = FileStatus(of: path, followingLinks: true) else {
         let dangling = FileStatus(of: path, followingLinks: false) != nil
         if dangling && conversion.overwriting == .refuse { throw OutputError.exists }
@@ -98,40 +131,28 @@ final class ConversionJob {
     _ plan: ConversionPlan, _ source: any FrameSource
   ) throws -> ConversionReport {
     let name = conversion.output.name
-    let destinations = try wrapping(file: name, .writing) {
-      try plan.outputs.map { try Destination($0.output) }
-    }
-    defer { for destination in destinations { destination.discard() } }
-    let sinks = try wrapping(file: name, .writing) {
-      try zip(plan.outputs, destinations).map { planned, destination in
-        try VideoSink(
-          path: destination.temporaryPath, encoding: planned.encoding,
-          schedule: plan.videoSchedule)
-      }
-    }
+    try wrapping(file: name, .writing) { try checkOutputs(of: plan) }
+    let delivery = try wrapping(file: name, .writing) { try plan.makeDelivery() }
+    defer { delivery.discard() }
     do {
-      try pump(plan, source, into: sinks)
+      try pump(plan, source, into: delivery)
       observer(
         Progress(
           phase: .finishing, framesDone: plan.frameCount, framesTotal: plan.frameCount))
-      try wrapping(file: name, .writing) {
-        for sink in sinks { try sink.finish() }
-      }
+      try wrapping(file: name, .writing) { try delivery.finish() }
     } catch {
-      for sink in sinks { sink.cancel() }
+      delivery.cancel()
       throw error
     }
     return try wrapping(file: name, .checking) {
-      var written: [WrittenOutput] = []
-      for (planned, destination) in zip(plan.outputs, destinations) {
+      let written = try delivery.check {
         try cancellation.check()
-        written.append(
-          try destination.check(
-            planned, schedule: plan.videoSchedule,
-            expectsTransparency: plan.expectsTransparency))
+        observer(
+          Progress(
+            phase: .finishing, framesDone: plan.frameCount, framesTotal: plan.frameCount))
       }
       try cancellation.check()
-      try Destination.publish(destinations, replacing: conversion.overwriting == .replace)
+      try delivery.publish(replacing: conversion.overwriting == .replace)
       return ConversionReport(
         plan: plan, outputs: written, warnings: source.info.warnings + source.warnings)
     }
@@ -139,14 +160,14 @@ final class ConversionJob {
 
   /// Pulls every frame of the plan through: a thread of its own reads, this one shapes and writes.
   private func pump(
-    _ plan: ConversionPlan, _ source: any FrameSource, into sinks: [VideoSink]
+    _ plan: ConversionPlan, _ source: any FrameSource, into delivery: any Delivery
   ) throws {
-    // One frame being read, one waiting, one being written: three are alive at most.
+    // One frame being read, one waiting, one being written: three are alive at most, besides what a
+    // sink holds.
     let queue = BoundedQueue<Frame>(capacity: 1)
-    let repeats = sinks.allSatisfy(\.repeatsPlays)
     let reader = FrameReader(
-      source: source, plan: plan, plays: repeats ? 1 : plan.videoSchedule.plays,
-      cancellation: cancellation, queue: queue)
+      source: source, plan: plan, plays: delivery.playsWanted, cancellation: cancellation,
+      queue: queue)
     let finished = BoundedQueue<Void>(capacity: 1)
     WorkerThread.start("reading") {
       reader.run()
@@ -158,8 +179,7 @@ final class ConversionJob {
       _ = try? finished.pop()
     }
 
-    let shaper = Shaper(plan.shaping)
-    let timeline = plan.videoSchedule.timeline
+    let timeline = plan.timeline
     let total = plan.frameCount
     var position = 0
     while true {
@@ -174,12 +194,10 @@ final class ConversionJob {
       guard let frame = next else { break }
       try wrapping(file: conversion.output.name, .writing) {
         try cancellation.check()
-        let shaped = try shaper.shape(frame)
-        let start = timeline.start(of: position)
-        let duration = timeline.duration(of: position)
-        for (sink, picture) in zip(sinks, [shaped.color, shaped.alpha ?? shaped.color]) {
-          try sink.write(TimedFrame(frame: picture, start: start, duration: duration))
-        }
+        try delivery.write(
+          TimedFrame(
+            frame: frame, start: timeline.start(of: position),
+            duration: timeline.duration(of: position)))
       }
       position += 1
       observer(Progress(phase: .converting, framesDone: position, framesTotal: total))

@@ -3,8 +3,7 @@ internal import AnimTiming
 extension ConversionPlan {
   /// What was decided that a user might not expect.
   static func describeChoices(
-    info: SourceInfo, timing: Retimer, hasAlpha: Bool, shaping: ShapingPlan,
-    encoding: VideoEncoding
+    info: SourceInfo, timing: Retimer, shaping: ShapingPlan, content: OutputPlan
   ) -> [String] {
     var notes = info.notes
     let changed = timing.delays.changedFrameCount
@@ -27,6 +26,16 @@ extension ConversionPlan {
           + (more > 0 ? " and \(more) more" : ""))
     }
     if timing.sequence.plays > 1 { notes.append("\(timing.sequence.plays) plays are baked") }
+    switch content {
+    case .video(let video): notes += describe(video.encoding, shaping: shaping)
+    case .sheet(let sheet): notes += describe(sheet)
+    case .frames(let frames): notes += describe(frames)
+    }
+    return notes
+  }
+
+  private static func describe(_ encoding: VideoEncoding, shaping: ShapingPlan) -> [String] {
+    var notes: [String] = []
     if shaping.alpha == .matte && shaping.hasTransparency {
       notes.append(
         "transparency is flattened onto \(shaping.matte); --matte chooses the colour, WebM keeps "
@@ -37,6 +46,26 @@ extension ConversionPlan {
         "padded from \(encoding.size) to \(encoding.codedSize) by repeating the edge, because "
           + "\(encoding.codec.title) needs even sides")
     }
+    return notes
+  }
+
+  private static func describe(_ sheet: SheetPlan) -> [String] {
+    var notes: [String] = []
+    let frames = sheet.sheets[0].atlas.frames.count
+    if sheet.cellCount < frames {
+      notes.append("\(frames) frames share \(sheet.cellCount) cells")
+    }
+    let pages = sheet.sheets[0].atlas.pages.count
+    if pages > 1 { notes.append("the sheet has \(pages) pages; --max-size sets their size") }
+    return notes
+  }
+
+  private static func describe(_ frames: FramesPlan) -> [String] {
+    let links = frames.files.count { $0.original != nil }
+    let repeats = frames.fileOfFrame.count - frames.files.count
+    var notes: [String] = []
+    if links > 0 { notes.append("\(links) files are hard links to equal ones") }
+    if repeats > 0 { notes.append("\(repeats) frames share a file with an equal one") }
     return notes
   }
 }

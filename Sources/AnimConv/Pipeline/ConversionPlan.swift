@@ -14,20 +14,21 @@ public struct ConversionPlan: Sendable {
   public let hasAlpha: Bool
   /// Size and transparency.
   public let shaping: ShapingPlan
-  /// The files, in the order in which they appear.
+  /// What is written, by its kind.
+  public let content: OutputPlan
+  /// The files, or the folder, in the order in which they appear.
   public let outputs: [PlannedOutput]
   /// Choices that a user should hear of once, as sentence parts.
   public let notes: [String]
 
-  /// What the encoders are told of the time.
-  let videoSchedule: VideoSchedule
+  /// When each output frame starts and the output ends.
+  public let timeline: Timeline
+
   /// Whether ``hasAlpha`` was seen and not only assumed.
   private let knowsAlpha: Bool
 
   /// Output frames in all, every baked play included.
-  public var frameCount: Int { videoSchedule.timeline.count }
-  /// When each output frame starts and the output ends.
-  public var timeline: Timeline { videoSchedule.timeline }
+  public var frameCount: Int { timeline.count }
 
   /// Whether a transparent pixel is certain to be in the output: known of the input, and not
   /// cropped away.
@@ -57,9 +58,7 @@ public struct ConversionPlan: Sendable {
       }
     }
 
-    let container = try wrapping(file: outputName, .planning) {
-      try Self.container(of: conversion)
-    }
+    let kind = try wrapping(file: outputName, .planning) { try Self.kind(of: conversion) }
     let timing = try wrapping(file: inputName, .retiming) {
       var options = conversion.timing
       if info.kind.hasTimes, options.schedule == .variable, let rate = conversion.reading.frameRate
@@ -68,17 +67,11 @@ public struct ConversionPlan: Sendable {
       }
       return try Retimer(
         delays: info.frames.lazy.map(\.delay), defaultPolicy: info.defaultPolicy,
-        options: options, storedTimebase: container.storedTimebase)
+        options: options, storedTimebase: { conversion.storedTimebase(for: $0, kind: kind) })
     }
     self.timing = timing
-    let schedule = try wrapping(file: inputName, .retiming) {
-      VideoSchedule(
-        timeline: try timing.timelineOfAllPlays, plays: timing.schedule.plays,
-        changedPermille: info.changedPermille)
-    }
-    videoSchedule = schedule
+    timeline = try wrapping(file: inputName, .retiming) { try timing.timelineOfAllPlays }
 
-    let codec = conversion.video.codec ?? container.codecs[0]
     let hasAlpha = try wrapping(file: inputName, .reading) {
       switch info.alpha {
       case _ where assumingAlpha: true
@@ -92,56 +85,81 @@ public struct ConversionPlan: Sendable {
     let shaping = try wrapping(file: inputName, .shaping) {
       try ShapingPlan(
         conversion.shaping, source: info.size, hasAlpha: hasAlpha,
-        defaultAlpha: codec.supportsAlpha ? .keep : .matte)
+        defaultAlpha: conversion.defaultAlpha(for: kind))
     }
     self.shaping = shaping
 
-    outputs = try wrapping(file: outputName, .writing) {
-      let encoding: VideoEncoding
-      do {
-        encoding = try VideoEncoding.resolve(
-          container: container, options: conversion.video, size: shaping.output,
-          keepsAlpha: shaping.outputHasAlpha, schedule: schedule)
-      } catch let error as WritingError {
-        guard case .pictureSize = error else { throw error }
-        // It is the input that has this size.
-        throw ConversionError.wrapping(error, file: inputName, stage: .writing)
-      }
-      return try Self.outputs(of: conversion, shaping: shaping).map {
-        PlannedOutput(output: $0.0, content: $0.1, encoding: encoding)
-      }
+    let frames = PlayedFrames(
+      sourceIndices: Array(timing.sourceIndices), timeline: timeline, plays: info.plays,
+      options: conversion.shaping, shaping: shaping, hasAlpha: hasAlpha, source: source)
+    do {
+      (content, outputs) = try Self.content(conversion, kind, frames, plays: timing.schedule.plays)
+    } catch let error as any StageFailure where error.stage == .reading || error.isAboutInput {
+      throw ConversionError.wrapping(error, file: inputName, stage: .reading)
+    } catch {
+      throw ConversionError.wrapping(error, file: outputName, stage: .planning)
     }
-    notes = Self.describeChoices(
-      info: info, timing: timing, hasAlpha: hasAlpha, shaping: shaping,
-      encoding: outputs[0].encoding)
+    notes = Self.describeChoices(info: info, timing: timing, shaping: shaping, content: content)
   }
 
-  /// The container that was asked for or that the output's extension names.
-  private static func container(of conversion: Conversion) throws -> VideoContainer {
-    if let container = conversion.container { return container }
+  /// Plans what is particular to the kind of output.
+  private static func content(
+    _ conversion: Conversion, _ kind: OutputKind, _ frames: PlayedFrames, plays: Int
+  ) throws -> (OutputPlan, [PlannedOutput]) {
+    switch kind {
+    case .video(let container):
+      let plan = try VideoPlan(
+        container: container, options: conversion.video, frames: frames, plays: plays)
+      return (.video(plan), try plan.outputs(conversion.output, shaping: frames.shaping))
+    case .sheet:
+      guard case .file(let path) = conversion.output else { throw PlanningError.needsFiles(kind) }
+      let plan = try SheetPlan(frames, path: path, options: conversion.sheet)
+      return (.sheet(plan), plan.outputs(beside: path))
+    case .frameFolder, .ugoira:
+      guard case .file = conversion.output else { throw PlanningError.needsFiles(kind) }
+      let plan = try FramesPlan(
+        frames, options: conversion.frames, isArchive: kind == .ugoira)
+      return (.frames(plan), plan.outputs(conversion.output))
+    }
+  }
+
+  /// The kind that was asked for or that the output's name tells.
+  static func kind(of conversion: Conversion) throws -> OutputKind {
+    if let kind = conversion.kind { return kind }
     guard case .file(let path) = conversion.output else {
       throw PlanningError.containerUnknown(fileExtension: nil)
     }
     let fileExtension = path.extension?.lowercased()
-    guard let container = fileExtension.flatMap(VideoContainer.init(fileExtension:)) else {
-      throw PlanningError.containerUnknown(fileExtension: fileExtension)
+    if let kind = fileExtension.flatMap(OutputKind.init(fileExtension:)) { return kind }
+    if FileStatus(of: path, followingLinks: true)?.isFolder == true { return .frameFolder }
+    throw PlanningError.containerUnknown(fileExtension: fileExtension)
+  }
+}
+
+extension Conversion {
+  /// The unit in which the output stores the boundaries of a timeline whose own unit is `timebase`;
+  /// `timebase` itself when it can hold them exactly.
+  fileprivate func storedTimebase(for timebase: Timebase, kind: OutputKind) -> Timebase {
+    switch kind {
+    case .video(let container): container.storedTimebase(for: timebase)
+    // Data counts whole milliseconds.
+    case .sheet: sheet.data.isEmpty ? timebase : .milliseconds
+    case .frameFolder, .ugoira:
+      FramesPlan.storedTimebase(
+        for: timebase, options: frames, isArchive: kind == .ugoira)
     }
-    return container
   }
 
-  private static func outputs(
-    of conversion: Conversion, shaping: ShapingPlan
-  ) throws -> [(Output, PlannedOutput.Content)] {
-    guard shaping.alpha == .pair else { return [(conversion.output, .picture)] }
-    guard case .file(let path) = conversion.output else { throw PlanningError.pairNeedsFiles }
-    let paths = paths(for: path, alpha: .pair)
-    return [(.file(paths[0]), .picture), (.file(paths[1]), .alpha)]
+  /// What becomes of transparency when that is not said.
+  fileprivate func defaultAlpha(for kind: OutputKind) -> AlphaMode {
+    guard case .video(let container) = kind else { return .keep }
+    return (video.codec ?? container.codecs[0]).supportsAlpha ? .keep : .matte
   }
+}
 
-  /// The files that an output consists of: itself, and for a pair `NAME-alpha.EXTENSION` beside it.
-  static func paths(for path: FilePath, alpha: AlphaMode?) -> [FilePath] {
-    guard alpha == .pair, let stem = path.stem else { return [path] }
-    let name = path.extension.map { "\(stem)-alpha.\($0)" } ?? "\(stem)-alpha"
-    return [path, path.removingLastComponent().appending(name)]
+extension StageFailure {
+  /// Whether it is the input that does not suit the output.
+  fileprivate var isAboutInput: Bool {
+    if case .pictureSize? = self as? WritingError { true } else { false }
   }
 }

@@ -15,11 +15,13 @@ public struct ConversionReport: Sendable {
   public var total: RationalTime { plan.timeline.totalTime }
 }
 
-/// One file that was written and read back.
+/// One file, or folder, that was written and read back.
 public struct WrittenOutput: Sendable {
   public let planned: PlannedOutput
-  /// What was found in the file.
-  public let readBack: VideoReadBack
-  /// Bytes of the file.
+  /// The frames of the animation in it; data describes all of them.
+  public let frameCount: Int
+  /// Bytes of the file, or of all files in the folder.
   public let byteCount: Int64
+  /// What was found in a video; nil for other outputs, which were compared frame by frame.
+  public let readBack: VideoReadBack?
 }

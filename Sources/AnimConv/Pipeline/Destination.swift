@@ -26,17 +26,8 @@ final class Destination {
   /// Where the output is written until it is complete.
   var temporaryPath: FilePath { file.temporaryPath }
 
-  /// Opens the complete file again and compares it with the plan.
-  ///
-  /// - Throws: ``ReadBackError``.
-  func check(
-    _ planned: PlannedOutput, schedule: VideoSchedule, expectsTransparency: Bool
-  ) throws -> WrittenOutput {
-    let result = try VideoReadBack.check(
-      temporaryPath, encoding: planned.encoding, schedule: schedule,
-      expectsTransparency: expectsTransparency)
-    return WrittenOutput(planned: planned, readBack: result, byteCount: try file.byteCount)
-  }
+  /// Bytes of the file as it is now.
+  var byteCount: Int64 { get throws { try file.byteCount } }
 
   /// Makes every output appear: files together or not at all, then streams.
   static func publish(_ destinations: [Destination], replacing: Bool) throws {

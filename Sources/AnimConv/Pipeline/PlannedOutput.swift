@@ -1,4 +1,4 @@
-/// One file that a conversion writes.
+/// One file, or folder, that a conversion writes.
 public struct PlannedOutput: Sendable {
   /// What is in it.
   public enum Content: String, Sendable {
@@ -6,9 +6,33 @@ public struct PlannedOutput: Sendable {
     case picture
     /// The alpha of the picture in another file, as gray.
     case alpha
+    /// A page of a sheet.
+    case page
+    /// The description of a sheet.
+    case data
+    /// A folder of frames.
+    case folder
+    /// An archive of frames.
+    case archive
   }
 
   public let output: Output
   public let content: Content
-  public let encoding: VideoEncoding
+  /// In pixels; nil for data.
+  public let size: PixelSize?
+  /// What people call what is in it: `MP4`, `PNG`, `Aseprite JSON`.
+  public let format: String
+  /// How it is encoded; nil for what is no video.
+  public let encoding: VideoEncoding?
+
+  init(
+    output: Output, content: Content, size: PixelSize?, format: String,
+    encoding: VideoEncoding? = nil
+  ) {
+    self.output = output
+    self.content = content
+    self.size = size
+    self.format = format
+    self.encoding = encoding
+  }
 }

@@ -1,7 +1,9 @@
 /// Why a request makes no plan.
 public enum PlanningError: Error, Sendable, Hashable {
-  /// Neither the output's extension nor the request names a container.
+  /// Neither the output's extension nor the request names a kind of output.
   case containerUnknown(fileExtension: String?)
+  /// An output of several files was asked for where there is only one stream.
+  case needsFiles(OutputKind)
   /// A pair of files was asked for where there is only one stream.
   case pairNeedsFiles
 }
@@ -16,6 +18,8 @@ extension PlanningError: StageFailure {
     case .containerUnknown(nil): "nothing names the kind of the output"
     case .containerUnknown(let fileExtension?):
       "'.\(fileExtension)' is no output that animconv writes"
+    case .needsFiles(.sheet): "a sheet cannot go to standard output"
+    case .needsFiles: "frames in files of their own cannot go to standard output"
     case .pairNeedsFiles: "a pair of files cannot go to standard output"
     }
   }
@@ -23,8 +27,9 @@ extension PlanningError: StageFailure {
   public var remedy: String? {
     switch self {
     case .containerUnknown:
-      "end the output's name in .mp4, .webm or .mov, or give --container"
-    case .pairNeedsFiles: "name a file"
+      "end the output's name in .mp4, .webm, .mov, .png, .zip or, for a folder of frames, /; or give "
+        + "--container"
+    case .needsFiles, .pairNeedsFiles: "name a file"
     }
   }
 }

@@ -8,6 +8,12 @@ public enum OutputError: Error, Sendable, Hashable {
   case exists
   /// A folder has this name.
   case isFolder
+  /// A folder was asked for, and something else has this name.
+  case notAFolder
+  /// A folder with files in it has this name.
+  case folderExists
+  /// The folder holds a file that animconv did not write, or that was changed since.
+  case foreignFile(String)
   /// Input and output are one file.
   case sameAsInput
   /// The folder does not exist or may not be written to.
@@ -24,7 +30,8 @@ extension OutputError: StageFailure {
 
   public var kind: FailureKind {
     switch self {
-    case .notAFileName, .exists, .isFolder, .sameAsInput: .cannotCreate
+    case .notAFileName, .exists, .isFolder, .notAFolder, .folderExists, .foreignFile, .sameAsInput:
+      .cannotCreate
     case .cannotCreate(_, let errno) where isSpace(errno): .inputOutput
     case .cannotCreate: .cannotCreate
     case .cannotFlush: .inputOutput
@@ -38,6 +45,10 @@ extension OutputError: StageFailure {
     case .notAFileName: "the path does not end in a file name"
     case .exists: "the file exists"
     case .isFolder: "a folder has this name"
+    case .notAFolder: "something that is no folder has this name"
+    case .folderExists: "the folder exists and is not empty"
+    case .foreignFile(let name):
+      "the folder holds \(quoted(name)), which animconv did not write as it is now"
     case .sameAsInput: "the output is the input"
     case .cannotCreate(let folder, let errno):
       "no file can be made in \(folder.string): \(describe(errno: errno))"
@@ -49,7 +60,9 @@ extension OutputError: StageFailure {
   public var remedy: String? {
     switch self {
     case .exists: "-y replaces it, -n skips the conversion"
-    case .sameAsInput: "name another output"
+    case .folderExists: "-y replaces a folder in which everything was written by animconv"
+    case .foreignFile: "name another folder, or move away what is to be kept"
+    case .notAFolder, .sameAsInput: "name another output"
     case .cannotCreate(_, let errno) where errno == Errno.noSuchFileOrDirectory.rawValue:
       "make the folder first"
     case .cannotFlush(let errno) where isSpace(errno): "make room and try again"

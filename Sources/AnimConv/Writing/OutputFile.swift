@@ -38,11 +38,7 @@ final class OutputFile {
     self.path = path
 
     while true {
-      let number = Self.serial.withLock { serial in
-        serial += 1
-        return serial
-      }
-      let candidate = folder.appending("\(Self.prefix)\(getpid())-\(number)\(Self.suffix)")
+      let candidate = folder.appending(Self.nextTemporaryName())
       var opened: FileDescriptor?
       do {
         try TemporaryFiles.register(candidate) {
@@ -71,6 +67,15 @@ final class OutputFile {
 
   deinit { discard() }
 
+  /// A name for a temporary file or folder that no other process and no other output has.
+  static func nextTemporaryName() -> String {
+    let number = serial.withLock { serial in
+      serial += 1
+      return serial
+    }
+    return "\(prefix)\(getpid())-\(number)\(suffix)"
+  }
+
   /// Removes the temporary file, unless it has been published.
   func discard() {
     guard !isSettled else { return }
@@ -87,6 +92,18 @@ final class OutputFile {
       do { return try descriptor.seek(offset: 0, from: .end) } catch let errno as Errno {
         throw OutputError.cannotFlush(errno: errno.rawValue)
       }
+    }
+  }
+
+  /// Writes bytes behind what is there.
+  ///
+  /// - Throws: ``WritingError/system(operation:errno:)``.
+  func append(_ bytes: [UInt8]) throws {
+    do {
+      _ = try descriptor.seek(offset: 0, from: .end)
+      _ = try descriptor.writeAll(bytes)
+    } catch let errno as Errno {
+      throw WritingError.system(operation: "writing", errno: errno.rawValue)
     }
   }
 
@@ -184,7 +201,7 @@ final class OutputFile {
     return folder.isEmpty ? "." : folder
   }
 
-  private static func flushFolder(_ folder: FilePath) {
+  static func flushFolder(_ folder: FilePath) {
     guard let opened = try? FileDescriptor.open(folder, .readOnly, options: .closeOnExec) else {
       return
     }
@@ -192,8 +209,8 @@ final class OutputFile {
     try? opened.close()
   }
 
-  /// Removes temporary files whose process has ended: their lock is free.
-  private static func removeLeftovers(in folder: FilePath) {
+  /// Removes temporary files and folders whose process has ended: their lock is free.
+  static func removeLeftovers(in folder: FilePath) {
     guard let stream = folder.withPlatformString({ opendir($0) }) else { return }
     defer { closedir(stream) }
     while let entry = readdir(stream) {
@@ -206,9 +223,7 @@ final class OutputFile {
         let leftover = try? FileDescriptor.open(
           path, .readOnly, options: [.noFollow, .closeOnExec, .nonBlocking])
       else { continue }
-      if flock(leftover.rawValue, LOCK_EX | LOCK_NB) == 0 {
-        _ = path.withPlatformString { unlink($0) }
-      }
+      if flock(leftover.rawValue, LOCK_EX | LOCK_NB) == 0 { TemporaryFiles.remove(path) }
       try? leftover.close()
     }
   }

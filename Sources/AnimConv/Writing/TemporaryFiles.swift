@@ -7,7 +7,7 @@ internal import SystemPackage
   internal import Darwin
 #endif
 
-/// Every temporary file of this process, so that a process that has to end at once can take them
+/// Every temporary file and folder of this process, so that a process that has to end at once can take them
 /// along.
 ///
 /// Making a file appear under its name happens under the same lock: a file is either still
@@ -25,7 +25,7 @@ public enum TemporaryFiles {
   public static func removeAllForExit() {
     state.withLock { state in
       state.isClosed = true
-      for path in state.paths { _ = path.withPlatformString { unlink($0) } }
+      for path in state.paths { remove(path) }
       state.paths = []
     }
   }
@@ -52,7 +52,19 @@ public enum TemporaryFiles {
   static func discard(_ path: FilePath) {
     state.withLock { state in
       guard state.paths.remove(path) != nil else { return }
-      _ = path.withPlatformString { unlink($0) }
+      remove(path)
+    }
+  }
+
+  /// Removes a file, or a folder with the files in it.
+  static func remove(_ path: FilePath) {
+    if path.withPlatformString({ unlink($0) }) == 0 { return }
+    // Threads of this process may still put files into the folder.
+    for _ in 0..<50 {
+      for name in (try? FolderNames.all(in: path)) ?? [] {
+        _ = path.appending(name).withPlatformString { unlink($0) }
+      }
+      if path.withPlatformString({ rmdir($0) }) == 0 || errno != ENOTEMPTY { return }
     }
   }
 }

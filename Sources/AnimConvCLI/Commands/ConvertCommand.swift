@@ -19,7 +19,10 @@ struct ConvertCommand: AsyncParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "The file to write: .mp4, .webm or .mov; '-' for standard output.", valueName: "out"))
+      """
+      The file to write: .mp4, .webm, .mov, .png (a sheet), .zip (ugoira); a folder of frames with \
+      '/' at the end; '-' for standard output.
+      """, valueName: "out"))
   var output: PathArgument
 
   @OptionGroup(title: "Input") var inputOptions: InputOptions
@@ -32,13 +35,20 @@ struct ConvertCommand: AsyncParsableCommand {
   @OptionGroup(title: "Size") var size: SizeOptions
   @OptionGroup(title: "Transparency") var alpha: AlphaOptions
   @OptionGroup(title: "Encoding") var encoding: EncodingOptions
+  @OptionGroup(title: "Sheet output") var layout: SheetLayoutOptions
+  @OptionGroup(title: "Frame output") var naming: FrameNamingOptions
+  @OptionGroup(title: "Sheet and frame output") var pictures: PictureOptions
   @OptionGroup(title: "Output") var outputOptions: OutputOptions
 
   func validate() throws {
-    if output.bytes.last == UInt8(ascii: "/") {
+    if output.bytes.last == UInt8(ascii: "/"),
+      let kind = outputOptions.container ?? OutputKind(fileExtension: output.fileExtension),
+      kind != .frameFolder
+    {
       throw ValidationError(
         "expected a file's name for the output but got a folder's: \(output.description)")
     }
+    try pictures.check(kind ?? .frameFolder)
     if output.isStandardStream {
       if outputOptions.container == nil {
         throw ValidationError("'-' as output needs --container mp4, webm or mov")
@@ -68,12 +78,23 @@ struct ConvertCommand: AsyncParsableCommand {
         watchdog.noteMovement()
         reporter.show(progress)
       }
+    } catch let error as ConversionError where outputOptions.skip && error.isAboutExistingOutput {
+      reporter.finish()
+      tellSkipped(output.description)
+      return
     } catch {
       reporter.finish()
       throw error
     }
     reporter.finish()
     tell(report)
+  }
+
+  /// The kind of output that the arguments name; nil when only what is on the disk can tell.
+  private var kind: OutputKind? {
+    if let kind = outputOptions.container { return kind }
+    if output.bytes.last == UInt8(ascii: "/") { return .frameFolder }
+    return OutputKind(fileExtension: output.fileExtension)
   }
 
   /// Warnings, decisions and the result, as loud as was asked for.
@@ -91,9 +112,7 @@ struct ConvertCommand: AsyncParsableCommand {
       }
     }
     if !outputOptions.json {
-      for output in report.outputs {
-        Terminal.writeError("animconv: " + ReportText.describe(output, in: report))
-      }
+      for line in ReportText.lines(report) { Terminal.writeError("animconv: " + line) }
     }
   }
 
@@ -101,12 +120,18 @@ struct ConvertCommand: AsyncParsableCommand {
     var conversion = Conversion(
       input: input.isStandardStream ? .standardInput : .path(input.path),
       output: output.isStandardStream ? .standardOutput : .file(output.path))
-    conversion.container = outputOptions.container
+    conversion.kind = kind
     conversion.reading = ReadingOptions(
       input: inputOptions, rate: rate, folder: folder, sheet: sheet)
     conversion.timing = TimingOptions(delays: delays, play: play, schedule: schedule)
     conversion.shaping = ShapingOptions(size: size, alpha: alpha)
     conversion.video = encoding.videoOptions
+    conversion.sheet = layout.options(png: pictures.png, merges: pictures.mergeDuplicates)
+    conversion.frames = naming.options(png: pictures.png, merges: pictures.mergeDuplicates)
+    if let data = pictures.data {
+      conversion.sheet.data = data.sheets
+      conversion.frames.lists = data.lists
+    }
     conversion.overwriting = outputOptions.replace ? .replace : .refuse
     if !outputOptions.replace, !outputOptions.dryRun, existingOutput != nil, mayReplaceAfterAsking()
     {
@@ -118,11 +143,13 @@ struct ConvertCommand: AsyncParsableCommand {
   /// `-n`: an output that exists is reason enough to do nothing.
   private func skipsExistingOutput() throws -> Bool {
     guard outputOptions.skip, let existing = existingOutput else { return false }
-    if !outputOptions.quiet {
-      Terminal.writeError(
-        "animconv: \(Diagnostics.printable(existing)): exists, skipped")
-    }
+    tellSkipped(existing)
     return true
+  }
+
+  private func tellSkipped(_ name: String) {
+    if outputOptions.quiet { return }
+    Terminal.writeError("animconv: \(Diagnostics.printable(name)): exists, skipped")
   }
 
   private var existingOutput: String? {
@@ -137,5 +164,15 @@ struct ConvertCommand: AsyncParsableCommand {
     else { return false }
     return Terminal.confirm(
       "animconv: \(Diagnostics.printable(output.description)) exists; replace it?")
+  }
+}
+
+extension ConversionError {
+  /// Whether nothing was done because the output, or a part of it, is there already.
+  fileprivate var isAboutExistingOutput: Bool {
+    switch underlying as? OutputError {
+    case .exists, .folderExists: true
+    default: false
+    }
   }
 }

@@ -3,7 +3,13 @@ internal import ArgumentParser
 
 /// What happens around the conversion.
 struct OutputOptions: ParsableArguments {
-  @Flag(name: .customShort("y"), help: "Replace an output that exists.")
+  @Flag(
+    name: .customShort("y"),
+    help: ArgumentHelp(
+      """
+      Replace an output that exists; a folder only when everything in it was written by animconv \
+      and is unchanged.
+      """))
   var replace = false
 
   @Flag(name: .customShort("n"), help: "Skip the conversion when the output exists (exit 0).")
@@ -11,10 +17,12 @@ struct OutputOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "mp4, webm or mov. Default: by the output's extension; needed when OUT is '-'.",
-      valueName: "container"),
-    transform: parsing("mp4, webm or mov") { VideoContainer(rawValue: $0) })
-  var container: VideoContainer?
+      """
+      mp4, webm, mov, png (a sheet), frames (a folder) or zip. Default: by OUT's extension; needed \
+      when OUT is '-'.
+      """, valueName: "kind"),
+    transform: parsing("mp4, webm, mov, png, frames or zip") { OutputKind(parsing: $0) })
+  var container: OutputKind?
 
   @Flag(help: "Print the plan and stop: nothing is written.")
   var dryRun = false

@@ -51,8 +51,12 @@ struct PlayOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Keep every n-th frame; each stays for those it replaces.", valueName: "n"))
-  var every = 1
+      """
+      Keep every n-th frame, or with a unit, as in 2s or 500ms, the frames nearest to the multiples \
+      of that time; each stays for those it replaces.
+      """, valueName: "n"),
+    transform: parsing("a number such as 3 or a time such as 2s") { KeptFrames(parsing: $0) })
+  var every: KeptFrames?
 
   @Flag(help: "Play backward.")
   var reverse = false
@@ -82,7 +86,6 @@ struct PlayOptions: ParsableArguments {
   var minDuration: RationalTime?
 
   func validate() throws {
-    if every < 1 { throw ValidationError("expected at least 1 for --every but got \(every)") }
     if loops < 1 { throw ValidationError("expected at least 1 for --loops but got \(loops)") }
     if let holdLast, holdLast < .zero {
       throw ValidationError("expected no negative time for --hold-last but got \(holdLast)")
@@ -100,6 +103,28 @@ struct PlayOptions: ParsableArguments {
     case (true, true): .reverseBounce
     }
   }
+}
+
+/// Which frames are kept: every so many, or every so often.
+enum KeptFrames: Sendable, Hashable {
+  case step(Int)
+  case interval(RationalTime)
+
+  /// Digits alone are a number of frames; a time has a unit or a colon.
+  init?(parsing text: String) {
+    if let step = Int(text) {
+      guard step > 0 else { return nil }
+      self = .step(step)
+    } else {
+      guard text.hasSuffix("s") || text.contains(":"), let time = RationalTime(parsing: text),
+        time > .zero
+      else { return nil }
+      self = .interval(time)
+    }
+  }
+
+  var step: Int { if case .step(let step) = self { step } else { 1 } }
+  var interval: RationalTime? { if case .interval(let time) = self { time } else { nil } }
 }
 
 /// Where on the output's clock frames start.
@@ -157,7 +182,7 @@ extension TimingOptions {
     self.init()
     self.delays = delays.policy
     edits = TimingEdits(
-      range: play.range, every: play.every,
+      range: play.range, every: play.every?.step ?? 1, interval: play.every?.interval,
       direction: play.direction,
       speed: play.speed ?? .normal, holdLast: play.holdLast ?? .zero, loops: play.loops,
       minDuration: play.minDuration)

@@ -25,12 +25,45 @@ enum PlanText {
         + (schedule.frameRate.map { "\($0) fps" } ?? "variable")
         + ", times in 1/\(plan.timeline.timebase.denominator) s")
     for step in plan.shaping.steps { lines.append("shape    \(step)") }
-    for output in plan.outputs {
-      lines.append(
-        "write    \(Diagnostics.printable(output.output.name)): "
-          + "\(output.encoding.container.rawValue.uppercased()), \(output.encoding)")
-    }
+    lines += describeContent(plan)
     for note in plan.notes { lines.append("note     \(note)") }
     return lines.joined(separator: "\n") + "\n"
   }
+
+  /// What is done to the frames besides shaping, and the files, the first few of many.
+  private static func describeContent(_ plan: ConversionPlan) -> [String] {
+    var lines: [String] = []
+    switch plan.content {
+    case .video: break
+    case .sheet(let sheet):
+      let cell = sheet.sheets[0].atlas.frames[0].contentSize
+      let sizes = sheet.options.layout == .packed ? "" : " of \(cell)"
+      lines.append(
+        "sheet    \(sheet.options.layout.rawValue) of "
+          + "\(InspectionText.count(sheet.cellCount, "cell"))\(sizes)")
+    case .frames(let frames):
+      lines.append(
+        "files    \(InspectionText.count(frames.files.count, "picture")) of \(frames.size), "
+          + "\(Diagnostics.printable(frames.files[0].name)) to "
+          + Diagnostics.printable(frames.files[frames.files.count - 1].name)
+          + (frames.lists.isEmpty
+            ? "" : "; " + frames.lists.map(\.fileName).joined(separator: ", ")))
+    }
+    for output in plan.outputs.prefix(maxOutputs) {
+      let name = Diagnostics.printable(output.output.name)
+      if let encoding = output.encoding {
+        lines.append(
+          "write    \(name): \(encoding.container.rawValue.uppercased()), \(encoding)")
+      } else {
+        lines.append(
+          "write    \(name): \(output.format)" + (output.size.map { ", \($0)" } ?? ""))
+      }
+    }
+    if plan.outputs.count > maxOutputs {
+      lines.append("write    and \(plan.outputs.count - maxOutputs) more files")
+    }
+    return lines
+  }
+
+  private static let maxOutputs = 20
 }

@@ -1,16 +1,27 @@
 internal import AnimConv
 internal import AnimTiming
 
-/// A report for people: one line for each file.
+/// A report for people.
 enum ReportText {
+  /// One line for each file; of a sheet with many files, only the first few.
+  static func lines(_ report: ConversionReport) -> [String] {
+    let shown = report.outputs.prefix(maxOutputs)
+    let more = report.outputs.count - shown.count
+    return shown.map { describe($0, in: report) } + (more > 0 ? ["and \(more) more files"] : [])
+  }
+
+  private static let maxOutputs = 20
+
   /// `rock.mp4: 58 frames, 4.6 s, 600x338, H.264, 812345 bytes`
-  static func describe(_ output: WrittenOutput, in report: ConversionReport) -> String {
-    let encoding = output.planned.encoding
-    return [
-      "\(Diagnostics.printable(output.planned.output.name)): "
-        + InspectionText.count(report.frameCount, "frame"),
-      "\(report.total)", "\(encoding.codedSize)", encoding.codec.title,
-      "\(output.byteCount) bytes",
-    ].joined(separator: ", ")
+  private static func describe(_ output: WrittenOutput, in report: ConversionReport) -> String {
+    let planned = output.planned
+    var parts = [
+      "\(Diagnostics.printable(planned.output.name)): "
+        + InspectionText.count(output.frameCount, "frame"), "\(report.total)",
+    ]
+    if let size = planned.size { parts.append("\(size)") }
+    parts.append(planned.encoding?.codec.title ?? planned.format)
+    parts.append("\(output.byteCount) bytes")
+    return parts.joined(separator: ", ")
   }
 }

@@ -70,7 +70,7 @@ import Testing
       }
       #expect(report.frameCount == order.fills.count)
       let pixels = try FFprobe.decode(path.string, pixelFormat: "rgb24")
-      let size = report.plan.outputs[0].encoding.codedSize
+      let size = report.plan.outputs[0].size!
       let fills = (0..<order.fills.count).map { frame in
         let start = (frame * size.area + size.area / 2) * 3
         guard start + 2 < pixels.count else { return -1 }
@@ -111,7 +111,7 @@ import Testing
           $0.video.crf = 10
         }
         #expect(
-          report.outputs.map { $0.readBack.size }
+          report.outputs.map { $0.readBack?.size }
             == Array(repeating: size, count: mode == .pair ? 2 : 1))
         let alpha =
           mode == .pair ? folder.appending("pair-alpha.mp4") : path

@@ -16,6 +16,7 @@ enum PackedSheetJSON {
     let page = try builder.addPage(readPage(json["meta"], format: builder.atlas.format))
     try readFrames(json["frames"], page: page, into: &builder)
     try readAsepriteTags(json, into: &builder)
+    builder.setPlaysFromOnlyTag()
     try readPixiExtras(json, into: &builder)
     return builder.atlas
   }
@@ -126,6 +127,11 @@ enum PackedSheetJSON {
           } else {
             builder.warn("animation \(quoted(name)) names a frame that is not there")
           }
+        }
+        // A name is repeated while its frame shows, for players that know no durations.
+        if indices.allSatisfy({ builder.atlas.frames[$0].delay != .missing }) {
+          indices = indices.indices.filter { $0 == 0 || indices[$0] != indices[$0 - 1] }
+            .map { indices[$0] }
         }
         try builder.addAnimation(AtlasAnimation(name: name, indices: indices))
       }

@@ -84,20 +84,3 @@ enum TimingJSON {
     return "\"\(numerator)/\(timebase.denominator / divisor)\""
   }
 }
-
-/// A text as JSON writes it, in quotation marks.
-func jsonText(_ text: String) -> String {
-  var result = "\""
-  for scalar in text.unicodeScalars {
-    switch scalar {
-    case "\"": result += "\\\""
-    case "\\": result += "\\\\"
-    case "\n": result += "\\n"
-    case "\u{0}"..<"\u{20}", "\u{7F}":
-      let digits = String(scalar.value, radix: 16)
-      result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-    default: result.unicodeScalars.append(scalar)
-    }
-  }
-  return result + "\""
-}

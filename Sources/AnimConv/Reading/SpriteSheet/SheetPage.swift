@@ -108,7 +108,11 @@ final class SheetPage {
       bandCount = 0
     }
     let needed = rect.height * size.width
-    if band.count < needed { band += [UInt32](repeating: 0, count: needed - band.count) }
+    if band.isEmpty {
+      band = [UInt32](repeating: 0, count: needed)
+    } else if band.count < needed {
+      band += [UInt32](repeating: 0, count: needed - band.count)
+    }
     try band.withUnsafeMutableBufferPointer { pixels in
       let base = pixels.baseAddress!
       // Rows above the rectangle are over; what is left moves up.

@@ -1,17 +1,19 @@
 /// How hard a PNG is compressed. The defaults are the fast way: a quarter to a half of the time of
 /// trying all filters at level 6.
-struct PNGWritingOptions: Hashable {
+public struct PNGWritingOptions: Hashable, Sendable {
   /// Which filters each row may take; of several, the one that looks best by libpng's estimate.
-  enum FilterChoice: Hashable {
+  public enum FilterChoice: Hashable, Sendable {
     case unfiltered, sub, up
     /// All five.
     case adaptive
   }
 
   /// zlib's level, from 0 (stored) to 9; 1 by default.
-  var level = 1
+  public var level = 1
   /// Sub by default; none for palettes and gray of few bits, which filters make larger.
-  var filter: FilterChoice?
+  public var filter: FilterChoice?
   /// Whether a chunk says that the colours are sRGB; not by default, since all take them so.
-  var writesStandardRGB = false
+  public var writesStandardRGB = false
+
+  public init() {}
 }

@@ -6,6 +6,8 @@ public enum ReadBackError: Error, Sendable, Hashable {
   case differs(what: String, expected: String, found: String)
   /// A frame starts or ends at another time, in ticks of the plan's unit.
   case wrongTime(frame: Int, expected: String, found: String)
+  /// A frame has other pixels.
+  case wrongPixels(frame: Int)
   /// Alpha was to be kept and every pixel that was decoded is opaque.
   case alphaLost
 }
@@ -15,7 +17,10 @@ extension ReadBackError: StageFailure {
   public var kind: FailureKind { .internalFault }
 
   public var frame: Int? {
-    if case .wrongTime(let frame, _, _) = self { frame } else { nil }
+    switch self {
+    case .wrongTime(let frame, _, _), .wrongPixels(let frame): frame
+    case .unreadable, .differs, .alphaLost: nil
+    }
   }
 
   public var reason: String {
@@ -25,6 +30,7 @@ extension ReadBackError: StageFailure {
       "the written file has \(what) \(found) instead of \(expected)"
     case .wrongTime(_, let expected, let found):
       "the written file has the time \(found) instead of \(expected)"
+    case .wrongPixels: "the written file has other pixels than the frame"
     case .alphaLost: "the written file has lost its alpha"
     }
   }

@@ -24,41 +24,50 @@ struct PlanJSON: Encodable {
   let meanShift: TimeJSON
   let neverShown: [Int]
   let steps: [String]
+  /// `mp4`, `webm`, `mov`, `png`, `frames` or `zip`.
+  let outputKind: String
+  /// Of a sheet: different cells, after equal frames were merged.
+  let cells: Int?
+  /// Of frames in files of their own: the pictures.
+  let pictures: Int?
   let outputs: [OutputJSON]
   let notes: [String]
 
+  /// Of a video, everything that is known of its encoding; of other outputs, what there is.
   struct OutputJSON: Encodable {
     let output: String
     let content: String
-    let container: String
-    let codec: String
-    let encoder: String
-    let pixelFormat: String
-    let width: Int
-    let height: Int
-    let hasAlpha: Bool
-    let lossless: Bool
+    let format: String
+    let container: String?
+    let codec: String?
+    let encoder: String?
+    let pixelFormat: String?
+    let width: Int?
+    let height: Int?
+    let hasAlpha: Bool?
+    let lossless: Bool?
     let crf: Int?
     let bitrate: Int?
     let preset: String?
-    let threads: Int
+    let threads: Int?
 
     init(_ planned: PlannedOutput) {
       let encoding = planned.encoding
       output = planned.output.name
       content = planned.content.rawValue
-      container = encoding.container.rawValue
-      codec = encoding.codec.rawValue
-      encoder = encoding.encoder
-      pixelFormat = encoding.pixelFormat
-      width = encoding.codedSize.width
-      height = encoding.codedSize.height
-      hasAlpha = encoding.hasAlpha
-      lossless = encoding.isLossless
-      crf = encoding.crf
-      bitrate = encoding.bitrate
-      preset = encoding.preset
-      threads = encoding.threads
+      format = planned.format
+      container = encoding?.container.rawValue
+      codec = encoding?.codec.rawValue
+      encoder = encoding?.encoder
+      pixelFormat = encoding?.pixelFormat
+      width = planned.size?.width
+      height = planned.size?.height
+      hasAlpha = encoding?.hasAlpha
+      lossless = encoding?.isLossless
+      crf = encoding?.crf
+      bitrate = encoding?.bitrate
+      preset = encoding?.preset
+      threads = encoding?.threads
     }
   }
 
@@ -82,6 +91,9 @@ struct PlanJSON: Encodable {
     meanShift = TimeJSON(timing.schedule.meanShift)
     neverShown = timing.schedule.neverShown.map { timing.sequence.sourceIndices[$0] }
     steps = plan.shaping.steps
+    outputKind = plan.kind.description
+    cells = if case .sheet(let sheet) = plan.content { sheet.cellCount } else { nil }
+    pictures = if case .frames(let frames) = plan.content { frames.files.count } else { nil }
     outputs = plan.outputs.map(OutputJSON.init)
     notes = plan.notes
   }

@@ -10,15 +10,16 @@ struct ReportJSON: Encodable {
     let output: String
     let bytes: Int64
     let frames: Int
-    let keyFrames: Int
+    /// Of a video.
+    let keyFrames: Int?
   }
 
   init(_ report: ConversionReport) {
     plan = PlanJSON(report.plan)
     outputs = report.outputs.map {
       WrittenJSON(
-        output: $0.planned.output.name, bytes: $0.byteCount, frames: $0.readBack.frameCount,
-        keyFrames: $0.readBack.keyFrameCount)
+        output: $0.planned.output.name, bytes: $0.byteCount, frames: $0.frameCount,
+        keyFrames: $0.readBack?.keyFrameCount)
     }
     warnings = report.warnings.map(WarningJSON.init)
   }

@@ -1,0 +1,46 @@
+/// The XML of an Android `AnimationDrawable`: drawables and how long each shows.
+public struct AnimationDrawable: Sendable, Hashable {
+  public var items: [Item]
+  /// Whether it is played once and rests on its last frame, or for ever; there is nothing between.
+  public var isOneShot: Bool
+
+  public init(items: [Item], isOneShot: Bool) {
+    self.items = items
+    self.isOneShot = isOneShot
+  }
+
+  /// One frame.
+  public struct Item: Sendable, Hashable {
+    /// The name of the resource; see ``AnimationDrawable/isResourceName(_:)``.
+    public var drawable: String
+    public var milliseconds: Int64
+
+    public init(drawable: String, milliseconds: Int64) {
+      self.drawable = drawable
+      self.milliseconds = milliseconds
+    }
+  }
+
+  /// Whether a file in `res/drawable` can have this name, its extension left out: `a` to `z`, then
+  /// also digits and underscores.
+  public static func isResourceName(_ name: String) -> Bool {
+    guard let first = name.utf8.first, 0x61...0x7A ~= first else { return false }
+    return name.utf8.allSatisfy { 0x61...0x7A ~= $0 || 0x30...0x39 ~= $0 || $0 == 0x5F }
+  }
+
+  /// The resource. Names of drawables must be resource names.
+  public var text: String {
+    precondition(items.allSatisfy { Self.isResourceName($0.drawable) }, "names of resources")
+    var text = """
+      <?xml version="1.0" encoding="utf-8"?>
+      <animation-list xmlns:android="http://schemas.android.com/apk/res/android"
+          android:oneshot="\(isOneShot)">
+
+      """
+    for item in items {
+      text += "    <item android:drawable=\"@drawable/\(item.drawable)\""
+      text += " android:duration=\"\(item.milliseconds)\" />\n"
+    }
+    return text + "</animation-list>\n"
+  }
+}

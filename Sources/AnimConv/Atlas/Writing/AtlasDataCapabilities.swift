@@ -1,0 +1,79 @@
+/// What a format can say of a sheet; what it cannot say is refused, never lost silently.
+public struct AtlasDataCapabilities: Sendable, Hashable {
+  /// Whether players of the format learn how long each frame stays.
+  public var carriesTime: Bool
+  /// How much of the number of plays they learn.
+  public var plays: Plays
+  /// How a frame may be turned on the sheet; ``AtlasFrame/Rotation/none`` when not at all.
+  public var rotation: AtlasFrame.Rotation
+  /// Whether transparent borders may be left out.
+  public var carriesTrimming: Bool
+  public var pages: Pages
+  /// Whether all frames have to be of one size.
+  public var needsEqualSizes: Bool
+
+  public init(
+    carriesTime: Bool, plays: Plays = .none, rotation: AtlasFrame.Rotation = .none,
+    carriesTrimming: Bool = false, pages: Pages = .one, needsEqualSizes: Bool = false
+  ) {
+    self.carriesTime = carriesTime
+    self.plays = plays
+    self.rotation = rotation
+    self.carriesTrimming = carriesTrimming
+    self.pages = pages
+    self.needsEqualSizes = needsEqualSizes
+  }
+
+  /// What of the number of plays is kept.
+  public enum Plays: Sendable, Hashable {
+    /// The player decides.
+    case none
+    /// Once or for ever; several plays become one, which rests on the same frame.
+    case onceOrForever
+    case any
+  }
+
+  /// How many pictures there may be.
+  public enum Pages: Sendable, Hashable {
+    case one
+    /// Several, when frames are on them in their order: all of the first page, then all of the
+    /// second. A file for each page, or each page with its frames.
+    case inOrder
+    /// Several, with frames anywhere.
+    case any
+    /// One picture for every frame, which it fills; equal frames may share one.
+    case eachFrame
+  }
+}
+
+extension AtlasDataFormat {
+  /// What the format can say.
+  public var capabilities: AtlasDataCapabilities {
+    switch self {
+    case .aseprite, .asepriteArray, .phaser:
+      AtlasDataCapabilities(
+        carriesTime: true, plays: .any, rotation: .clockwise, carriesTrimming: true,
+        pages: .inOrder)
+    case .asepriteNumbers:
+      AtlasDataCapabilities(carriesTime: true, plays: .any, carriesTrimming: true)
+    case .pixi, .cocos:
+      AtlasDataCapabilities(
+        carriesTime: true, rotation: .clockwise, carriesTrimming: true, pages: .inOrder)
+    case .texturePacker, .texturePackerArray, .starling:
+      AtlasDataCapabilities(
+        carriesTime: false, rotation: .clockwise, carriesTrimming: true, pages: .inOrder)
+    case .libgdx:
+      AtlasDataCapabilities(
+        carriesTime: false, rotation: .counterclockwise, carriesTrimming: true, pages: .inOrder)
+    case .godot:
+      AtlasDataCapabilities(
+        carriesTime: true, plays: .onceOrForever, carriesTrimming: true, pages: .any)
+    case .unity: AtlasDataCapabilities(carriesTime: false, pages: .inOrder)
+    case .yysprite: AtlasDataCapabilities(carriesTime: true, plays: .any)
+    case .css: AtlasDataCapabilities(carriesTime: true, plays: .any, needsEqualSizes: true)
+    case .webvtt: AtlasDataCapabilities(carriesTime: true, pages: .any)
+    case .android:
+      AtlasDataCapabilities(carriesTime: true, plays: .onceOrForever, pages: .eachFrame)
+    }
+  }
+}

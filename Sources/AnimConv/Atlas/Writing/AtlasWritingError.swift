@@ -1,0 +1,90 @@
+public import AnimTiming
+
+/// Why a format cannot describe a sheet.
+public enum AtlasWritingError: Error, Sendable, Hashable {
+  /// The format has no words for it.
+  case cannotSay(Feature, format: AtlasDataFormat)
+  /// A name that the format cannot hold.
+  case name(String, detail: String, format: AtlasDataFormat)
+  /// Two frames of one name in a format that finds frames by name.
+  case repeatedName(String, format: AtlasDataFormat)
+  /// The format says how long frames stay, and of this frame it is not known.
+  case missingDuration(frame: Int, format: AtlasDataFormat)
+  /// The times do not fit.
+  case times(TimingError, format: AtlasDataFormat)
+  /// An animation would take more entries than are written.
+  case tooLong(animation: String, entries: Int, allowed: Int, format: AtlasDataFormat)
+  /// A page without size, or a frame that is empty or not on its page: a mistake of the caller.
+  case incomplete(detail: String)
+
+  /// What some formats cannot say.
+  public enum Feature: Sendable, Hashable {
+    case rotation, otherRotation, trimming, severalPages, mixedPages, differentSizes, sheet
+  }
+}
+
+extension AtlasWritingError: StageFailure {
+  public var stage: Stage { .writing }
+
+  public var kind: FailureKind {
+    if case .incomplete = self { .internalFault } else { .usage }
+  }
+
+  public var frame: Int? {
+    if case .missingDuration(let frame, _) = self { frame } else { nil }
+  }
+
+  public var reason: String {
+    switch self {
+    case .cannotSay(let feature, let format): "\(format.title) cannot say \(feature.title)"
+    case .name(let name, let detail, let format):
+      "\(format.title) cannot hold the name \(quoted(name)): \(detail)"
+    case .repeatedName(let name, let format):
+      "\(format.title) finds frames by name, and two are called \(quoted(name))"
+    case .missingDuration(_, let format):
+      "\(format.title) says how long a frame stays, which is not known"
+    case .times(let error, let format): "\(format.title) cannot hold the times: \(error)"
+    case .tooLong(let name, let entries, let allowed, let format):
+      "animation \(quoted(name)) would take \(entries) entries in \(format.title), "
+        + "over the limit of \(allowed)"
+    case .incomplete(let detail): detail
+    }
+  }
+
+  public var remedy: String? {
+    switch self {
+    case .cannotSay(let feature, _): feature.remedy
+    case .name, .repeatedName: "choose another name for the output"
+    case .missingDuration: "give --fps"
+    case .times: nil
+    case .tooLong: "take --schedule fps=R, or --data aseprite-array, which has durations"
+    case .incomplete: nil
+    }
+  }
+}
+
+extension AtlasWritingError.Feature {
+  fileprivate var title: String {
+    switch self {
+    case .rotation: "that frames are turned"
+    case .otherRotation: "that frames are turned this way"
+    case .trimming: "that frames are trimmed"
+    case .severalPages: "that frames lie on several pictures"
+    case .mixedPages: "that frames lie on several pictures out of their order"
+    case .differentSizes: "that frames differ in size"
+    case .sheet: "that frames lie on a sheet; it takes one picture for each"
+    }
+  }
+
+  fileprivate var remedy: String {
+    switch self {
+    case .rotation: "leave out --rotate"
+    case .otherRotation: "leave out --rotate, or write this format alone"
+    case .trimming: "give --no-trim"
+    case .severalPages: "raise --max-size, scale down, or take --data aseprite or pixi"
+    case .mixedPages: "leave out --merge-duplicates, take --layout grid, or raise --max-size"
+    case .differentSizes: "give all frames one size"
+    case .sheet: "write a folder of frames"
+    }
+  }
+}

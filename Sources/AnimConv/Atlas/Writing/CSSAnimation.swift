@@ -1,0 +1,73 @@
+internal import AnimTiming
+
+/// The class and the keyframes of one animation.
+struct CSSAnimation {
+  let rules: String
+
+  /// - Parameters:
+  ///   - name: an identifier; the keyframes are called so too, with `-frames` behind it, which no
+  ///     keyword of CSS has.
+  /// - Throws: ``AtlasWritingError``.
+  init(_ animation: SheetAnimation, name: String, sheet: SheetDescription) throws {
+    let scale = sheet.atlas.pages[0].scale
+    func pixels(_ count: Int) -> String {
+      count == 0 ? "0" : "\(ExactDecimal(count, over: scale))px"
+    }
+    func place(_ offset: PixelOffset) -> String {
+      "{ background-position: \(pixels(-offset.x)) \(pixels(-offset.y)); }"
+    }
+    let rects = animation.indices.map { sheet.atlas.frames[$0].rect }
+    let times = animation.timeline
+    let isEndless = animation.plays == .forever
+    let run = isEndless ? Self.run(rects, times) : nil
+    let page = try sheet.pageSize(0)
+
+    var keyframes = ""
+    if let run {
+      keyframes = "  from \(place(run.start))\n  to \(place(run.end))\n"
+    } else {
+      for (index, rect) in rects.enumerated() {
+        let end = index == rects.count - 1 ? ", 100%" : ""
+        keyframes += "  \(try sheet.percent(times, index))%\(end) "
+        keyframes += place(PixelOffset(x: rect.x, y: rect.y)) + "\n"
+      }
+    }
+    rules = """
+      .\(name) {
+        width: \(pixels(rects[0].width));
+        height: \(pixels(rects[0].height));
+        background-image: url("\(SheetDescription.address(sheet.image(0)))");
+        background-size: \(pixels(page.width)) \(pixels(page.height));
+        background-repeat: no-repeat;
+        image-rendering: pixelated;
+        animation-name: \(name)-frames;
+        animation-duration: \(try sheet.seconds(times.totalTime))s;
+        animation-timing-function: \(run == nil ? "step-end" : "steps(\(rects.count))");
+        animation-iteration-count: \(isEndless ? "infinite" : "\(animation.plays.totalPlays)");
+        animation-fill-mode: forwards;
+      }
+
+      @keyframes \(name)-frames {
+      \(keyframes)}
+
+      """
+  }
+
+  /// Where a run of equal steps starts, and where it would be after its last frame; nil when the
+  /// frames are no such run.
+  private static func run(
+    _ rects: [PixelRect], _ times: Timeline
+  ) -> (start: PixelOffset, end: PixelOffset)? {
+    guard rects.count > 1, times.commonDivisor * Int64(rects.count) == times.total else {
+      return nil
+    }
+    let step = (x: rects[1].x - rects[0].x, y: rects[1].y - rects[0].y)
+    guard step.x == 0 || step.y == 0,
+      zip(rects, rects.dropFirst()).allSatisfy({ ($1.x - $0.x, $1.y - $0.y) == step })
+    else { return nil }
+    return (
+      PixelOffset(x: rects[0].x, y: rects[0].y),
+      PixelOffset(x: rects[0].x + rects.count * step.x, y: rects[0].y + rects.count * step.y)
+    )
+  }
+}

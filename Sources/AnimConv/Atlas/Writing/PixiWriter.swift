@@ -1,0 +1,52 @@
+internal import AnimTiming
+
+/// Writes the spritesheet JSON of PixiJS: frames by name and `animations`, lists of names in which
+/// a name is repeated for as long as its frame shows, counted in the common divisor of the
+/// animation's durations.
+///
+/// PixiJS passes over what else it finds; `duration` and `frameTags` are there as in Aseprite's
+/// JSON, for loaders that give `AnimatedSprite` times in ms, and so that the file can be read back
+/// exactly.
+enum PixiWriter {
+  /// - Throws: ``AtlasWritingError``.
+  static func contents(_ sheet: SheetDescription) throws -> [[UInt8]] {
+    try sheet.checkNamesAreUnique()
+    // Names enter a cache of the whole program, and an object's keys that are numbers lose their
+    // order.
+    for frame in sheet.atlas.frames where frame.name.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) {
+      throw AtlasWritingError.name(
+        frame.name, detail: "names are shared by all sheets and may not be bare numbers",
+        format: sheet.format)
+    }
+    let times = try sheet.times(in: .milliseconds)
+    return try sheet.atlas.pages.indices.map { page in
+      let frames = sheet.frames(on: page).map { index in
+        (
+          key: sheet.atlas.frames[index].name,
+          value: JSONOutput.object(
+            sheet.packedFrame(index, pivotKey: "anchor") + [
+              ("duration", .integer(Int(times.duration(of: index))))
+            ],
+            .inline)
+        )
+      }
+      guard let animations = try sheet.packedAnimations(page: page) else {
+        throw try tooLong(sheet)
+      }
+      let meta =
+        try sheet.packedMeta(page: page) + [("frameTags", sheet.packedTags(page: page))]
+        + sheet.packedLinks(page: page)
+      return JSONOutput.object(
+        [("frames", .object(frames)), ("animations", animations), ("meta", .object(meta))]
+      ).bytes
+    }
+  }
+
+  private static func tooLong(_ sheet: SheetDescription) throws -> AtlasWritingError {
+    let limit = SheetDescription.maxEntries
+    let animation = try sheet.animations().first { $0.slots(limit: limit) == nil }
+    return .tooLong(
+      animation: animation?.name ?? sheet.baseName, entries: animation?.slotCount ?? limit,
+      allowed: limit, format: sheet.format)
+  }
+}

@@ -1,0 +1,82 @@
+internal import AnimTiming
+
+/// A named order of frames with the exact times of every step.
+struct SheetAnimation {
+  var name: String
+  /// Indices into the atlas's frames.
+  var indices: [Int]
+  /// One step for each index.
+  var timeline: Timeline
+  var plays: LoopCount
+
+  /// How many slots there are; a slot is the common divisor of the durations.
+  var slotCount: Int {
+    let slot = timeline.commonDivisor
+    return slot > 0 ? Int(timeline.total / slot) : 0
+  }
+
+  /// The indices repeated for as many slots as each shows, so that equal steps keep the exact
+  /// times.
+  ///
+  /// - Returns: nil when there would be more than `limit`.
+  func slots(limit: Int) -> [Int]? {
+    let slot = timeline.commonDivisor
+    guard slotCount <= limit else { return nil }
+    return zip(indices, timeline.durations).flatMap { index, duration in
+      repeatElement(index, count: Int(duration / slot))
+    }
+  }
+}
+
+extension SheetDescription {
+  /// How many entries an animation may have, its holds included.
+  static let maxEntries = 36_000
+
+  /// The tags, each unrolled into the order in which its frames show, then the animations.
+  ///
+  /// - Throws: ``AtlasWritingError``.
+  func animations() throws -> [SheetAnimation] {
+    var result: [SheetAnimation] = []
+    for tag in tags { result.append(try animation(tag)) }
+    for animation in atlas.animations where !result.contains(where: { $0.name == animation.name }) {
+      result.append(
+        try self.animation(
+          animation.name, animation.indices, delays: animation.delays,
+          plays: animation.plays ?? atlas.plays ?? .forever))
+    }
+    return result
+  }
+
+  /// One tag, unrolled.
+  func animation(_ tag: AtlasTag) throws -> SheetAnimation {
+    let order: PlayOrder
+    do {
+      order = try tag.playOrder(maxFrames: Self.maxEntries)
+    } catch ReadingError.limitExceeded(_, let entries, let allowed) {
+      throw AtlasWritingError.tooLong(
+        animation: tag.name, entries: entries, allowed: allowed, format: format)
+    }
+    return try animation(tag.name, order.indices, delays: order.delays, plays: order.plays)
+  }
+
+  private func animation(
+    _ name: String, _ indices: [Int], delays: [Delay], plays: LoopCount
+  ) throws -> SheetAnimation {
+    let all = delays.isEmpty ? try times() : nil
+    if let missing = delays.firstIndex(of: .missing) {
+      throw AtlasWritingError.missingDuration(frame: indices[missing], format: format)
+    }
+    do throws(TimingError) {
+      let timeline =
+        if let all {
+          try Timeline(durations: indices.map { all.duration(of: $0) }, timebase: all.timebase)
+            .reduced()
+        } else {
+          try Timeline(delays: delays)
+        }
+      return SheetAnimation(name: name, indices: indices, timeline: timeline, plays: plays)
+    } catch {
+      throw AtlasWritingError.times(error, format: format)
+    }
+  }
+}

@@ -1,0 +1,54 @@
+internal import AnimTiming
+
+/// Carries out what is particular to one kind of output: shapes the frames for its sinks, checks
+/// what they wrote, and makes it appear.
+///
+/// Used by one thread. After ``finish()`` come ``check(_:)`` and ``publish(replacing:)``; whatever
+/// happens, ``discard()`` comes last.
+protocol Delivery: AnyObject {
+  /// How many plays have to be handed over: all of them, or one that the sink repeats itself.
+  var playsWanted: Int { get }
+
+  /// Takes the next frame as it was read, with its place on the output's timeline.
+  ///
+  /// - Throws: ``WritingError``, ``ShapingError``.
+  func write(_ frame: TimedFrame) throws
+
+  /// Completes the files.
+  func finish() throws
+
+  /// Lets go of encoders and threads after an error.
+  func cancel()
+
+  /// Opens what was written again and compares it with the plan.
+  ///
+  /// - Parameter isCancelled: throws when the conversion is to end.
+  /// - Throws: ``ReadBackError``.
+  func check(_ isCancelled: () throws -> Void) throws -> [WrittenOutput]
+
+  /// Makes everything appear under its name, all or nothing.
+  ///
+  /// - Throws: ``OutputError``.
+  func publish(replacing: Bool) throws
+
+  /// Removes what has not been published.
+  func discard()
+}
+
+extension ConversionPlan {
+  /// Makes the temporary files and the sinks.
+  ///
+  /// - Throws: ``OutputError``, ``WritingError``.
+  func makeDelivery() throws -> any Delivery {
+    switch content {
+    case .video(let video): try VideoDelivery(self, video)
+    case .sheet(let sheet): try SheetDelivery(self, sheet)
+    case .frames(let frames):
+      if frames.isArchive {
+        try FrameArchiveDelivery(self, frames)
+      } else {
+        try FrameFolderDelivery(self, frames)
+      }
+    }
+  }
+}

@@ -1,0 +1,60 @@
+internal import AnimTiming
+internal import SystemPackage
+
+/// Delivers a zip archive of frames with their times.
+final class FrameArchiveDelivery: Delivery {
+  private let plan: ConversionPlan
+  private let frames: FramesPlan
+  private let destination: Destination
+  private let shaper: Shaper
+  private let sink: FrameArchiveSink
+
+  init(_ plan: ConversionPlan, _ frames: FramesPlan) throws {
+    self.plan = plan
+    self.frames = frames
+    shaper = Shaper(plan.shaping)
+    destination = try Destination(plan.outputs[0].output)
+    do {
+      let list = FrameListFormat.ugoira
+      sink = try FrameArchiveSink(
+        destination.temporaryPath, names: frames.files.map(\.name),
+        fileOfFrame: frames.fileOfFrame, size: frames.size, options: frames.options.png,
+        closing: (list.fileName, list.bytes(frames.list)))
+    } catch {
+      destination.discard()
+      throw error
+    }
+  }
+
+  var playsWanted: Int { plan.timing.schedule.plays }
+
+  func write(_ frame: TimedFrame) throws {
+    let shaped = try shaper.shape(frame.frame)
+    try sink.write(
+      TimedFrame(frame: shaped.color, start: frame.start, duration: frame.duration))
+  }
+
+  func finish() throws { try sink.finish() }
+
+  func cancel() { sink.cancel() }
+
+  func check(_ isCancelled: () throws -> Void) throws -> [WrittenOutput] {
+    try isCancelled()
+    var options = ReadingOptions()
+    options.limits = .unlimited
+    let source = try openFile(destination.temporaryPath, limits: options.limits)
+    let files = try ArchivedFiles(source, limits: options.limits)
+    try FramesReadBack(plan: frames).check(files, kind: .ugoira, options: options)
+    return [
+      WrittenOutput(
+        planned: plan.outputs[0], frameCount: plan.frameCount,
+        byteCount: try destination.byteCount, readBack: nil)
+    ]
+  }
+
+  func publish(replacing: Bool) throws {
+    try Destination.publish([destination], replacing: replacing)
+  }
+
+  func discard() { destination.discard() }
+}

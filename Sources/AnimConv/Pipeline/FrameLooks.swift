@@ -1,0 +1,59 @@
+/// What the frames of a conversion look like once they are shaped, as far as a layout depends on it:
+/// found by decoding every frame once, before the plan is made.
+struct FrameLooks {
+  /// What one source frame looks like.
+  struct Look {
+    /// Equal for equal frames.
+    var digest: [FrameDigest] = []
+    /// Around every pixel that is not wholly transparent, in pixels of the smallest scale; empty
+    /// without one.
+    var bounds: PixelRect
+  }
+
+  private var looks: [Int: Look] = [:]
+
+  /// The look of a source frame that is played.
+  subscript(source index: Int) -> Look { looks[index] ?? Look(bounds: .empty) }
+
+  /// - Parameters:
+  ///   - source: at frame 0, where it is left.
+  ///   - indices: the source frames that are played.
+  ///   - shapings: one for each scale.
+  ///   - scales: how many pixels of each shaping one pixel of the smallest scale is.
+  /// - Complexity: decodes and shapes every frame up to the last one that is played.
+  init(
+    _ source: any FrameSource, indices: some Collection<Int>, shapings: [ShapingPlan],
+    scales: [Int], check: () throws -> Void
+  ) throws {
+    let shapers = shapings.map(Shaper.init)
+    var player = SequencePlayer(source)
+    var last: Look?
+    for index in Set(indices).sorted() {
+      try check()
+      let frame = try player.frame(at: index)
+      let shaped = try shapers.map { try $0.shape(frame).color }
+      if let last, shaped.allSatisfy(\.changed.isEmpty) {
+        looks[index] = last
+        continue
+      }
+      let bounds = zip(shaped, scales).reduce(PixelRect.empty) { bounds, next in
+        bounds.union(next.0.pixels.visibleBounds().divided(by: next.1))
+      }
+      last = Look(digest: shaped.map { FrameDigest($0.pixels) }, bounds: bounds)
+      looks[index] = last
+    }
+    try source.seek(to: 0)
+  }
+}
+
+extension PixelRect {
+  /// The smallest rectangle that, `divisor` times as large, covers this one.
+  fileprivate func divided(by divisor: Int) -> PixelRect {
+    if isEmpty { return .empty }
+    let left = x / divisor
+    let top = y / divisor
+    return PixelRect(
+      x: left, y: top, width: (maxX + divisor - 1) / divisor - left,
+      height: (maxY + divisor - 1) / divisor - top)
+  }
+}

@@ -1,0 +1,54 @@
+internal import AnimTiming
+
+/// Opens written frames again and compares files, headers and times with the plan.
+struct FramesReadBack {
+  let plan: FramesPlan
+
+  /// - Throws: ``ReadBackError``.
+  /// - Complexity: reads the header of every picture and every list; decodes no pixel.
+  func check(_ files: any FrameFiles, kind: SourceKind, options: ReadingOptions) throws {
+    do {
+      let expected = plan.files.count + plan.lists.count
+      guard files.names.count == expected else {
+        throw ReadBackError.differs(
+          what: "files", expected: "\(expected)", found: "\(files.names.count)")
+      }
+      for list in plan.lists {
+        let bytes = try files.description(
+          files.open(named: list.fileName), limits: options.limits)
+        guard case .list(let found) = try AtlasReader.read(bytes, limits: options.limits) else {
+          throw ReadBackError.unreadable(reason: "\(list.title) is no list")
+        }
+        try compare(found, what: list.title)
+      }
+      let source = try FrameFolderSource(files, kind: kind, options: options)
+      guard source.info.size == plan.size else {
+        throw ReadBackError.differs(
+          what: "the size", expected: "\(plan.size)", found: "\(source.info.size)")
+      }
+      let frames = plan.lists.isEmpty ? plan.files.count : plan.fileOfFrame.count
+      guard source.info.frames.count == frames else {
+        throw ReadBackError.differs(
+          what: "frames", expected: "\(frames)", found: "\(source.info.frames.count)")
+      }
+    } catch let error as ReadBackError {
+      throw error
+    } catch let error as any StageFailure {
+      throw ReadBackError.unreadable(reason: error.reason)
+    }
+  }
+
+  private func compare(_ found: FrameList, what: String) throws {
+    guard found.entries.count == plan.list.entries.count else {
+      throw ReadBackError.differs(
+        what: "frames in \(what)", expected: "\(plan.list.entries.count)",
+        found: "\(found.entries.count)")
+    }
+    for (index, (planned, entry)) in zip(plan.list.entries, found.entries).enumerated() {
+      guard entry.file == planned.file, entry.delay.time == planned.delay.time else {
+        throw ReadBackError.wrongTime(
+          frame: index, expected: "\(planned.delay)", found: "\(entry.delay)")
+      }
+    }
+  }
+}

@@ -1,0 +1,42 @@
+internal import AnimTiming
+
+/// What every kind of plan is made of: which source frame each output frame shows and for how long,
+/// and how frames are shaped.
+struct PlayedFrames {
+  /// The source frames of one play.
+  let sourceIndices: [Int]
+  /// Of all plays.
+  let timeline: Timeline
+  /// How often the input asks to be played.
+  let plays: LoopCount
+  let options: ShapingOptions
+  let shaping: ShapingPlan
+  let hasAlpha: Bool
+  let source: any FrameSource
+
+  var count: Int { timeline.count }
+
+  /// The source frame that an output frame shows.
+  func sourceIndex(_ frame: Int) -> Int { sourceIndices[frame % sourceIndices.count] }
+
+  /// How long an output frame shows.
+  func delay(_ frame: Int) -> Delay {
+    .declared(ticks: timeline.duration(of: frame), timebase: timeline.timebase)
+  }
+
+  /// The same shaping for pictures that are `scale` times as large, made of the source itself.
+  func shaping(scale: Int) throws -> ShapingPlan {
+    if scale == 1 { return shaping }
+    var options = options
+    if case .size = options.scale {} else { options.fit = .exact }
+    options.scale = .size(shaping.picture.scaled(by: scale))
+    return try ShapingPlan(
+      options, source: shaping.source, hasAlpha: hasAlpha, defaultAlpha: .keep)
+  }
+
+  /// What the frames look like.
+  func looks(shapings: [ShapingPlan], scales: [Int]) throws -> FrameLooks {
+    try FrameLooks(
+      source, indices: sourceIndices, shapings: shapings, scales: scales, check: {})
+  }
+}

@@ -1,0 +1,157 @@
+internal import AnimTiming
+internal import SystemPackage
+
+/// The pages, cells and data of a sheet.
+public struct SheetPlan: Sendable {
+  /// The sheet of one scale.
+  public struct Sheet: Sendable {
+    /// How many pixels one of the smallest sheet is.
+    public let scale: Int
+    /// What is done to each frame.
+    public let shaping: ShapingPlan
+    /// Where each frame lies, for how long it shows, and the names of the pages.
+    public let atlas: Atlas
+    /// The name that the data files start with.
+    public let baseName: String
+    let cells: SheetCells
+  }
+
+  public let options: SheetWritingOptions
+  /// One for each scale, in the order that was asked for.
+  public let sheets: [Sheet]
+  /// How many different cells there are.
+  public let cellCount: Int
+
+  /// - Parameter path: what the sheet is to be called.
+  /// - Throws: ``SheetError``, ``ShapingError``, ``AtlasWritingError``; ``ReadingError`` when frames
+  ///   have to be looked at.
+  init(_ frames: PlayedFrames, path: FilePath, options: SheetWritingOptions) throws {
+    try options.check()
+    guard let file = path.lastComponent, let stem = path.stem, file.kind == .regular else {
+      throw OutputError.notAFileName
+    }
+    if !options.data.isEmpty, FilePath.Component(file.string) != file {
+      throw SheetError.nameIsNoText
+    }
+    if frames.shaping.alpha == .pair {
+      throw SheetError.conflict("--alpha pair", "a sheet")
+    }
+    self.options = options
+    let shapings = try options.scales.map { try frames.shaping(scale: $0) }
+    let (cellOfFrame, crops) = try Self.cells(frames, shapings: shapings, options: options)
+    cellCount = crops.count
+    let geometry = try SheetGeometry(crops.map(\.size), options: options)
+    guard geometry.pages.count <= SheetWritingOptions.maxPages else {
+      throw SheetError.tooManyPages(
+        geometry.pages.count, allowed: SheetWritingOptions.maxPages)
+    }
+    let fileExtension = path.extension ?? "png"
+    sheets = try zip(options.scales, shapings).map { scale, shaping in
+      let suffix = scale == 1 ? "" : "@\(scale)x"
+      var scaled = geometry.scaled(by: scale)
+      if options.powerOfTwo { scaled = scaled.withPowersOfTwo() }
+      let cells = SheetCells(
+        cellOfFrame: cellOfFrame, crops: crops.map { $0.scaled(by: scale) }, geometry: scaled,
+        turn: options.data.first?.capabilities.rotation == .counterclockwise
+          ? .counterclockwise : .clockwise,
+        extrude: options.extrude * scale)
+      let sheet = Sheet(
+        scale: scale, shaping: shaping,
+        atlas: Self.atlas(
+          frames, cells: cells, size: shaping.output, scale: scale, name: stem,
+          pages: scaled.pages.indices.map { page in
+            let number = scaled.pages.count > 1 ? "-\(page)" : ""
+            return "\(stem)\(number)\(suffix).\(fileExtension)"
+          }),
+        baseName: stem + suffix, cells: cells)
+      let features = AtlasFeatures(sheet.atlas)
+      for format in options.data { try features.check(format) }
+      return sheet
+    }
+  }
+
+  /// The cell of each output frame, and what each cell shows of its frame at the smallest scale.
+  private static func cells(
+    _ frames: PlayedFrames, shapings: [ShapingPlan], options: SheetWritingOptions
+  ) throws -> (cellOfFrame: [Int32], crops: [PixelRect]) {
+    let whole = PixelRect(frames.shaping.output)
+    let trims = options.isTrimmed && shapings.contains(where: \.outputHasAlpha)
+    guard trims || options.mergesDuplicates else {
+      return (
+        (0..<Int32(frames.count)).map { $0 }, Array(repeating: whole, count: frames.count)
+      )
+    }
+    let looks = try frames.looks(shapings: shapings, scales: options.scales)
+    var cellOfFrame: [Int32] = []
+    var crops: [PixelRect] = []
+    var known: [[FrameDigest]: Int32] = [:]
+    for frame in 0..<frames.count {
+      let look = looks[source: frames.sourceIndex(frame)]
+      if options.mergesDuplicates, let cell = known[look.digest] {
+        cellOfFrame.append(cell)
+        continue
+      }
+      let cell = Int32(crops.count)
+      known[look.digest] = cell
+      cellOfFrame.append(cell)
+      crops.append(trims ? look.bounds : whole)
+    }
+    if trims {
+      // Data and engines know no cell without a pixel.
+      let nothing = PixelRect(x: 0, y: 0, width: 1, height: 1)
+      if options.layout == .packed {
+        crops = crops.map { $0.isEmpty ? nothing : $0 }
+      } else {
+        let all = crops.reduce(PixelRect.empty) { $0.union($1) }
+        crops = crops.map { _ in all.isEmpty ? nothing : all }
+      }
+    }
+    return (cellOfFrame, crops)
+  }
+
+  private static func atlas(
+    _ frames: PlayedFrames, cells: SheetCells, size: PixelSize, scale: Int, name: String,
+    pages: [String]
+  ) -> Atlas {
+    var atlas = Atlas(format: .aseprite)
+    atlas.pages = zip(pages, cells.geometry.pages).map { name, size in
+      AtlasPage(image: name, size: size, scale: ExactDecimal(Int64(scale)))
+    }
+    let digits = max(4, String(frames.count - 1).count)
+    atlas.frames = (0..<frames.count).map { frame in
+      let number = String(frame)
+      let cell = Int(cells.cellOfFrame[frame])
+      let placement = cells.geometry.placements[cell]
+      let crop = cells.crops[cell]
+      return AtlasFrame(
+        name: "\(name)_" + String(repeating: "0", count: digits - number.count) + number,
+        page: placement.page, rect: placement.rect,
+        rotation: placement.isTurned ? cells.turn : .none,
+        offset: PixelOffset(x: crop.x, y: crop.y), sourceSize: size, delay: frames.delay(frame))
+    }
+    atlas.plays = frames.plays
+    return atlas
+  }
+
+  /// Every file: the pages of all scales first, the data that names them last.
+  func outputs(beside path: FilePath) -> [PlannedOutput] {
+    let folder = path.removingLastComponent()
+    let pages = sheets.flatMap { sheet in
+      sheet.atlas.pages.map {
+        PlannedOutput(
+          output: .file(folder.appending($0.image ?? "")), content: .page, size: $0.size,
+          format: "PNG")
+      }
+    }
+    let format = options.data.count == 1 ? options.data[0].title : "data"
+    let data = sheets.flatMap { sheet in
+      AtlasWriter.fileNames(
+        formats: options.data, baseName: sheet.baseName, pageCount: sheet.atlas.pages.count
+      ).map {
+        PlannedOutput(
+          output: .file(folder.appending($0)), content: .data, size: nil, format: format)
+      }
+    }
+    return pages + data
+  }
+}

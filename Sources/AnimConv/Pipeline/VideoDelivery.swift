@@ -1,0 +1,65 @@
+internal import AnimTiming
+
+/// Delivers a video, or the two files of a pair.
+final class VideoDelivery: Delivery {
+  private let plan: ConversionPlan
+  private let video: VideoPlan
+  private let shaper: Shaper
+  private let destinations: [Destination]
+  private let sinks: [VideoSink]
+
+  init(_ plan: ConversionPlan, _ video: VideoPlan) throws {
+    self.plan = plan
+    self.video = video
+    shaper = Shaper(plan.shaping)
+    let destinations = try plan.outputs.map { try Destination($0.output) }
+    self.destinations = destinations
+    do {
+      sinks = try destinations.map {
+        try VideoSink(
+          path: $0.temporaryPath, encoding: video.encoding, schedule: video.schedule)
+      }
+    } catch {
+      for destination in destinations { destination.discard() }
+      throw error
+    }
+  }
+
+  var playsWanted: Int { sinks.allSatisfy(\.repeatsPlays) ? 1 : video.schedule.plays }
+
+  func write(_ frame: TimedFrame) throws {
+    let shaped = try shaper.shape(frame.frame)
+    for (sink, picture) in zip(sinks, [shaped.color, shaped.alpha ?? shaped.color]) {
+      try sink.write(
+        TimedFrame(frame: picture, start: frame.start, duration: frame.duration))
+    }
+  }
+
+  func finish() throws {
+    for sink in sinks { try sink.finish() }
+  }
+
+  func cancel() {
+    for sink in sinks { sink.cancel() }
+  }
+
+  func check(_ isCancelled: () throws -> Void) throws -> [WrittenOutput] {
+    try zip(plan.outputs, destinations).map { planned, destination in
+      try isCancelled()
+      let result = try VideoReadBack.check(
+        destination.temporaryPath, encoding: video.encoding, schedule: video.schedule,
+        expectsTransparency: plan.expectsTransparency)
+      return WrittenOutput(
+        planned: planned, frameCount: result.frameCount, byteCount: try destination.byteCount,
+        readBack: result)
+    }
+  }
+
+  func publish(replacing: Bool) throws {
+    try Destination.publish(destinations, replacing: replacing)
+  }
+
+  func discard() {
+    for destination in destinations { destination.discard() }
+  }
+}

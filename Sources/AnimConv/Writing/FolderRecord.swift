@@ -1,0 +1,155 @@
+internal import CPNG
+internal import SystemPackage
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Darwin
+#endif
+
+/// What animconv wrote into a folder: the name, size and checksum of every file, in the hidden file
+/// `.animconv` beside them.
+///
+/// It decides whether the folder may be replaced: only when every file in it is recorded and has the
+/// recorded bytes, so that nothing a user has put there or changed is ever lost.
+struct FolderRecord: Sendable, Hashable {
+  static let fileName = ".animconv"
+
+  /// One file.
+  struct Entry: Sendable, Hashable {
+    var name: String
+    var byteCount: Int
+    /// The CRC-32 of its bytes.
+    var checksum: UInt32
+
+    init(name: String, byteCount: Int, checksum: UInt32) {
+      self.name = name
+      self.byteCount = byteCount
+      self.checksum = checksum
+    }
+
+    init(name: String, bytes: [UInt8]) {
+      self.init(
+        name: name, byteCount: bytes.count,
+        checksum: bytes.withUnsafeBufferPointer { cpng_crc32(0, $0.baseAddress, $0.count) })
+    }
+  }
+
+  var entries: [Entry]
+
+  private static let heading = "animconv-folder 1"
+
+  /// One line a file: checksum in hexadecimal, size, name.
+  var text: String {
+    entries.reduce(into: Self.heading + "\n") { text, entry in
+      let digits = String(entry.checksum, radix: 16)
+      text += String(repeating: "0", count: 8 - digits.count) + digits
+      text += " \(entry.byteCount) \(entry.name)\n"
+    }
+  }
+
+  init(_ entries: [Entry]) {
+    self.entries = entries
+  }
+
+  /// This is the inverse of ``text``; nil for any other text.
+  init?(_ text: String) {
+    var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    guard lines.removeFirst() == Self.heading, lines.popLast() == "" else { return nil }
+    var entries: [Entry] = []
+    for line in lines {
+      let parts = line.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: false)
+      guard parts.count == 3, let checksum = UInt32(parts[0], radix: 16),
+        let byteCount = Int(parts[1])
+      else { return nil }
+      entries.append(Entry(name: String(parts[2]), byteCount: byteCount, checksum: checksum))
+    }
+    self.entries = entries
+  }
+
+  /// Looks for what is in a folder and was not written there, as it is, by animconv.
+  ///
+  /// - Returns: the name of such a file; nil when there is none, as in an empty folder.
+  /// - Throws: ``OutputError`` when the folder cannot be read.
+  /// - Complexity: reads every file once.
+  static func stranger(in folder: FilePath) throws -> String? {
+    let names = try FolderNames.all(in: folder)
+    if names.isEmpty { return nil }
+    guard let bytes = contents(of: folder.appending(fileName)),
+      let record = FolderRecord(String(decoding: bytes, as: UTF8.self))
+    else { return names.first { $0.string != fileName }?.string ?? fileName }
+    let known = Dictionary(
+      record.entries.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    for name in names where name.string != fileName {
+      guard let entry = known[name.string], FilePath.Component(entry.name) == name,
+        isUnchanged(entry, at: folder.appending(name))
+      else { return name.string }
+    }
+    return nil
+  }
+
+  /// Whether a regular file has the recorded bytes.
+  private static func isUnchanged(_ entry: Entry, at path: FilePath) -> Bool {
+    guard
+      let file = try? FileDescriptor.open(
+        path, .readOnly, options: [.noFollow, .nonBlocking, .closeOnExec])
+    else { return false }
+    defer { try? file.close() }
+    guard FileStatus(of: file)?.isRegularFile == true,
+      (try? file.seek(offset: 0, from: .end)) == Int64(entry.byteCount)
+    else { return false }
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    var checksum: UInt32 = 0
+    var offset: Int64 = 0
+    while true {
+      let count = try? buffer.withUnsafeMutableBytes {
+        try file.read(fromAbsoluteOffset: offset, into: $0)
+      }
+      guard let count else { return false }
+      if count == 0 { return checksum == entry.checksum }
+      checksum = buffer.withUnsafeBufferPointer { cpng_crc32(checksum, $0.baseAddress, count) }
+      offset += Int64(count)
+    }
+  }
+
+  private static func contents(of path: FilePath) -> [UInt8]? {
+    guard
+      let file = try? FileDescriptor.open(
+        path, .readOnly, options: [.noFollow, .nonBlocking, .closeOnExec])
+    else { return nil }
+    defer { try? file.close() }
+    guard FileStatus(of: file)?.isRegularFile == true,
+      let size = try? file.seek(offset: 0, from: .end), size <= 256 << 20
+    else { return nil }
+    var bytes = [UInt8](repeating: 0, count: Int(size))
+    let count = try? bytes.withUnsafeMutableBytes {
+      try file.read(fromAbsoluteOffset: 0, into: $0)
+    }
+    return count == bytes.count ? bytes : nil
+  }
+}
+
+/// The names in a folder as the system has them.
+enum FolderNames {
+  /// Every name but `.` and `..`, hidden ones included, in no order.
+  ///
+  /// - Throws: ``OutputError/cannotCreate(folder:errno:)``.
+  static func all(in folder: FilePath) throws -> [FilePath.Component] {
+    guard let stream = folder.withPlatformString({ opendir($0) }) else {
+      throw OutputError.cannotCreate(folder: folder, errno: errno)
+    }
+    defer { closedir(stream) }
+    var names: [FilePath.Component] = []
+    while let entry = readdir(stream) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { tuple in
+        tuple.withMemoryRebound(to: CChar.self, capacity: 256) {
+          FilePath.Component(platformString: $0)
+        }
+      }
+      if let name, name.kind == .regular { names.append(name) }
+    }
+    return names
+  }
+}

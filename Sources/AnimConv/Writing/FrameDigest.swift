@@ -1,0 +1,12 @@
+/// A number that equal pictures share and different ones, but for one pair in 2⁶⁴, do not. It means
+/// nothing in another process.
+struct FrameDigest: Hashable, Sendable {
+  private var value: Int
+
+  init(_ pixels: PixelBuffer) {
+    var hasher = Hasher()
+    hasher.combine(pixels.size)
+    pixels.withBytes { hasher.combine(bytes: $0) }
+    value = hasher.finalize()
+  }
+}

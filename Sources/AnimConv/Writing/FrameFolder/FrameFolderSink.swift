@@ -1,0 +1,146 @@
+internal import CPNG
+internal import SystemPackage
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Darwin
+#endif
+
+/// Writes each frame as a PNG file of its own, compressed on all cores.
+final class FrameFolderSink: FrameSink {
+  /// What was written, in the order of the files.
+  private(set) var written: [FolderRecord.Entry] = []
+
+  private let folder: FilePath
+  private let files: [Picture]
+  private let fileOfFrame: [Int32]
+  private let options: PNGWritingOptions
+  private var workers: OrderedWorkers<FolderRecord.Entry>?
+  private var position = 0
+  private var filesBegun = 0
+
+  /// One file; see ``FramesPlan/File``.
+  struct Picture: Sendable {
+    var name: String
+    var original: Int?
+  }
+
+  /// - Parameters:
+  ///   - folder: exists and is empty.
+  ///   - fileOfFrame: the file of each frame; files are numbered in the order of their first frame.
+  ///   - size: of every frame.
+  init(
+    _ folder: FilePath, files: [Picture], fileOfFrame: [Int32], size: PixelSize,
+    options: PNGWritingOptions
+  ) {
+    self.folder = folder
+    self.files = files
+    self.fileOfFrame = fileOfFrame
+    self.options = options
+    written.reserveCapacity(files.count)
+    workers = OrderedWorkers(count: OrderedWorkers<Int>.count(for: size)) { [unowned self] entry in
+      written.append(entry)
+    }
+  }
+
+  func write(_ frame: TimedFrame) throws {
+    precondition(workers != nil, "write after the end")
+    let index = Int(fileOfFrame[position])
+    position += 1
+    guard index == filesBegun else { return }
+    filesBegun += 1
+    let file = files[index]
+    let name = file.name
+    let path = folder.appending(name)
+    let (pixels, options) = (frame.frame.pixels, options)
+    if file.original != nil {
+      // A link is made when all originals are there; its place among the results is kept.
+      try workers?.submit { FolderRecord.Entry(name: name, byteCount: 0, checksum: 0) }
+      return
+    }
+    try workers?.submit {
+      let bytes = try PNGPicture.encode(pixels, options: options)
+      try writeNewFile(bytes, at: path)
+      return FolderRecord.Entry(name: name, bytes: bytes)
+    }
+  }
+
+  func finish() throws {
+    precondition(position == fileOfFrame.count, "a frame for each that was planned")
+    try workers?.finish()
+    workers = nil
+    for (index, file) in files.enumerated() {
+      guard let original = file.original else { continue }
+      try link(files[original].name, to: file.name)
+      written[index].byteCount = written[original].byteCount
+      written[index].checksum = written[original].checksum
+    }
+  }
+
+  /// Writes a further file, such as a list.
+  func write(_ bytes: [UInt8], named name: String) throws {
+    try writeNewFile(bytes, at: folder.appending(name))
+    written.append(FolderRecord.Entry(name: name, bytes: bytes))
+  }
+
+  func cancel() {
+    workers?.cancel()
+    workers = nil
+  }
+
+  /// Makes a hard link, or a copy where the file system has none.
+  private func link(_ original: String, to name: String) throws {
+    let from = folder.appending(original)
+    let to = folder.appending(name)
+    let result = from.withPlatformString { from in
+      to.withPlatformString { to in Self.systemLink(from, to) }
+    }
+    if result == 0 { return }
+    do {
+      let file = try FileDescriptor.open(from, .readOnly, options: .closeOnExec)
+      let bytes = try file.closeAfter {
+        var bytes = [UInt8](repeating: 0, count: Int(try file.seek(offset: 0, from: .end)))
+        let count = try bytes.withUnsafeMutableBytes {
+          try file.read(fromAbsoluteOffset: 0, into: $0)
+        }
+        return Array(bytes.prefix(count))
+      }
+      try writeNewFile(bytes, at: to)
+    } catch let errno as Errno {
+      throw WritingError.system(operation: "copying \(original)", errno: errno.rawValue)
+    }
+  }
+
+  private static func systemLink(
+    _ from: UnsafePointer<CInterop.PlatformChar>, _ to: UnsafePointer<CInterop.PlatformChar>
+  ) -> Int32 {
+    #if canImport(Glibc)
+      Glibc.link(from, to)
+    #elseif canImport(Musl)
+      Musl.link(from, to)
+    #else
+      Darwin.link(from, to)
+    #endif
+  }
+}
+
+/// Writes a file that does not exist yet and brings it to the disk.
+///
+/// - Throws: ``WritingError/system(operation:errno:)``.
+func writeNewFile(_ bytes: [UInt8], at path: FilePath) throws {
+  do {
+    let file = try FileDescriptor.open(
+      path, .writeOnly, options: [.create, .exclusiveCreate, .noFollow, .closeOnExec],
+      permissions: [.ownerReadWrite, .groupReadWrite, .otherReadWrite])
+    try file.closeAfter {
+      _ = try file.writeAll(bytes)
+      if fsync(file.rawValue) != 0 { throw Errno(rawValue: errno) }
+    }
+  } catch let errno as Errno {
+    throw WritingError.system(
+      operation: "writing \(path.lastComponent?.string ?? "a file")", errno: errno.rawValue)
+  }
+}

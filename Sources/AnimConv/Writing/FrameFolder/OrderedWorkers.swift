@@ -1,0 +1,101 @@
+internal import Dispatch
+internal import Synchronization
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Darwin
+#endif
+
+/// Does pieces of work on all cores and delivers their results in the order in which they came.
+///
+/// No more than ``window`` pieces are taken and not delivered, so memory is bounded whichever piece
+/// is slow. Used by one thread, on which results are delivered.
+final class OrderedWorkers<Value: Sendable> {
+  /// One more than there are threads, so that none waits for the one who brings the work.
+  let window: Int
+
+  private let queue: BoundedQueue<Piece>
+  private let deliver: (Value) throws -> Void
+  private var waiting: [Piece] = []
+
+  /// A piece of work and, once it is done, its result.
+  private final class Piece: Sendable {
+    /// Nil once it is done, so that what it holds goes.
+    private let work: Mutex<(@Sendable () throws -> Value)?>
+    private let result = Mutex<Result<Value, any Error>?>(nil)
+    private let done = DispatchSemaphore(value: 0)
+
+    init(_ work: @escaping @Sendable () throws -> Value) { self.work = Mutex(work) }
+
+    func run() {
+      let outcome = Result {
+        let taken = work.withLock { work in
+          defer { work = nil }
+          return work
+        }
+        return try taken!()
+      }
+      result.withLock { $0 = outcome }
+      done.signal()
+    }
+
+    func wait() throws -> Value {
+      done.wait()
+      return try result.withLock { $0! }.get()
+    }
+  }
+
+  /// - Parameters:
+  ///   - count: threads, at least 1.
+  ///   - deliver: takes each result.
+  init(count: Int, deliver: @escaping (Value) throws -> Void) {
+    window = count + 1
+    let queue = BoundedQueue<Piece>(capacity: count + 1)
+    self.queue = queue
+    self.deliver = deliver
+    for number in 0..<count {
+      WorkerThread.start("worker-\(number)") {
+        while let piece = try? queue.pop() { piece.run() }
+      }
+    }
+  }
+
+  deinit { cancel() }
+
+  /// Takes a piece of work; waits for the oldest one when ``window`` pieces are under way.
+  ///
+  /// - Throws: what an earlier piece or its delivery threw.
+  func submit(_ work: @escaping @Sendable () throws -> Value) throws {
+    if waiting.count == window { try deliverOldest() }
+    let piece = Piece(work)
+    waiting.append(piece)
+    _ = queue.push(piece)
+  }
+
+  /// Waits for every piece.
+  func finish() throws {
+    while !waiting.isEmpty { try deliverOldest() }
+    queue.close(.success(()))
+  }
+
+  /// Waits for what is being done and drops the rest.
+  func cancel() {
+    queue.close(.success(()))
+    for piece in waiting { _ = try? piece.wait() }
+    waiting = []
+  }
+
+  private func deliverOldest() throws {
+    let value = try waiting.removeFirst().wait()
+    try deliver(value)
+  }
+
+  /// Threads for pictures of this size: one a processor, few enough for 512 MiB of pictures.
+  static func count(for size: PixelSize) -> Int {
+    let processors = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+    return max(1, min(processors, 16, (512 << 20) / max(1, size.area * 8)))
+  }
+}

@@ -1,0 +1,145 @@
+internal import SystemPackage
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Darwin
+#endif
+
+/// A folder that appears under its name only when it is complete.
+///
+/// It is built under a hidden temporary name in the same parent folder and renamed. Where an empty
+/// folder has the name, it is taken over. A folder with files is replaced only on request, and only
+/// when ``FolderRecord`` says that animconv wrote everything in it. The temporary folder is locked
+/// while its process lives; what dead processes left is removed when the next output is written to
+/// the parent.
+final class OutputFolder {
+  /// The name under which the folder appears.
+  let path: FilePath
+  /// Where it is built until then.
+  let temporaryPath: FilePath
+
+  private let lock: FileDescriptor
+  private var isSettled = false
+
+  /// Makes the temporary folder.
+  ///
+  /// - Throws: ``OutputError``.
+  init(_ path: FilePath) throws {
+    guard let name = path.lastComponent, name.kind == .regular else {
+      throw OutputError.notAFileName
+    }
+    self.path = path
+    let parent = OutputFile.folder(of: path)
+    OutputFile.removeLeftovers(in: parent)
+    while true {
+      let candidate = parent.appending(OutputFile.nextTemporaryName())
+      do {
+        try TemporaryFiles.register(candidate) {
+          guard candidate.withPlatformString({ mkdir($0, 0o777) }) == 0 else {
+            throw Errno(rawValue: errno)
+          }
+        }
+      } catch Errno.fileExists {
+        continue
+      } catch let errno as Errno {
+        throw OutputError.cannotCreate(folder: parent, errno: errno.rawValue)
+      }
+      // A sweep of another process may have taken the folder before it was locked.
+      if let lock = try? FileDescriptor.open(candidate, .readOnly, options: .closeOnExec),
+        flock(lock.rawValue, LOCK_EX | LOCK_NB) == 0,
+        FileStatus(of: candidate, followingLinks: false) != nil
+      {
+        self.lock = lock
+        temporaryPath = candidate
+        return
+      }
+      TemporaryFiles.discard(candidate)
+    }
+  }
+
+  deinit { discard() }
+
+  /// Removes the temporary folder, unless it has been published.
+  func discard() {
+    guard !isSettled else { return }
+    isSettled = true
+    TemporaryFiles.discard(temporaryPath)
+    try? lock.close()
+  }
+
+  /// Throws when a folder may not appear under this name.
+  ///
+  /// - Throws: ``OutputError``.
+  /// - Complexity: reads every file of a folder that is to be replaced.
+  static func check(_ path: FilePath, replacing: Bool) throws {
+    guard let status = FileStatus(of: path, followingLinks: false) else { return }
+    guard status.isFolder else { throw OutputError.notAFolder }
+    if try FolderNames.all(in: path).isEmpty { return }
+    guard replacing else { throw OutputError.folderExists }
+    if let stranger = try FolderRecord.stranger(in: path) {
+      throw OutputError.foreignFile(stranger)
+    }
+  }
+
+  /// Gives the complete folder its name.
+  ///
+  /// - Throws: ``OutputError``; then what was there before is still there.
+  func publish(replacing: Bool) throws {
+    try Self.check(path, replacing: replacing)
+    fsync(lock.rawValue)
+    do {
+      try TemporaryFiles.release([temporaryPath]) {
+        // Takes over an empty folder, too, and fails for one that has been filled meanwhile.
+        if FolderExchange.rename(temporaryPath, to: path) == 0 { return }
+        let code = errno
+        guard replacing, code == ENOTEMPTY || code == EEXIST else { throw Errno(rawValue: code) }
+        try exchange()
+      }
+    } catch Errno.directoryNotEmpty, Errno.fileExists {
+      throw OutputError.folderExists
+    } catch let errno as Errno {
+      throw OutputError.cannotRename(errno: errno.rawValue)
+    }
+    isSettled = true
+    OutputFile.flushFolder(OutputFile.folder(of: path))
+    try? lock.close()
+  }
+
+  /// Changes places with the old folder, which is removed then: it holds nothing but what was
+  /// checked, and a file that came meanwhile brings it back.
+  private func exchange() throws {
+    try swap()
+    do {
+      if let stranger = try FolderRecord.stranger(in: temporaryPath) {
+        throw OutputError.foreignFile(stranger)
+      }
+    } catch {
+      try swap()
+      throw error
+    }
+    TemporaryFiles.remove(temporaryPath)
+  }
+
+  private func swap() throws(Errno) {
+    let aside = OutputFile.folder(of: path).appending(OutputFile.nextTemporaryName())
+    switch FolderExchange.swap(temporaryPath, path) {
+    case 0: return
+    case EINVAL, ENOSYS, ENOTSUP:
+      // A file system that cannot exchange names: for a moment, neither folder has the name.
+      try rename(path, to: aside)
+      do { try rename(temporaryPath, to: path) } catch {
+        try? rename(aside, to: path)
+        throw error
+      }
+      try rename(aside, to: temporaryPath)
+    case let code: throw Errno(rawValue: code)
+    }
+  }
+
+  private func rename(_ old: FilePath, to new: FilePath) throws(Errno) {
+    guard FolderExchange.rename(old, to: new) == 0 else { throw Errno(rawValue: errno) }
+  }
+}

@@ -1,0 +1,75 @@
+internal import SystemPackage
+
+/// Writes rows of straight RGBA as the smallest PNG that holds them exactly.
+///
+/// The layout stands at the top of the file and depends on every pixel. So rows wait in a file
+/// without a name until no further pixel can change the layout, which in most colourful pictures is
+/// after a few rows, at the latest until the end. Memory is a few rows.
+final class ExactPNGWriter {
+  private let size: PixelSize
+  private let options: PNGWritingOptions
+  private let mayBeTransparent: Bool
+  private let path: FilePath
+  private let write: (UnsafeRawBufferPointer) throws -> Void
+  private var census = PixelCensus()
+  private var spool: RowSpool?
+  private var rowsIn = 0
+  private var writer: PNGWriter?
+  private var packer: PNGRowPacker?
+  private var packed: [UInt8] = []
+
+  /// - Parameters:
+  ///   - mayBeTransparent: whether a pixel can be other than opaque; true costs nothing but disk.
+  ///   - path: of the file, beside which rows wait.
+  ///   - write: takes the next bytes of the file.
+  init(
+    _ size: PixelSize, options: PNGWritingOptions, mayBeTransparent: Bool, beside path: FilePath,
+    write: @escaping (UnsafeRawBufferPointer) throws -> Void
+  ) {
+    self.size = size
+    self.options = options
+    self.mayBeTransparent = mayBeTransparent
+    self.path = path
+    self.write = write
+  }
+
+  /// Writes the next row, from the top.
+  ///
+  /// - Throws: ``WritingError`` or what the output throws.
+  func writeRow(_ row: UnsafePointer<UInt32>) throws {
+    if writer != nil {
+      try writePacked(row)
+    } else {
+      census.count(row, size.width)
+      let spool = try spool ?? RowSpool(width: size.width, beside: path)
+      self.spool = spool
+      try spool.append(row)
+      if census.isSettled(mayBeTransparent: mayBeTransparent) { try start(replaying: rowsIn + 1) }
+    }
+    rowsIn += 1
+  }
+
+  /// Writes the rest of the file and tells the layout that was chosen.
+  @discardableResult
+  func finish() throws -> PNGLayout {
+    if writer == nil { try start(replaying: rowsIn) }
+    try writer?.finish()
+    return writer?.layout ?? census.layout
+  }
+
+  private func start(replaying rows: Int) throws {
+    let layout = census.layout
+    writer = try PNGWriter(size, layout, options: options, write: write)
+    packer = PNGRowPacker(layout)
+    packed = [UInt8](repeating: 0, count: layout.bytesPerRow(width: size.width))
+    try spool?.replay(rows) { try writePacked($0) }
+    spool = nil
+  }
+
+  private func writePacked(_ row: UnsafePointer<UInt32>) throws {
+    try packed.withUnsafeMutableBufferPointer { bytes in
+      packer?.pack(row, width: size.width, into: bytes.baseAddress!)
+      try writer?.writeRow(UnsafeRawBufferPointer(bytes))
+    }
+  }
+}

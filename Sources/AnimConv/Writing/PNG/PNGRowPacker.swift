@@ -1,0 +1,70 @@
+/// Turns rows of straight RGBA into the bytes of a ``PNGLayout`` that can hold them.
+struct PNGRowPacker {
+  private let layout: PNGLayout
+  private var table = ColorTable()
+
+  init(_ layout: PNGLayout) {
+    self.layout = layout
+    if case .palette(let colors, _) = layout {
+      for color in colors { _ = table.add(color) }
+    }
+  }
+
+  /// Packs `width` pixels into ``PNGLayout/bytesPerRow(width:)`` bytes.
+  func pack(
+    _ pixels: UnsafePointer<UInt32>, width: Int, into bytes: UnsafeMutablePointer<UInt8>
+  ) {
+    switch layout {
+    case .rgba:
+      UnsafeMutableRawPointer(bytes).copyMemory(from: pixels, byteCount: width * 4)
+    case .rgb:
+      var out = bytes
+      for x in 0..<width {
+        let pixel = pixels[x].littleEndian
+        out[0] = UInt8(truncatingIfNeeded: pixel)
+        out[1] = UInt8(truncatingIfNeeded: pixel >> 8)
+        out[2] = UInt8(truncatingIfNeeded: pixel >> 16)
+        out += 3
+      }
+    case .grayAlpha:
+      for x in 0..<width {
+        let pixel = pixels[x].littleEndian
+        bytes[2 * x] = UInt8(truncatingIfNeeded: pixel)
+        bytes[2 * x + 1] = UInt8(truncatingIfNeeded: pixel >> 24)
+      }
+    case .gray(let bits):
+      let step = 255 / UInt32((1 << bits) - 1)
+      fill(bits, pixels, width, bytes) { UInt8(truncatingIfNeeded: ($0.littleEndian & 255) / step) }
+    case .palette(_, let bits):
+      var last: (color: UInt32, number: UInt8) = (0, 0)
+      var hasLast = false
+      fill(bits, pixels, width, bytes) { color in
+        if !hasLast || color != last.color {
+          last = (color, UInt8(truncatingIfNeeded: table.number(of: color)))
+          hasLast = true
+        }
+        return last.number
+      }
+    }
+  }
+
+  /// Packs samples of few bits from the high bits of each byte on.
+  @inline(__always)
+  private func fill(
+    _ bits: Int, _ pixels: UnsafePointer<UInt32>, _ width: Int,
+    _ bytes: UnsafeMutablePointer<UInt8>, _ sample: (UInt32) -> UInt8
+  ) {
+    if bits == 8 {
+      for x in 0..<width { bytes[x] = sample(pixels[x]) }
+      return
+    }
+    let perByte = 8 / bits
+    for start in stride(from: 0, to: width, by: perByte) {
+      var byte: UInt8 = 0
+      for x in start..<min(start + perByte, width) {
+        byte |= sample(pixels[x]) << UInt8(8 - bits - (x - start) * bits)
+      }
+      bytes[start / perByte] = byte
+    }
+  }
+}

@@ -1,0 +1,103 @@
+internal import SystemPackage
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Darwin
+#endif
+
+/// Rows of pixels that wait in a file without a name, in the folder of the output, where there has
+/// to be room anyway. The file goes with its descriptor.
+///
+/// Rows may be written in any order and in parts; what was never written reads as transparent.
+final class RowSpool {
+  private let width: Int
+  private let file: FileDescriptor
+  /// Rows waiting to be appended in one call.
+  private var waiting: [UInt32] = []
+  private var waitingStart = 0
+  private static let waitingLimit = 1 << 18
+
+  /// - Parameter path: of the output; its name with `.rows.tmp` is taken for a moment.
+  /// - Throws: ``WritingError/system(operation:errno:)``.
+  init(width: Int, beside path: FilePath) throws {
+    self.width = width
+    let name = path.removingLastComponent().appending(
+      (path.lastComponent?.string ?? "") + ".rows.tmp")
+    do {
+      file = try FileDescriptor.open(
+        name, .readWrite, options: [.create, .exclusiveCreate, .noFollow, .closeOnExec],
+        permissions: .ownerReadWrite)
+    } catch let errno as Errno {
+      throw WritingError.system(operation: "creating a temporary file", errno: errno.rawValue)
+    }
+    _ = name.withPlatformString { unlink($0) }
+  }
+
+  deinit { try? file.close() }
+
+  /// Writes the row that follows the last one that was appended.
+  func append(_ row: UnsafePointer<UInt32>) throws {
+    waiting.append(contentsOf: UnsafeBufferPointer(start: row, count: width))
+    if waiting.count >= Self.waitingLimit { try flush() }
+  }
+
+  /// Writes out the appended rows that are held back.
+  func flush() throws {
+    if waiting.isEmpty { return }
+    try waiting.withUnsafeBytes { try write($0, at: waitingStart * width) }
+    waitingStart += waiting.count / width
+    waiting.removeAll(keepingCapacity: true)
+  }
+
+  /// Writes `count` pixels of a row from column `x` on.
+  func write(_ pixels: UnsafePointer<UInt32>, count: Int, x: Int, y: Int) throws {
+    try write(UnsafeRawBufferPointer(start: pixels, count: count * 4), at: y * width + x)
+  }
+
+  private func write(_ bytes: UnsafeRawBufferPointer, at pixel: Int) throws {
+    do { _ = try file.writeAll(toAbsoluteOffset: Int64(pixel) * 4, bytes) } catch let errno as Errno
+    {
+      throw WritingError.system(operation: "writing a temporary file", errno: errno.rawValue)
+    }
+  }
+
+  /// Hands rows 0 to `count` to `body`, in order.
+  ///
+  /// - Throws: ``WritingError/system(operation:errno:)`` and what `body` throws.
+  func replay(_ count: Int, _ body: (UnsafePointer<UInt32>) throws -> Void) throws {
+    try flush()
+    let rows = max(1, min(count, Self.waitingLimit / width))
+    var block = [UInt32](repeating: 0, count: rows * width)
+    for start in stride(from: 0, to: count, by: rows) {
+      let taken = min(rows, count - start)
+      try block.withUnsafeMutableBytes { bytes in
+        let target = UnsafeMutableRawBufferPointer(rebasing: bytes[..<(taken * width * 4)])
+        try read(at: Int64(start * width) * 4, into: target)
+      }
+      try block.withUnsafeBufferPointer { pixels in
+        for row in 0..<taken { try body(pixels.baseAddress! + row * width) }
+      }
+    }
+  }
+
+  private func read(at offset: Int64, into target: UnsafeMutableRawBufferPointer) throws {
+    var done = 0
+    while done < target.count {
+      let rest = UnsafeMutableRawBufferPointer(rebasing: target[done...])
+      let count: Int
+      do { count = try file.read(fromAbsoluteOffset: offset + Int64(done), into: rest) } catch let
+        errno as Errno
+      {
+        throw WritingError.system(operation: "reading a temporary file", errno: errno.rawValue)
+      }
+      if count == 0 {
+        rest.initializeMemory(as: UInt8.self, repeating: 0)
+        return
+      }
+      done += count
+    }
+  }
+}

@@ -1,0 +1,52 @@
+public import AnimTiming
+
+/// Pictures of one frame each and an Android `AnimationDrawable` that shows them.
+public struct AndroidDrawableAsset: PlayerAsset {
+  static let player = "Android"
+
+  public let name: String
+  public let drawable: AnimationDrawable
+  private let plays: LoopCount
+
+  /// - Parameters:
+  ///   - name: the name of the animation's resource.
+  ///   - drawables: the resource of each frame, its file's name without extension; may repeat.
+  ///   - timeline: the frames' times; boundaries are rounded to whole milliseconds.
+  /// - Throws: ``PlayerAssetError`` and `TimingError` for frames shorter than half a millisecond.
+  public init(
+    name: String, drawables: [String], timeline: Timeline, plays: LoopCount = .forever
+  ) throws {
+    precondition(drawables.count == timeline.count, "a drawable for each frame")
+    guard timeline.count > 0 else { throw PlayerAssetError.noFrames(player: Self.player) }
+    for name in [name] + drawables where !AnimationDrawable.isResourceName(name) {
+      throw PlayerAssetError.name(
+        name,
+        detail: "resources are called by a letter and then letters, digits and underscores, small",
+        player: Self.player)
+    }
+    let times = try timeline.rescaled(to: .milliseconds)
+    drawable = AnimationDrawable(
+      items: zip(drawables, times.durations).map { .init(drawable: $0, milliseconds: $1) },
+      isOneShot: plays != .forever)
+    self.name = name
+    self.plays = plays
+  }
+
+  /// `walk.xml`, for the folder of the pictures.
+  public var files: [(name: String, bytes: [UInt8])] {
+    [("\(name).xml", Array(drawable.text.utf8))]
+  }
+
+  public var code: String {
+    """
+    imageView.setImageResource(R.drawable.\(name))
+    (imageView.drawable as AnimationDrawable).start()
+
+    """
+  }
+
+  public var warnings: [String] {
+    plays.totalPlays > 1
+      ? ["an AnimationDrawable plays once or for ever: \(plays) becomes once"] : []
+  }
+}

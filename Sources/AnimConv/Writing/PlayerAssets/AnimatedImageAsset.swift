@@ -1,0 +1,95 @@
+public import AnimTiming
+
+/// Images for `UIImage.animatedImageNamed` and `UIImageView.animationImages`: equal slots, as many
+/// for each frame as it is long, and the duration of all of them.
+public struct AnimatedImageAsset: PlayerAsset {
+  static let player = "UIImage's animated image"
+  /// UIKit looks for `image0` to `image1024`.
+  public static let maxImages = 1025
+
+  /// How slots become files.
+  public enum Files: String, Sendable, Hashable, CaseIterable {
+    /// A file for each slot, `walk0.png` on: one call loads them.
+    case eachSlot
+    /// A file for each frame, and a list of how long each shows.
+    case eachFrame
+  }
+
+  public let name: String
+  public let slots: SlotExpansion
+  public let plays: LoopCount
+  public let layout: Files
+
+  /// - Parameters:
+  ///   - name: what names start with; the number follows, unpadded, from 0.
+  ///   - timeline: the frames' times, at least one frame.
+  /// - Throws: ``PlayerAssetError``.
+  public init(
+    name: String, timeline: Timeline, plays: LoopCount = .forever, files layout: Files = .eachSlot
+  ) throws {
+    try checkName(name, player: Self.player)
+    guard timeline.count > 0 else { throw PlayerAssetError.noFrames(player: Self.player) }
+    slots = SlotExpansion(timeline)
+    if layout == .eachSlot, slots.slotCount > Self.maxImages {
+      throw PlayerAssetError.tooManyImages(
+        slots.slotCount, allowed: Self.maxImages, player: Self.player)
+    }
+    self.name = name
+    self.plays = plays
+    self.layout = layout
+  }
+
+  /// How many files there are.
+  public var fileCount: Int { layout == .eachSlot ? slots.slotCount : slots.counts.count }
+
+  /// The file of a slot or frame, counted from 0.
+  public func fileName(of index: Int, scale: Int = 1) -> String {
+    "\(name)\(index)\(scale == 1 ? "" : "@\(scale)x").png"
+  }
+
+  /// `walk.json`: `images`, `duration` in seconds and `slots`, how many each image fills.
+  public var files: [(name: String, bytes: [UInt8])] {
+    let counts = layout == .eachSlot ? Array(repeating: 1, count: fileCount) : slots.counts
+    let json = JSONOutput.object([
+      ("images", .integer(fileCount)), ("duration", .number(seconds)),
+      ("slots", .list(counts.map { .integer($0) }, .inline)),
+      ("loopCount", .integer(plays.totalPlays)),
+    ])
+    return [("\(name).json", json.bytes)]
+  }
+
+  public var code: String {
+    switch layout {
+    case .eachSlot:
+      return """
+        let image = UIImage.animatedImageNamed(\(codeText(name)), duration: \(seconds))
+        imageView.image = image
+
+        """
+    case .eachFrame:
+      return """
+        let slots: [Int] = [\(slots.counts.map(String.init).joined(separator: ", "))]
+        imageView.animationImages = slots.enumerated().flatMap { index, count in
+          Array(repeating: UIImage(named: \(codeText(name)) + "\\(index)")!, count: count)
+        }
+        imageView.animationDuration = \(seconds)
+        imageView.animationRepeatCount = \(plays.totalPlays)
+        imageView.startAnimating()
+
+        """
+    }
+  }
+
+  public var warnings: [String] {
+    layout == .eachSlot && plays != .forever
+      ? ["an animated image plays for ever: take animationImages to play \(plays)"] : []
+  }
+
+  /// The duration of all slots, to the nearest nanosecond.
+  private var seconds: ExactDecimal {
+    let slot = slots.slotDuration
+    let total = Int128(slot.numerator) * Int128(slots.slotCount)
+    return ExactDecimal(total, over: Int128(slot.denominator), places: 9)
+      ?? ExactDecimal(Int64(clamping: total / Int128(slot.denominator)))
+  }
+}

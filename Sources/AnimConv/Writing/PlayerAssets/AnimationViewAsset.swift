@@ -1,0 +1,80 @@
+public import AnimTiming
+
+/// Numbered files for MBAnimationView: `animationFrame00.png` and so on, one size, no gap.
+public struct AnimationViewAsset: PlayerAsset {
+  static let player = "MBAnimationView"
+
+  /// What names start with.
+  public let prefix: String
+  /// The number of the first file.
+  public let start: Int
+  public let frameCount: Int
+  /// Digits that numbers have at least; 0 for no padding.
+  public let pad: Int
+  public let fileExtension: String
+  public let framesPerSecond: Int64
+  public let plays: LoopCount
+
+  /// - Parameters:
+  ///   - frameCount: how many files there are, repeated ones included.
+  ///   - rate: has to be whole.
+  /// - Throws: ``PlayerAssetError``.
+  public init(
+    prefix: String, start: Int = 0, frameCount: Int, pad: Int, fileExtension: String = "png",
+    rate: FrameRate, plays: LoopCount = .forever
+  ) throws {
+    try checkName(prefix, player: Self.player)
+    guard frameCount > 0 else { throw PlayerAssetError.noFrames(player: Self.player) }
+    let needed = String(start + frameCount - 1).count
+    if pad > 0, needed > pad, needed > String(start).count {
+      throw PlayerAssetError.mixedWidths(pad: pad, needed: needed, player: Self.player)
+    }
+    framesPerSecond = try wholeRate(rate, player: Self.player)
+    self.prefix = prefix
+    self.start = start
+    self.frameCount = frameCount
+    self.pad = pad
+    self.fileExtension = fileExtension
+    self.plays = plays
+  }
+
+  /// The file of a frame, counted from 0, at a scale of 1 or 2.
+  public func fileName(of frame: Int, scale: Int = 1) -> String {
+    let number = String(start + frame)
+    let zeros = String(repeating: "0", count: max(0, pad - number.count))
+    return "\(prefix)\(zeros)\(number)\(scale == 1 ? "" : "@\(scale)x").\(fileExtension)"
+  }
+
+  public var files: [(name: String, bytes: [UInt8])] { [] }
+
+  /// The view takes the second number of the range for the end, which is not shown, and not for a
+  /// length.
+  public var code: String {
+    """
+    [animationView playAnimation:@\(codeText(prefix))
+                       withRange:NSMakeRange(\(start), \(start + frameCount))
+                   numberPadding:\(pad)
+                          ofType:@\(codeText(fileExtension))
+                             fps:\(framesPerSecond)
+                          repeat:\(plays == .forever ? "INT_MAX" : "\(plays.totalPlays - 1)")
+                      completion:^{ }];
+
+    """
+  }
+
+  public var warnings: [String] {
+    var warnings: [String] = []
+    // The view waits for whole ticks of the display and forgets what it waited too long.
+    if 60 % framesPerSecond != 0 {
+      let ticks = (60 + framesPerSecond - 1) / framesPerSecond
+      let shown = FrameRate(60, ticks)
+      warnings.append(
+        "a display of 60 Hz plays \(framesPerSecond) frames a second as \(shown): take a divisor "
+          + "of 60")
+    }
+    if plays.totalPlays > 1 {
+      warnings.append("the view leaves the last of several plays blank: play once or for ever")
+    }
+    return warnings
+  }
+}

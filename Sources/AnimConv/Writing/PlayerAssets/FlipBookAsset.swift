@@ -1,0 +1,72 @@
+public import AnimTiming
+
+/// A flip-book: slides over which a window moves, 25 frames a second, and a sidecar, because a
+/// slide does not tell its frames' size and number.
+public struct FlipBookAsset: PlayerAsset {
+  static let player = "the flip-book"
+  /// What the player's clock runs at.
+  public static let rate = FrameRate(25)
+
+  public let name: String
+  public let layout: FlipBookLayout
+  /// The frame of each slot of 1/25 s.
+  public let slots: [Int]
+
+  /// - Parameters:
+  ///   - name: what slides and sidecar are called, without extension.
+  ///   - frames: how many different frames are on the slides.
+  ///   - slots: the frame of each slot, from 0; a schedule of 25 frames a second gives them.
+  /// - Throws: ``PlayerAssetError``.
+  public init(name: String, frameSize: PixelSize, frames: Int, slots: [Int]) throws {
+    try checkName(name, player: Self.player)
+    layout = try FlipBookLayout(frameSize: frameSize, frameCount: frames)
+    precondition(slots.allSatisfy { 0..<frames ~= $0 }, "slots show frames")
+    self.name = name
+    self.slots = slots
+  }
+
+  /// The file of a slide: `walk.png` when there is one, else `walk-0.png` and so on.
+  public func fileName(ofSlide slide: Int) -> String {
+    layout.slideCount == 1 ? "\(name).png" : "\(name)-\(slide).png"
+  }
+
+  /// `walk.json`: `frameWidth`, `frameHeight`, `frameCount`, `framesPerSlide`, `fps`, `slides` and
+  /// `slots`, which can be read as an animation again.
+  public var files: [(name: String, bytes: [UInt8])] {
+    let slides = (0..<layout.slideCount).map { slide in
+      let size = layout.size(ofSlide: slide)
+      return JSONOutput.object(
+        [
+          ("image", .text(fileName(ofSlide: slide))), ("width", .integer(size.width)),
+          ("height", .integer(size.height)),
+          ("frameCount", .integer(layout.frameCount(ofSlide: slide))),
+        ], .inline)
+    }
+    let json = JSONOutput.object([
+      ("format", .text(FlipBookJSON.formatName)), ("version", .integer(1)),
+      ("frameWidth", .integer(layout.frameSize.width)),
+      ("frameHeight", .integer(layout.frameSize.height)),
+      ("frameCount", .integer(layout.frameCount)),
+      ("framesPerSlide", .integer(layout.framesPerSlide)), ("fps", .integer(25)),
+      ("slides", .list(slides)), ("slots", .list(slots.map { .integer($0) }, .inline)),
+    ])
+    return [("\(name).json", json.bytes)]
+  }
+
+  public var code: String {
+    let (width, height) = (layout.frameSize.width, layout.frameSize.height)
+    return """
+      // A clipping view of \(width) x \(height) with an image view for each slide in it: slides.
+      let slots: [Int] = [\(slots.map(String.init).joined(separator: ", "))]
+      let slot = Int((CACurrentMediaTime() - start) * 25) % slots.count
+      let (slide, cell) = slots[slot].quotientAndRemainder(dividingBy: \(layout.framesPerSlide))
+      for (index, view) in slides.enumerated() { view.isHidden = index != slide }
+      slides[slide].transform = CGAffineTransform(
+        translationX: CGFloat(-\(width) * (cell % \(layout.columns))),
+        y: CGFloat(-\(height) * (cell / \(layout.columns))))
+
+      """
+  }
+
+  public var warnings: [String] { [] }
+}

@@ -1,0 +1,47 @@
+/// The `Contents.json` of an Apple imageset, and of a folder of imagesets.
+public struct ImageSetText: Sendable, Hashable {
+  /// The picture of a scale.
+  public struct Image: Sendable, Hashable {
+    public var fileName: String
+    /// 1, 2 or 3.
+    public var scale: Int
+
+    public init(fileName: String, scale: Int) {
+      self.fileName = fileName
+      self.scale = scale
+    }
+  }
+
+  public var images: [Image]
+  /// Whether pictures are drawn in the tint colour.
+  public var isTemplate: Bool
+
+  public init(images: [Image], isTemplate: Bool = false) {
+    self.images = images
+    self.isTemplate = isTemplate
+  }
+
+  /// The file in the imageset.
+  public var bytes: [UInt8] {
+    let list = images.map { image in
+      JSONOutput.object(
+        [
+          ("filename", .text(image.fileName)), ("idiom", .text("universal")),
+          ("scale", .text("\(image.scale)x")),
+        ], .inline)
+    }
+    var members: [(key: String, value: JSONOutput)] = [("images", .list(list)), Self.info]
+    if isTemplate {
+      members.append(
+        ("properties", .object([("template-rendering-intent", .text("template"))], .inline)))
+    }
+    return JSONOutput.object(members).bytes
+  }
+
+  /// The file in a folder of imagesets, such as an asset catalog.
+  public static var catalog: [UInt8] { JSONOutput.object([info]).bytes }
+
+  private static var info: (key: String, value: JSONOutput) {
+    ("info", .object([("author", .text("xcode")), ("version", .integer(1))], .inline))
+  }
+}

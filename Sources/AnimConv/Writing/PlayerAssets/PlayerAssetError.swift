@@ -1,0 +1,79 @@
+public import AnimTiming
+
+/// Why a player cannot play an animation as it is.
+public enum PlayerAssetError: Error, Sendable, Hashable {
+  /// There is no frame.
+  case noFrames(player: String)
+  /// The player takes whole numbers of frames per second only.
+  case fractionalRate(FrameRate, player: String)
+  /// The player has one rate only.
+  case fixedRate(FrameRate, expected: FrameRate, player: String)
+  /// A frame does not fit on the largest picture that the player takes.
+  case frameTooLarge(PixelSize, maxSide: Int, player: String)
+  /// More pictures than the player looks for.
+  case tooManyImages(Int, allowed: Int, player: String)
+  /// Numbers with so many digits at least would not all have the same number of digits.
+  case mixedWidths(pad: Int, needed: Int, player: String)
+  /// A name that the player or its build tools do not take.
+  case name(String, detail: String, player: String)
+}
+
+extension PlayerAssetError: StageFailure {
+  public var stage: Stage { .writing }
+  public var kind: FailureKind { .usage }
+  public var frame: Int? { nil }
+
+  public var reason: String {
+    switch self {
+    case .noFrames(let player): "\(player) needs at least one frame"
+    case .fractionalRate(let rate, let player):
+      "\(player) plays whole numbers of frames per second, not \(rate)"
+    case .fixedRate(let rate, let expected, let player):
+      "\(player) plays \(expected) frames per second, not \(rate)"
+    case .frameTooLarge(let size, let maxSide, let player):
+      "a frame of \(size) does not fit on a slide of \(player), which is at most "
+        + "\(maxSide)x\(maxSide)"
+    case .tooManyImages(let count, let allowed, let player):
+      "\(player) finds at most \(allowed) images, and this takes \(count)"
+    case .mixedWidths(let pad, let needed, let player):
+      "\(player) needs numbers of one width: \(pad) digits do not hold the last one, \(needed) do"
+    case .name(let name, let detail, let player):
+      "\(player) does not take the name \(quoted(name)): \(detail)"
+    }
+  }
+
+  public var remedy: String? {
+    switch self {
+    case .noFrames: nil
+    case .fractionalRate(let rate, _):
+      rate.numerator <= 120
+        ? "take --schedule fps=\(rate.numerator), where every slot is shown "
+          + "\(rate.denominator) times, exactly, or fps=\(rate.nearestInteger)"
+        : "take --schedule fps=\(rate.nearestInteger)"
+    case .fixedRate(_, let expected, _): "take --schedule fps=\(expected)"
+    case .frameTooLarge(_, let maxSide, _): "scale down with --size \(maxSide)x\(maxSide)"
+    case .tooManyImages: "take --schedule fps=R with a lower rate"
+    case .mixedWidths(_, let needed, _): "take --pad \(needed)"
+    case .name: "choose another name"
+    }
+  }
+}
+
+/// Throws when a name cannot stand in a line of code or be a file's name.
+func checkName(_ name: String, player: String) throws {
+  let refused = name.unicodeScalars.contains {
+    $0.value < 0x20 || $0.value == 0x7F || $0 == "/" || $0 == "\u{2028}" || $0 == "\u{2029}"
+  }
+  if refused {
+    throw PlayerAssetError.name(
+      name, detail: "it has a slash or a control character in it", player: player)
+  }
+}
+
+/// The whole number of frames per second that a rate is.
+func wholeRate(_ rate: FrameRate, player: String) throws -> Int64 {
+  guard rate.denominator == 1 else {
+    throw PlayerAssetError.fractionalRate(rate, player: player)
+  }
+  return rate.numerator
+}

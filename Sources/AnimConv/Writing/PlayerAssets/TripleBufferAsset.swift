@@ -1,0 +1,50 @@
+public import AnimTiming
+
+/// A folder `1.png`, `2.png`, … for the triple-buffered image view, whose timer runs at 0.08 s.
+public struct TripleBufferAsset: PlayerAsset {
+  static let player = "the triple-buffered image view"
+  /// 0.08 s a frame.
+  public static let rate = FrameRate(25, 2)
+  /// Names are bare numbers, unpadded, from 1.
+  public static let start = 1
+  public static let pad = 0
+
+  public let frameCount: Int
+
+  /// - Parameter rate: has to be 12.5.
+  /// - Throws: ``PlayerAssetError``.
+  public init(frameCount: Int, rate: FrameRate) throws {
+    guard frameCount > 0 else { throw PlayerAssetError.noFrames(player: Self.player) }
+    guard rate == Self.rate else {
+      throw PlayerAssetError.fixedRate(rate, expected: Self.rate, player: Self.player)
+    }
+    self.frameCount = frameCount
+  }
+
+  /// The file of a frame, counted from 0: `1.png` is the first.
+  public func fileName(of frame: Int) -> String { "\(frame + Self.start).png" }
+
+  public var files: [(name: String, bytes: [UInt8])] { [] }
+
+  /// On each tick the picture that was loaded one tick before comes on the screen, and the next is
+  /// loaded into the view that is not shown.
+  public var code: String {
+    """
+    // views: two image views of the same size, one above the other; frames 1.png to \
+    \(frameCount).png
+    var tick = 0
+    Timer.scheduledTimer(withTimeInterval: 0.08, repeats: true) { _ in
+      let (loading, loaded) = (views[tick % 2], views[(tick + 1) % 2])
+      loaded.isHidden = tick == 0
+      loading.isHidden = true
+      let name = "\\(tick % \(frameCount) + 1)"
+      let path = Bundle.main.path(forResource: name, ofType: "png")
+      loading.image = path.flatMap { UIImage(contentsOfFile: $0) }
+      tick += 1
+    }
+
+    """
+  }
+
+  public var warnings: [String] { [] }
+}

@@ -1,0 +1,121 @@
+/// Arranges cells of different sizes close together with ``MaxRects``.
+///
+/// On each page the largest are placed first. A page that holds all of what is left is made as
+/// small as a few trials find; otherwise it takes as many cells as fit, in their order.
+struct PackedLayout {
+  let options: SheetWritingOptions
+  /// Pixels that a side of a page may have.
+  let allowed: Int
+
+  func arrange(_ cells: [PixelSize]) -> SheetGeometry {
+    var geometry = SheetGeometry(
+      pages: [],
+      placements: cells.map { .init(page: 0, rect: PixelRect($0)) })
+    var left = Array(cells.indices)[...]
+    while !left.isEmpty {
+      let (count, places) = fill(left, cells)
+      var used = PixelSize(width: 0, height: 0)
+      let inset = options.border + options.extrude
+      for (index, place) in places {
+        geometry.placements[index] = .init(
+          page: geometry.pages.count,
+          rect: PixelRect(
+            x: place.rect.x + inset, y: place.rect.y + inset,
+            width: place.rect.width - 2 * options.extrude - options.padding,
+            height: place.rect.height - 2 * options.extrude - options.padding),
+          isTurned: place.isTurned)
+        used.width = max(used.width, place.rect.maxX)
+        used.height = max(used.height, place.rect.maxY)
+      }
+      let edge = 2 * options.border - options.padding
+      geometry.pages.append(
+        PixelSize(width: used.width + edge, height: used.height + edge))
+      left = left.dropFirst(count)
+    }
+    return geometry
+  }
+
+  /// The longest side first, then the area; the same for every run.
+  private func order(_ size: PixelSize, _ index: Int) -> (Int, Int, Int) {
+    (-max(size.width, size.height), -size.area, index)
+  }
+
+  /// A cell with its repeated edges and the padding on one side.
+  private func outer(_ size: PixelSize) -> PixelSize {
+    let around = 2 * options.extrude + options.padding
+    return PixelSize(width: size.width + around, height: size.height + around)
+  }
+
+  private typealias Places = [(index: Int, place: (rect: PixelRect, isTurned: Bool))]
+
+  /// As many of the cells as fit one page, in their order: pages follow one another as frames do,
+  /// which not every format of data could say otherwise.
+  private func fill(_ left: ArraySlice<Int>, _ cells: [PixelSize]) -> (count: Int, Places) {
+    let most = allowed - 2 * options.border + options.padding
+    for bin in candidates(left.map { outer(cells[$0]) }, most: most) {
+      if let places = pack(left, cells, into: bin) { return (left.count, places) }
+    }
+    let bin = PixelSize(width: most, height: most)
+    // One fits; find the longest beginning that does, by halves.
+    var best = (count: 1, places: pack(left.prefix(1), cells, into: bin) ?? [])
+    var (low, high) = (1, left.count)
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if let places = pack(left.prefix(middle), cells, into: bin) {
+        best = (middle, places)
+        low = middle
+      } else {
+        high = middle
+      }
+    }
+    return best
+  }
+
+  /// The places of all these cells, the largest placed first; nil when one finds none.
+  private func pack(
+    _ indices: ArraySlice<Int>, _ cells: [PixelSize], into bin: PixelSize
+  ) -> Places? {
+    var packer = MaxRects(bin)
+    var places: Places = []
+    places.reserveCapacity(indices.count)
+    for index in indices.sorted(by: { order(cells[$0], $0) < order(cells[$1], $1) }) {
+      guard let place = packer.insert(outer(cells[index]), mayTurn: options.allowsRotation) else {
+        return nil
+      }
+      places.append((index, place))
+    }
+    return places
+  }
+
+  /// Bins that might hold everything, from the smallest on: squares that grow by a twentieth, or
+  /// powers of two of which one side is at most twice the other.
+  private func candidates(_ sizes: [PixelSize], most: Int) -> [PixelSize] {
+    let area = sizes.reduce(0) { $0 + $1.area }
+    if area > most * most { return [] }
+    let widest = sizes.reduce(0) { max($0, $1.width) }
+    let highest = sizes.reduce(0) { max($0, $1.height) }
+    var bins: [PixelSize] = []
+    if options.powerOfTwo {
+      // What is over a power of two is as good as the next one.
+      let slack = options.padding - 2 * options.border
+      var side = 1
+      while side <= allowed {
+        for (width, height) in [(side, side), (side * 2, side)] where width <= allowed {
+          bins.append(PixelSize(width: width + slack, height: height + slack))
+        }
+        side *= 2
+      }
+      return bins.filter {
+        $0.width >= widest && $0.height >= highest && $0.area >= area
+      }
+    }
+    var side = Double(area).squareRoot().rounded(.up)
+    while Int(side) < most {
+      bins.append(PixelSize(width: max(Int(side), widest), height: max(Int(side), highest)))
+      side = (side * 1.05).rounded(.up)
+    }
+    return bins.filter { $0.width <= most && $0.height <= most } + [
+      PixelSize(width: most, height: most)
+    ]
+  }
+}

@@ -1,0 +1,76 @@
+/// Why frames cannot become the sheet that was asked for.
+public enum SheetError: Error, Sendable, Hashable {
+  /// A cell, with the pixels around it, is larger than a page may be.
+  case cellTooLarge(size: PixelSize, around: Int, allowed: Int)
+  /// A number is out of range.
+  case outOfRange(option: String, value: Int, allowed: ClosedRange<Int>)
+  /// The same scale twice, or none.
+  case scales([Int])
+  /// Two options contradict each other.
+  case conflict(String, String)
+  /// Data cannot name the picture.
+  case nameIsNoText
+  /// More pages than data and file systems are used to.
+  case tooManyPages(Int, allowed: Int)
+}
+
+extension SheetError: StageFailure {
+  public var stage: Stage { .planning }
+  public var kind: FailureKind { .usage }
+  public var frame: Int? { nil }
+
+  public var reason: String {
+    switch self {
+    case .cellTooLarge(let size, let around, let allowed):
+      "a cell of \(size)\(around > 0 ? " and \(around) pixels around it" : "") does not fit a page "
+        + "of \(allowed)x\(allowed)"
+    case .outOfRange(let option, let value, let allowed):
+      "expected \(allowed.lowerBound) to \(allowed.upperBound) for \(option), but got \(value)"
+    case .scales(let scales):
+      "expected different scales from 1 to 8, but got "
+        + (scales.isEmpty ? "none" : scales.map(String.init).joined(separator: ","))
+    case .conflict(let option, let other): "\(option) and \(other) exclude each other"
+    case .nameIsNoText: "data cannot name a picture whose name is not UTF-8"
+    case .tooManyPages(let count, let allowed):
+      "the frames need \(count) pages, but \(allowed) are allowed"
+    }
+  }
+
+  public var remedy: String? {
+    switch self {
+    case .cellTooLarge, .tooManyPages: "raise --max-size or make the frames smaller with --scale"
+    case .nameIsNoText: "name the output otherwise, or use --data none"
+    default: nil
+    }
+  }
+}
+
+extension SheetWritingOptions {
+  /// Pixels that a page's side may have at most.
+  public static let largestMaxSize = 65_535
+  /// Pages of one sheet: as many as are read.
+  public static let maxPages = 256
+
+  /// - Throws: ``SheetError``.
+  func check() throws {
+    func check(_ option: String, _ value: Int, _ allowed: ClosedRange<Int>) throws {
+      if !(allowed ~= value) {
+        throw SheetError.outOfRange(option: option, value: value, allowed: allowed)
+      }
+    }
+    try check("--max-size", maxSize, 1...Self.largestMaxSize)
+    try check("--padding", padding, 0...1024)
+    try check("--border", border, 0...1024)
+    try check("--extrude", extrude, 0...64)
+    if let columns { try check("--columns", columns, 1...Self.largestMaxSize) }
+    if columns != nil, layout != .grid {
+      throw SheetError.conflict("--columns", "--layout \(layout.rawValue)")
+    }
+    if allowsRotation, layout != .packed {
+      throw SheetError.conflict("--rotate", "--layout \(layout.rawValue)")
+    }
+    guard !scales.isEmpty, Set(scales).count == scales.count,
+      scales.allSatisfy({ 1...8 ~= $0 })
+    else { throw SheetError.scales(scales) }
+  }
+}

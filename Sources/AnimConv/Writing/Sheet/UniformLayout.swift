@@ -1,0 +1,67 @@
+/// Arranges cells of one size in rows and columns, in their order, from the top left.
+struct UniformLayout {
+  let cell: PixelSize
+  let options: SheetWritingOptions
+  /// Pixels that a side of a page may have.
+  let allowed: Int
+
+  /// From one cell to the next.
+  private var stepX: Int { cell.width + 2 * options.extrude + options.padding }
+  private var stepY: Int { cell.height + 2 * options.extrude + options.padding }
+
+  /// A page's side with so many cells along it.
+  private func width(_ columns: Int) -> Int {
+    2 * options.border + columns * stepX - options.padding
+  }
+  private func height(_ rows: Int) -> Int {
+    2 * options.border + rows * stepY - options.padding
+  }
+
+  func arrange(_ count: Int) -> SheetGeometry {
+    let mostColumns = max(1, (allowed - 2 * options.border + options.padding) / stepX)
+    let mostRows = max(1, (allowed - 2 * options.border + options.padding) / stepY)
+    let columns: Int
+    switch options.layout {
+    case .column: columns = 1
+    case .row: columns = min(count, mostColumns)
+    case .grid, .packed:
+      columns = min(options.columns ?? nearSquare(count, mostColumns, mostRows), mostColumns)
+    }
+    let rows = options.layout == .row ? 1 : mostRows
+    let perPage = columns * rows
+
+    var geometry = SheetGeometry(pages: [], placements: [])
+    geometry.placements.reserveCapacity(count)
+    for start in stride(from: 0, to: count, by: perPage) {
+      let here = min(perPage, count - start)
+      for index in 0..<here {
+        geometry.placements.append(
+          .init(
+            page: geometry.pages.count,
+            rect: PixelRect(
+              x: options.border + options.extrude + index % columns * stepX,
+              y: options.border + options.extrude + index / columns * stepY,
+              width: cell.width, height: cell.height)))
+      }
+      let usedColumns = min(columns, here)
+      let usedRows = (here + columns - 1) / columns
+      geometry.pages.append(
+        PixelSize(width: width(usedColumns), height: height(usedRows)))
+    }
+    return geometry
+  }
+
+  /// The number of columns for which the longer side of a page is shortest; of several, the one
+  /// with the fewest empty cells, then the most columns.
+  private func nearSquare(_ count: Int, _ mostColumns: Int, _ mostRows: Int) -> Int {
+    if count > mostColumns * mostRows { return mostColumns }
+    let candidates = (1...min(count, mostColumns)).lazy.filter {
+      (count + $0 - 1) / $0 <= mostRows
+    }
+    func cost(_ columns: Int) -> (side: Int, area: Int, preference: Int) {
+      let rows = (count + columns - 1) / columns
+      return (max(width(columns), height(rows)), width(columns) * height(rows), -columns)
+    }
+    return candidates.min { cost($0) < cost($1) } ?? mostColumns
+  }
+}

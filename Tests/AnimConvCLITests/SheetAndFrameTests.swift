@@ -1,0 +1,182 @@
+import Foundation
+import Testing
+
+/// Sheets, folders and archives from the command line.
+@Suite struct SheetAndFrameTests {
+  @Test func aSheetAndItsDataAppear() throws {
+    try withTemporaryFolder { folder in
+      let outcome = try Animconv.run([Package.orbit, "walk.png"], in: folder)
+      #expect(outcome.status == 0, "\(outcome.errors)")
+      #expect(outcome.output.isEmpty)
+      #expect(folder.names == ["walk.json", "walk.png"])
+      #expect(
+        outcome.errorLines.first?.hasPrefix(
+          "animconv: walk.png: 24 frames, 1.9 s, 396x402, PNG, ") == true)
+      #expect(
+        outcome.errorLines.last?.hasPrefix(
+          "animconv: walk.json: 24 frames, 1.9 s, Aseprite JSON, ") == true)
+      let inspected = try Animconv.run(["inspect", "walk.json"], in: folder)
+      #expect(inspected.text.contains("99x67, 24 frames"))
+      #expect(inspected.text.contains("total: 1.9 s"))
+    }
+  }
+
+  @Test func aFolderIsMadeRefusedReplacedAndKept() throws {
+    try withTemporaryFolder { folder in
+      let made = try Animconv.run([Package.orbit, "frames/"], in: folder)
+      #expect(made.status == 0, "\(made.errors)")
+      #expect(folder.names == ["frames"])
+
+      let refused = try Animconv.run([Package.orbit, "frames"], in: folder)
+      #expect(refused.status == 73)
+      #expect(
+        refused.errors == "animconv: frames: writing: the folder exists and is not empty; "
+          + "-y replaces a folder in which everything was written by animconv\n")
+
+      let skipped = try Animconv.run([Package.orbit, "frames/", "-n"], in: folder)
+      #expect(skipped.status == 0)
+      #expect(skipped.errors == "animconv: frames/: exists, skipped\n")
+
+      let replaced = try Animconv.run(
+        [Package.orbit, "frames/", "-y", "--name", "f", "--pad", "3"], in: folder)
+      #expect(replaced.status == 0, "\(replaced.errors)")
+      let frames = folder.appendingPathComponent("frames")
+      #expect(frames.names.contains("f000.png"))
+      #expect(!frames.names.contains("frame00.png"))
+
+      let mine = frames.appendingPathComponent("mine.txt")
+      try Data("mine".utf8).write(to: mine)
+      let kept = try Animconv.run([Package.orbit, "frames/", "-y"], in: folder)
+      #expect(kept.status == 73)
+      #expect(
+        kept.errors == "animconv: frames: writing: the folder holds \"mine.txt\", which animconv "
+          + "did not write as it is now; name another folder, or move away what is to be kept\n")
+      #expect(try Data(contentsOf: mine) == Data("mine".utf8))
+      #expect(frames.names.contains("f000.png"))
+      #expect(folder.names == ["frames"])
+    }
+  }
+
+  @Test func plansOfEveryKindArePrintedAndNothingIsWritten() throws {
+    try withTemporaryFolder { folder in
+      for (arguments, golden) in [
+        (["walk.png", "--layout", "packed", "--scales", "1,2"], "plan-sheet.txt"),
+        (["frames/", "--data", "timing,ffconcat"], "plan-frames.txt"),
+        (["u.zip"], "plan-ugoira.txt"),
+      ] {
+        let outcome = try Animconv.run([Package.orbit] + arguments + ["--dry-run"], in: folder)
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        try Golden.expect(
+          outcome.text.replacingOccurrences(of: Package.orbit, with: "orbit.gif"),
+          matches: golden)
+        let json = try Animconv.run(
+          [Package.orbit] + arguments + ["--dry-run", "--json"], in: folder)
+        let plan = try #require(
+          try JSONSerialization.jsonObject(with: json.output) as? [String: Any])
+        #expect(plan["frames"] as? Int == 24)
+        #expect((plan["outputs"] as? [[String: Any]])?.isEmpty == false)
+      }
+      #expect(folder.names == [])
+    }
+  }
+
+  @Test func aContactSheetTakesTheFramesNearestToMultiplesOfATime() throws {
+    try withTemporaryFolder { folder in
+      let outcome = try Animconv.run(
+        [Package.orbit, "contact.png", "--every", "500ms", "--json"], in: folder)
+      #expect(outcome.status == 0, "\(outcome.errors)")
+      let report = try #require(
+        try JSONSerialization.jsonObject(with: outcome.output) as? [String: Any])
+      let plan = try #require(report["plan"] as? [String: Any])
+      #expect(plan["frames"] as? Int == 4)
+      #expect(plan["cells"] as? Int == 4)
+      #expect(plan["outputKind"] as? String == "png")
+    }
+  }
+
+  @Test(arguments: [
+    (["s.png", "--data", "timing"], "for --data of a sheet but got timing"),
+    (["f/", "--data", "aseprite"], "for --data of a folder but got aseprite"),
+    (["o.mp4", "--data", "aseprite"], "--data goes with a sheet or a folder of frames"),
+    (["s.png", "--layout", "spiral"], "expected column, row, grid or packed, but got 'spiral'"),
+    (["s.png", "--every", "0"], "expected a number such as 3 or a time such as 2s, but got '0'"),
+    (["s.png", "--png-level", "10"], "expected 0 to 9 for --png-level but got 10"),
+    (["f/", "--name", "a/x"], "has a character that not every system allows in names"),
+    (["-", "--container", "png"], "a sheet cannot go to standard output"),
+  ])
+  func contradictionsAreUsageErrors(arguments: [String], part: String) throws {
+    try withTemporaryFolder { folder in
+      let outcome = try Animconv.run([Package.orbit] + arguments, in: folder)
+      #expect(outcome.status == 64)
+      #expect(outcome.errors.contains(part), "\(outcome.errors)")
+      #expect(outcome.errorLines.count == 1)
+      #expect(folder.names == [])
+    }
+  }
+
+  private func start(_ arguments: [String], in folder: URL) throws -> Process {
+    let process = try Animconv.make(arguments, in: folder)
+    process.standardInput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    return process
+  }
+
+  /// Kills the command at times over a whole run: what is there is whole or not there, and the next
+  /// run clears what was left.
+  @Test(arguments: ["out.png", "out/", "out.zip"])
+  func whatIsKilledLeavesNothingUnderTheFinalName(output: String) throws {
+    try withTemporaryFolder { folder in
+      let arguments = [Package.orbit, output, "--scale", "8x", "-q"]
+      let whole = try Animconv.run(arguments, in: folder)
+      #expect(whole.status == 0, "\(whole.errors)")
+      let expected = folder.contents
+      #expect(!expected.isEmpty)
+      for step in 0..<12 {
+        for name in folder.names {
+          try FileManager.default.removeItem(at: folder.appendingPathComponent(name))
+        }
+        let process = try start(arguments, in: folder)
+        usleep(useconds_t(step * 60_000))
+        kill(process.processIdentifier, SIGKILL)
+        process.waitUntilExit()
+        let found = folder.contents.filter { !$0.key.hasPrefix(".animconv-") }
+        #expect(found.allSatisfy { expected[$0.key] == $0.value })
+        if output == "out/" { #expect(found.isEmpty || found.count == expected.count) }
+      }
+      let last = try Animconv.run(arguments + ["-y"], in: folder)
+      #expect(last.status == 0, "\(last.errors)")
+      #expect(folder.contents == expected)
+    }
+  }
+
+  @Test(arguments: ["out.png", "out/", "out.zip"])
+  func anInterruptLeavesNothing(output: String) throws {
+    try withTemporaryFolder { folder in
+      for step in 0..<4 {
+        let process = try start(
+          [Package.orbit, output, "--scale", "12x", "-q", "--png-level", "9"], in: folder)
+        usleep(useconds_t(100_000 + step * 80_000))
+        kill(process.processIdentifier, SIGINT)
+        process.waitUntilExit()
+        if process.terminationStatus == 130 { #expect(folder.names == []) } else { break }
+      }
+    }
+  }
+}
+
+extension URL {
+  /// Every file below a folder with its bytes, by its path from there.
+  fileprivate var contents: [String: Data] {
+    var contents: [String: Data] = [:]
+    for name in names {
+      let inner = appendingPathComponent(name)
+      if let data = try? Data(contentsOf: inner) {
+        contents[name] = data
+      } else {
+        for (path, data) in inner.contents { contents["\(name)/\(path)"] = data }
+      }
+    }
+    return contents
+  }
+}

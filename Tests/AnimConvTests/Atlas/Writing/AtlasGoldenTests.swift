@@ -1,0 +1,42 @@
+import AnimTiming
+import Foundation
+import SystemPackage
+import Testing
+
+@testable import AnimConv
+
+/// Whole files of every format, kept in `Tests/Goldens/atlas`. With `ANIMCONV_RECORD_GOLDENS` set
+/// they are written instead, and the tests fail.
+@Suite struct AtlasGoldenTests {
+  /// The richest small atlas that a format can say.
+  static func atlas(for format: AtlasDataFormat) -> Atlas {
+    switch format.capabilities.pages {
+    case .eachFrame: return folderAtlas()
+    case .one, .inOrder, .any: break
+    }
+    guard format.capabilities.carriesTrimming else { return sampleAtlas() }
+    var atlas = packedAtlas(turned: format.capabilities.rotation)
+    if format.capabilities.rotation == .none { atlas.frames[1].rect = sampleAtlas().frames[1].rect }
+    return atlas
+  }
+
+  @Test(arguments: AtlasDataFormat.allCases)
+  func filesAreAsTheyWere(format: AtlasDataFormat) throws {
+    let folder = SourceTree.root.appending("Tests/Goldens/atlas/\(format.rawValue)")
+    let files = try texts(format, Self.atlas(for: format))
+    let isRecording = ProcessInfo.processInfo.environment["ANIMCONV_RECORD_GOLDENS"] != nil
+    for (name, text) in files {
+      let path = folder.appending(name).string
+      if isRecording {
+        try FileManager.default.createDirectory(
+          atPath: folder.string, withIntermediateDirectories: true)
+        try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+        Issue.record("recorded \(name)")
+      } else {
+        #expect(try text == String(contentsOfFile: path, encoding: .utf8))
+      }
+    }
+    #expect(
+      try Set(FileManager.default.contentsOfDirectory(atPath: folder.string)) == Set(files.keys))
+  }
+}

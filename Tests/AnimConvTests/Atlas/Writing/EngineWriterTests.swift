@@ -1,0 +1,152 @@
+import AnimTiming
+import Testing
+
+@testable import AnimConv
+
+/// Godot, libGDX, Cocos2d's animations, Unity, YYImage and Android.
+@Suite struct EngineWriterTests {
+  @Test func godotIsReadBackWithTheSameTimes() throws {
+    var atlas = AtlasGoldenTests.atlas(for: .godot)
+    for delays in [
+      [70, 100, 30].map { Delay.milliseconds($0) },
+      [1, 5, 2].map { Delay.declared(ticks: $0, timebase: Timebase(1001, 30000)) },
+      [14, 14, 14].map { Delay.centiseconds($0) },
+    ] {
+      for index in 0...2 { atlas.frames[index].delay = delays[index] }
+      let read = try readBack(.godot, atlas)
+      #expect(read.frameTimes == atlas.frameTimes)
+      #expect(read.frames.map(\.rect) == atlas.frames.map(\.rect))
+      #expect(read.frames.map(\.placement) == atlas.frames.map(\.placement))
+      #expect(read.frames.map(\.sourceSize) == atlas.frames.map(\.sourceSize))
+      #expect(read.pages.map(\.image) == ["walk.png"])
+      #expect(read.animations.map(\.name) == ["walk"])
+      #expect(read.animations[0].delays.map(\.time) == atlas.frameTimes)
+    }
+  }
+
+  @Test func godotPlaysOnceOrForEver() throws {
+    for (plays, read) in [
+      (LoopCount.forever, LoopCount.forever), (.plays(1), .plays(1)), (.plays(3), .plays(1)),
+    ] {
+      #expect(try readBack(.godot, sampleAtlas(plays: plays)).animations[0].plays == read)
+    }
+  }
+
+  @Test func godotTakesFramesOnAnyPage() throws {
+    var atlas = twoPageAtlas()
+    let last = atlas.frames.removeLast()
+    atlas.frames.insert(last, at: 0)
+    let read = try readBack(.godot, atlas)
+    #expect(read.frames.map(\.page) == [1, 0, 0])
+    #expect(read.frameTimes == atlas.frameTimes)
+  }
+
+  @Test func libGDXIsReadBackInOrder() throws {
+    for atlas in [sampleAtlas(), packedAtlas(turned: .counterclockwise), twoPageAtlas()] {
+      let read = try readBack(.libgdx, atlas)
+      #expect(read.frames.map(\.name) == ["walk_0", "walk_1", "walk_2"])
+      #expect(read.frames.map(\.rect) == atlas.frames.map(\.rect))
+      #expect(read.frames.map(\.rotation) == atlas.frames.map(\.rotation))
+      #expect(read.frames.map(\.placement) == atlas.frames.map(\.placement))
+      #expect(read.frames.map(\.sourceSize) == atlas.frames.map(\.sourceSize))
+      #expect(read.pages == atlas.pages)
+    }
+  }
+
+  /// Readers sort by index within a name; where that would change the order there is no index.
+  @Test(arguments: [
+    ["b_1", "a_0", "b_2"], ["a_2", "a_1", "a_3"], ["a", "a_0", "b"], ["x_1", "x_01", "y"],
+    ["plain", "other", "third"], ["_1", "_2", "_3"], ["a_99999999999", "a_1", "a_2"],
+  ])
+  func libGDXKeepsTheOrderWhateverTheNames(names: [String]) throws {
+    var atlas = sampleAtlas()
+    for index in 0...2 { atlas.frames[index].name = names[index] }
+    #expect(try readBack(.libgdx, atlas).frames.map(\.rect.x) == [0, 4, 8])
+  }
+
+  @Test func cocosAnimationsAreWholeUnits() throws {
+    let files = try texts(.cocos, twoPageAtlas())
+    let list = try PropertyList.read(Array(try #require(files["walk.animations.plist"]).utf8))
+    #expect(list["properties"]?["format"]?.number?.integer == 2)
+    #expect(
+      list["properties"]?["spritesheets"]?.elements?.map(\.string)
+        == ["walk-0.plist", "walk-1.plist"])
+    let walk = try #require(list["animations"]?["walk"])
+    #expect(walk["delayPerUnit"]?.number == ExactDecimal(1, exponent: -2))
+    #expect(walk["loops"]?.number?.integer == 2)
+    #expect(walk["restoreOriginalFrame"]?.bool == false)
+    let frames = try #require(walk["frames"]?.elements)
+    #expect(frames.map { $0["delayUnits"]?.number?.integer } == [7, 10, 3])
+    #expect(
+      frames.map { $0["spriteframe"]?.string } == twoPageAtlas().frames.map(\.name))
+  }
+
+  /// A frame of 5x5 on the lower part of a sheet of 20 rows is 3 rows from its bottom.
+  @Test func unityCountsRowsFromTheBottom() throws {
+    var atlas = sampleAtlas()
+    atlas.pages[0].size = PixelSize(width: 30, height: 20)
+    for index in 0...2 {
+      atlas.frames[index].rect = PixelRect(x: 6 * index, y: 12, width: 5, height: 5)
+      atlas.frames[index].sourceSize = PixelSize(width: 5, height: 5)
+    }
+    atlas.frames[0].name = "a;b:c#d%"
+    atlas.frames[1].pivot = AtlasFrame.Pivot(
+      x: ExactDecimal(25, exponent: -2), y: ExactDecimal(1, exponent: -1))
+    let lines = try text(.unity, atlas).split(separator: "\n")
+    #expect(
+      lines.prefix(5) == [
+        ":format=40300", ":texture=walk.png", ":size=30x20", ":pivotpoints=enabled",
+        ":borders=disabled",
+      ])
+    #expect(
+      lines.dropFirst(5) == [
+        "a%3Bb%3Ac%23d%25;0;3;5;5; 0.5;0.5; 0;0;0;0",
+        "walk_0001;6;3;5;5; 0.25;0.9; 0;0;0;0",
+        "walk_0002;12;3;5;5; 0.5;0.5; 0;0;0;0",
+      ])
+  }
+
+  /// G1.
+  @Test(arguments: [
+    ExactDecimal(1), ExactDecimal(2), ExactDecimal(3), ExactDecimal(15, exponent: -1),
+  ])
+  func yySpritesHaveAsManyRectanglesAsDurations(scale: ExactDecimal) throws {
+    var atlas = sampleAtlas()
+    atlas.pages[0].scale = scale
+    atlas.frames[1].delay = .declared(ticks: 1, timebase: Timebase(1001, 30000))
+    let json = try JSONReader.read(Array(try text(.yysprite, atlas).utf8))
+    let rects = try #require(json["contentRects"]).elements.map { $0 }
+    let durations = try #require(json["frameDurations"]).elements.compactMap(\.number)
+    #expect(rects.count == 3 && durations.count == 3)
+    #expect(json["loopCount"]?.integer == 2)
+    #expect(json["image"]?.string == "walk.png")
+    #expect(json["scale"]?.number == scale)
+    // Rectangles are points: times the scale they are on the picture, to the rounding of their
+    // sixth decimal.
+    let factor = Double(scale.description)!
+    for rect in rects {
+      func side(_ key: String) -> Double { Double(rect[key]!.number!.description)! * factor }
+      #expect(side("x") >= 0 && side("x") + side("width") <= 12.00001)
+      #expect(side("y") >= 0 && side("y") + side("height") <= 3.00001)
+      #expect(abs(side("width") - 4) < 0.00001)
+    }
+    // The durations' sum is the total to the nearest nanosecond: boundaries are rounded.
+    let sum = durations.reduce(Int64(0)) { $0 + $1.shifted(by: $1.exponent + 9)! }
+    let total = try RationalTime.milliseconds(100) + RationalTime(1001, 30000)
+    #expect(try sum == total.ticks(in: Timebase(1, 1_000_000_000), rounding: .nearest))
+  }
+
+  @Test func androidSharesThePictureOfEqualFrames() throws {
+    let text = try androidText(folderAtlas())
+    let items = text.matches(of: /@drawable\/(\w+)" android:duration="(\d+)"/).map {
+      "\($0.1) \($0.2)"
+    }
+    #expect(items == ["walk_0 70", "walk_1 100", "walk_0 30"])
+    #expect(text.contains("android:oneshot=\"true\""))
+    var endless = folderAtlas()
+    endless.plays = .forever
+    #expect(try androidText(endless).contains("android:oneshot=\"false\""))
+  }
+
+  private func androidText(_ atlas: Atlas) throws -> String { try text(.android, atlas) }
+}

@@ -1,0 +1,111 @@
+import AnimTiming
+import Testing
+
+@testable import AnimConv
+
+@Suite struct PixiWriterTests {
+  /// What `Spritesheet.ts` reads: `frames` as an object, `meta.image` and `meta.scale`, animations
+  /// of keys that are there, `sourceSize` and `spriteSourceSize` where `trimmed`.
+  private func validate(_ text: String) throws -> JSONValue {
+    let json = try JSONReader.read(Array(text.utf8))
+    let frames = try #require(json["frames"])
+    #expect(frames.isObject)
+    var keys: Set<String> = []
+    for (key, frame) in frames.members {
+      #expect(keys.insert(key).inserted)
+      for side in ["x", "y", "w", "h"] { #expect(frame["frame"]?[side]?.integer != nil) }
+      if frame["trimmed"]?.bool == true {
+        #expect(frame["sourceSize"]?["w"]?.integer != nil)
+        #expect(frame["spriteSourceSize"]?["x"]?.integer != nil)
+      }
+    }
+    for (_, names) in try #require(json["animations"]).members {
+      for name in names.elements { #expect(keys.contains(try #require(name.string))) }
+    }
+    let scale = try #require(json["meta"]?["scale"]?.string.flatMap { ExactDecimal($0) })
+    #expect(scale.significand > 0)
+    #expect(json["meta"]?["image"]?.string != nil)
+    return json
+  }
+
+  private func names(_ json: JSONValue, _ animation: String) -> [String] {
+    (json["animations"]?[animation]?.elements).map { $0.compactMap(\.string) } ?? []
+  }
+
+  @Test func aNameIsRepeatedWhileItsFrameShows() throws {
+    let json = try validate(text(.pixi, packedAtlas()))
+    let holds = names(json, "walk").reduce(into: [String: Int]()) { $0[$1, default: 0] += 1 }
+    // 70, 100 and 30 ms in slots of 10 ms.
+    #expect(holds == ["walk_0000": 7, "walk_0001": 10, "walk_0002": 3])
+  }
+
+  /// 3003/30000 s and 1001/30000 s are no whole milliseconds, and 3 to 1 all the same.
+  @Test func holdsAreExactWhereMillisecondsAreNot() throws {
+    var atlas = sampleAtlas()
+    for (index, ticks) in [3, 1, 2].enumerated() {
+      atlas.frames[index].delay = .declared(ticks: Int64(ticks), timebase: Timebase(1001, 30000))
+    }
+    let json = try validate(text(.pixi, atlas))
+    #expect(
+      names(json, "walk") == [
+        "walk_0000", "walk_0000", "walk_0000", "walk_0001", "walk_0002", "walk_0002",
+      ])
+  }
+
+  @Test func tagsAreUnrolled() throws {
+    var atlas = sampleAtlas()
+    for index in 0...2 { atlas.frames[index].delay = .milliseconds(40) }
+    atlas.tags = [
+      AtlasTag(name: "there and back", from: 0, to: 2, direction: .pingpong),
+      AtlasTag(name: "back", from: 1, to: 2, direction: .reverse),
+    ]
+    let json = try validate(text(.pixi, atlas))
+    #expect(
+      names(json, "there and back") == ["walk_0000", "walk_0001", "walk_0002", "walk_0001"])
+    #expect(names(json, "back") == ["walk_0002", "walk_0001"])
+  }
+
+  @Test func pagesAreLinkedAndHaveTheirPartsOfAnAnimation() throws {
+    let files = try texts(.pixi, twoPageAtlas())
+    #expect(Set(files.keys) == ["walk-0.json", "walk-1.json"])
+    let first = try validate(try #require(files["walk-0.json"]))
+    let second = try validate(try #require(files["walk-1.json"]))
+    func links(_ json: JSONValue) -> [String?]? {
+      json["meta"]?["related_multi_packs"]?.elements.map(\.string)
+    }
+    #expect(links(first) == ["walk-1.json"])
+    #expect(links(second) == ["walk-0.json"])
+    #expect(Set(names(first, "walk")) == ["walk_0000", "walk_0001"])
+    #expect(names(second, "walk") == ["walk_0002", "walk_0002", "walk_0002"])
+    let read = try readBack(.pixi, twoPageAtlas())
+    #expect(
+      read.animations == [AtlasAnimation(name: "walk", indices: [0, 1, 2])])
+  }
+
+  @Test func pivotsAreAnchors() throws {
+    var atlas = sampleAtlas()
+    atlas.frames[1].pivot = AtlasFrame.Pivot(x: ExactDecimal(5, exponent: -1), y: ExactDecimal(1))
+    let text = try text(.pixi, atlas)
+    #expect(text.contains("\"anchor\": {\"x\": 0.5, \"y\": 1}"))
+    #expect(try readBack(.pixi, atlas).frames == atlas.frames)
+  }
+
+  @Test func bareNumbersAreNoNames() throws {
+    var atlas = sampleAtlas()
+    atlas.frames[1].name = "1"
+    #expect(throws: AtlasWritingError.self) { try text(.pixi, atlas) }
+  }
+
+  @Test func tooManyHoldsAreRefused() throws {
+    var atlas = sampleAtlas()
+    atlas.frames[0].delay = .milliseconds(36_000 - 130)
+    atlas.frames[1].delay = .milliseconds(101)
+    atlas.frames[2].delay = .milliseconds(29)
+    #expect(names(try validate(text(.pixi, atlas)), "walk").count == 36_000)
+    atlas.frames[2].delay = .milliseconds(30)
+    #expect(
+      throws: AtlasWritingError.tooLong(
+        animation: "walk", entries: 36_001, allowed: 36_000, format: .pixi)
+    ) { try text(.pixi, atlas) }
+  }
+}
