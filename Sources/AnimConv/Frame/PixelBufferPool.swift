@@ -53,7 +53,7 @@ public final class PixelBufferPool: Sendable {
   /// The most buffers that were ever in use at once.
   public var peakLive: Int { state.withLock { $0.peakLive } }
 
-  /// A buffer with undefined pixels, or with the picture that ``PixelBuffer/contents`` names.
+  /// A buffer with undefined pixels, or with an older picture of the same source.
   /// The most recently returned memory comes first: it is the one with the freshest picture.
   public func take() -> PixelBuffer {
     let recycled: Memory? = state.withLock { state in

@@ -149,13 +149,3 @@ public struct PlaybackCursor: Sendable {
     return (try? time.ticks(in: timeline.timebase, rounding: .down)) ?? .max
   }
 }
-
-extension RationalTime {
-  /// A time as clocks measure it, cut to whole nanoseconds. Beyond 292 years it is 292 years.
-  public init(_ duration: Duration) {
-    let (seconds, attoseconds) = duration.components
-    let (whole, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
-    let (sum, tooLate) = whole.addingReportingOverflow(attoseconds / 1_000_000_000)
-    self.init(overflow || tooLate ? (seconds < 0 ? .min : .max) : sum, 1_000_000_000)
-  }
-}
