@@ -4,17 +4,22 @@ struct RestartPoints: Sendable {
   /// end of the run.
   private var runs: [(first: Int32, last: Int32)] = []
 
+  /// Looks from the end on, so that each way back is walked once.
+  ///
   /// - Complexity: O(frames).
   init(_ source: any FrameSource) {
-    for index in source.info.frames.indices
-    where index == 0 || source.restartPoint(for: index) == index {
-      append(Int32(index))
+    var index = source.info.frames.count - 1
+    while index >= 0 {
+      let start = max(0, min(index, source.restartPoint(for: index)))
+      prepend(Int32(start))
+      index = start - 1
     }
+    runs.reverse()
   }
 
-  private mutating func append(_ index: Int32) {
-    if let last = runs.last, last.last + 1 == index {
-      runs[runs.count - 1].last = index
+  private mutating func prepend(_ index: Int32) {
+    if let next = runs.last, next.first == index + 1 {
+      runs[runs.count - 1].first = index
     } else {
       runs.append((index, index))
     }

@@ -1,10 +1,10 @@
 import AnimConv
 import SystemPackage
 
-func measureRandomAccess(_ file: String, accesses: Int) async throws {
+func measureRandomAccess(_ file: String, accesses: Int, budget: FrameBudget) async throws {
   let clock = ContinuousClock()
   let start = clock.now
-  let animation = try await Animation(.path(FilePath(file)))
+  let animation = try await Animation(.path(FilePath(file)), budget: budget)
   let survey = clock.now - start
   let opened = clock.now
   _ = try await animation.start()
