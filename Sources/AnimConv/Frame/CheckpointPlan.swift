@@ -8,7 +8,7 @@ struct CheckpointPlan {
 
   /// The frames, in order.
   let positions: [Int]
-  /// The most that showing any frame costs once every canvas is kept, in the unit of the costs.
+  /// The most that showing any frame may cost once every canvas is kept, in the unit of the costs.
   let largestCost: Int
 
   private init(positions: [Int], largestCost: Int) {
@@ -20,12 +20,14 @@ struct CheckpointPlan {
   ///   - costs: of decoding each frame, at least 1 each; any unit whose sum fits `Int`.
   ///   - isStart: whether decoding can start with each frame.
   ///   - capacity: the most canvases.
+  ///   - leastCost: ways that are cheaper need not be shortened, such as those that cost no more
+  ///     than bringing back a canvas.
   /// - Complexity: O(frames x log of the sum).
-  init(costs: [Int], isStart: [Bool], capacity: Int) {
+  init(costs: [Int], isStart: [Bool], capacity: Int, leastCost: Int = 0) {
     precondition(costs.count == isStart.count, "a cost for each frame")
     // The least bound that few enough canvases keep: no frame costs less than itself.
-    var low = costs.max() ?? 0
-    var high = costs.reduce(0, +)
+    var low = max(leastCost, costs.max() ?? 0)
+    var high = max(low, costs.reduce(0, +))
     while low < high {
       let middle = low + (high - low) / 2
       if Self.positions(costs, isStart, bound: middle, most: capacity) != nil {

@@ -21,16 +21,15 @@ struct BoxReduction {
     }
   }
 
-  /// - Complexity: O(pixels of the old picture); besides the result, memory for one row of sums.
+  /// - Complexity: O(pixels of the old picture); besides the result, memory for the weights of one row.
   func reduce(_ picture: PixelBuffer) -> PixelBuffer {
     let result = PixelBufferPool(size: new).take()
+    let columns = (0..<new.width).map { Self.weights($0, old: old.width, new: new.width) }
     picture.withBytes { bytes in
       for y in 0..<new.height {
-        // In units of 1/new: the area from y * old to (y + 1) * old.
         let rows = Self.weights(y, old: old.height, new: new.height)
         for x in 0..<new.width {
-          let columns = Self.weights(x, old: old.width, new: new.width)
-          write(mean(bytes, rows, columns), to: result.base + (y * new.width + x) * 4)
+          write(mean(bytes, rows, columns[x]), to: result.base + (y * new.width + x) * 4)
         }
       }
     }

@@ -17,6 +17,7 @@ final class DecodingWorker: @unchecked Sendable {
   private let source: any FrameSource
   private var position = 0
   private var hasSought = false
+  private var alpha: Bool?
 
   /// Set once, before the first start.
   private(set) var id: UInt64 = 0
@@ -48,8 +49,11 @@ final class DecodingWorker: @unchecked Sendable {
       queue.async {
         continuation.resume(
           with: Result {
-            defer { self.position = 0 }
-            return try self.source.detectAlpha()
+            if let alpha = self.alpha { return alpha }
+            let found = try self.source.detectAlpha()
+            self.position = 0
+            self.alpha = found
+            return found
           })
       }
     }

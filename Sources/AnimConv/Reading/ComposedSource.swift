@@ -88,7 +88,9 @@ final class ComposedSource: FrameSource {
     return CheckpointPlan(
       // A frame costs its pixels, and something for its headers.
       costs: info.frames.map { $0.rect.size.area + 256 },
-      isStart: info.frames.indices.map { painter.startsDecoding($0) }, capacity: capacity)
+      isStart: info.frames.indices.map { painter.startsDecoding($0) }, capacity: capacity,
+      // Keeping a canvas and bringing it back copies it twice.
+      leastCost: 2 * info.size.area)
   }
 
   private func lastStart(from first: Int, through last: Int) -> Int? {

@@ -47,6 +47,18 @@ import Testing
     }
   }
 
+  @Test func waysThatAreCheapEnoughGetNoCanvas() {
+    let isStart = [true] + Array(repeating: false, count: 19)
+    let costs = Array(repeating: 5, count: 20)
+    func positions(_ leastCost: Int) -> [Int] {
+      CheckpointPlan(costs: costs, isStart: isStart, capacity: 20, leastCost: leastCost).positions
+    }
+    #expect(positions(0) == Array(1..<20))
+    #expect(positions(25) == [5, 10, 15])
+    #expect(positions(100) == [])
+    #expect(positions(1000) == [])
+  }
+
   @Test func framesThatAreStartsNeedNoCanvas() {
     let plan = CheckpointPlan(
       costs: Array(repeating: 5, count: 100), isStart: Array(repeating: true, count: 100),
