@@ -73,10 +73,12 @@ import Testing
 
   /// If it waited for the worker, this test would never end.
   @Test func askingForWhatIsReadyNeverWaits() async throws {
+    let first = Gate()
     let gate = Gate()
     let animation = try await Animation(
-      .numbered(6, plays: .plays(1)) { if $0 >= 2 { gate.wait() } })
+      .numbered(6, plays: .plays(1)) { ($0 >= 2 ? gate : first).wait() })
     #expect(animation.frameIfReady(at: 0) == nil)
+    first.open()
     _ = try await animation.frame(at: 0)
     _ = try await animation.frame(at: 1)
     // The worker is held up in frame 2.
