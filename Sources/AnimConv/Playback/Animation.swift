@@ -55,6 +55,7 @@ public final class Animation: Sendable {
     }
     try Task.checkCancellation()
     self.init(opened)
+    await budget.settleCanvases()
   }
 
   /// What opening made, on a thread of its own.
@@ -85,12 +86,12 @@ public final class Animation: Sendable {
     restartPoints = opened.restartPoints
     worker = opened.worker
     budget = opened.budget
-    worker.join(
+    budget.join(
       BudgetMember(
         worker: worker, pool: opened.pool, frameBytes: max(1, opened.info.size.area * 4),
         cache: FrameCache(
           count: opened.info.frames.count, wraps: opened.info.plays != .plays(1),
-          keepsPoster: opened.budget.limit == nil)))
+          keepsPoster: opened.budget.limit == nil)), worker.id)
   }
 
   deinit { budget.leave(worker.id) }

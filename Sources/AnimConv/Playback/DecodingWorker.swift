@@ -19,20 +19,16 @@ final class DecodingWorker: @unchecked Sendable {
   private var hasSought = false
   private var alpha: Bool?
 
-  /// Set once, before the first start.
-  private(set) var id: UInt64 = 0
+  /// The name of the animation in the budget.
+  let id: UInt64
 
   /// - Parameter source: at frame 0; nobody else uses it any more.
   init(_ source: sending any FrameSource, pool: PixelBufferPool, budget: FrameBudget) {
     self.source = source
     self.pool = pool
     self.budget = budget
+    id = budget.makeID()
     (source as? any CanvasKeeping)?.keepCanvases(within: 0)
-  }
-
-  /// Makes this the worker of a member of the budget.
-  func join(_ member: BudgetMember) {
-    id = budget.join(member)
   }
 
   /// What was tolerated while decoding so far.

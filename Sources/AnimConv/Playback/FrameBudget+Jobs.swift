@@ -1,5 +1,3 @@
-internal import Synchronization
-
 /// The side of the budget that workers see.
 extension FrameBudget {
   /// What a worker does next.

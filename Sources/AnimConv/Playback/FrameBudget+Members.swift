@@ -1,15 +1,36 @@
-internal import Synchronization
-
 /// What animations and their workers ask of the budget. All of it is short: nothing is decoded or
 /// copied here.
 extension FrameBudget {
-  /// Takes in an animation; ``leave(_:)`` undoes it.
-  func join(_ member: BudgetMember) -> UInt64 {
+  /// A name for an animation.
+  func makeID() -> UInt64 {
     state.withLock { state in
       state.lastID += 1
-      state.members[state.lastID] = member
-      state.divide(limit)
       return state.lastID
+    }
+  }
+
+  /// Takes in an animation; ``leave(_:)`` undoes it.
+  func join(_ member: BudgetMember, _ id: UInt64) {
+    state.withLock { state in
+      state.members[id] = member
+      state.divide(limit)
+    }
+  }
+
+  /// Waits until nobody's canvases are more than a new division allows: they are the only memory
+  /// that a worker has to let go of itself.
+  func settleCanvases() async {
+    while !Task.isCancelled {
+      let now = now()
+      let (isSettled, workers) = state.withLock { state in
+        let excessive = state.members.keys.filter {
+          state.members[$0]!.canvasBytes > state.members[$0]!.wantedCanvasBytes(at: now)
+        }
+        return (excessive.isEmpty, excessive.compactMap { state.startWorking($0) })
+      }
+      if isSettled { return }
+      for worker in workers { worker.start() }
+      try? await Task.sleep(for: .milliseconds(1))
     }
   }
 

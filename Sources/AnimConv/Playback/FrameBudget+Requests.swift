@@ -1,5 +1,3 @@
-internal import Synchronization
-
 /// The side of the budget that callers of an animation see.
 extension FrameBudget {
   /// A frame that is here, or the task's turn to wait for it.

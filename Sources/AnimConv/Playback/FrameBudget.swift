@@ -1,5 +1,3 @@
-internal import Synchronization
-
 /// How many bytes of decoded frames animations keep.
 ///
 /// ```swift
@@ -32,7 +30,7 @@ public final class FrameBudget: Sendable {
     var peakBytes = 0
   }
 
-  let state = Mutex(State())
+  let state = GuardedState(State())
   let now: @Sendable () -> ContinuousClock.Instant
 
   /// The most bytes of decoded frames; nil when each animation goes by its size.

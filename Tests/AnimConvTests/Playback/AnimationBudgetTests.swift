@@ -132,6 +132,21 @@ import Testing
     #expect((counted.source?.drawnFrames ?? .max) <= count + accesses * 80)
   }
 
+  @Test func canvasesMakeRoomForAnAnimationThatComesLater() async throws {
+    let budget = FrameBudget(bytes: 80 << 10)
+    let first = try await Animation(.bytes(Self.longGIF(400), name: "x"), budget: budget)
+    for index in stride(from: 399, through: 0, by: -5) { _ = try await first.frame(at: index) }
+    #expect(budget.usedBytes >= 40 << 10)
+    // One frame of 70 KiB.
+    let size = PixelSize(width: 128, height: 140)
+    let second = try await Animation(.numbered(20, size: size), budget: budget)
+    for index in 0..<20 {
+      #expect(try await second.frame(at: index).pixels.number == index)
+      #expect(try await first.frame(at: index * 7).index == index * 7)
+    }
+    #expect(budget.peakBytes <= 80 << 10)
+  }
+
   @Test func animationsThatShareABudgetStayWithinItTogether() async throws {
     let frame = 64
     let budget = FrameBudget(bytes: 30 * frame)
