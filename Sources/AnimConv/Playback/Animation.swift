@@ -47,14 +47,18 @@ public final class Animation: Sendable {
     _ input: Input, reading: ReadingOptions = ReadingOptions(), delays: DelayPolicy? = nil,
     budget: FrameBudget = FrameBudget()
   ) async throws {
-    let opened = try await withCheckedThrowingContinuation { continuation in
+    let opened = GuardedState<Result<Opened, any Error>?>(nil)
+    await withCheckedContinuation { continuation in
       DispatchQueue(label: "animconv.survey").async {
-        continuation.resume(
-          with: Result { try Opened(input, reading: reading, delays: delays, budget: budget) })
+        let result = Result {
+          try Opened(input, reading: reading, delays: delays, budget: budget)
+        }
+        opened.withLock { $0 = result }
+        continuation.resume()
       }
     }
     try Task.checkCancellation()
-    self.init(opened)
+    self.init(try opened.withLock { $0! }.get())
     await budget.settleCanvases()
   }
 

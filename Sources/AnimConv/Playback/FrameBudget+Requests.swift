@@ -54,12 +54,12 @@ extension FrameBudget {
     // cancellation takes too: so the waiter is seen by one of the two.
     let outcome: Outcome = state.withLock { state in
       if Task.isCancelled { return .failed(CancellationError()) }
-      if let failure = state.members[id]!.failure { return .failed(failure) }
       if let ready = state.members[id]!.cache.newest(upTo: waiter.index),
         ready.index == waiter.index
       {
         return .ready(ready.pixels)
       }
+      if let failure = state.members[id]!.failure { return .failed(failure) }
       state.members[id]!.waiters.append(waiter)
       return .waits(state.startWorking(id))
     }
