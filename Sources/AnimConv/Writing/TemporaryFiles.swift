@@ -21,7 +21,7 @@ public enum TemporaryFiles {
   private static let state = Mutex(State())
 
   /// Removes every temporary file and lets no further one be made. For a process that is about to
-  /// exit because of a signal; conversions still running fail with ``ConversionError/cancelled``.
+  /// exit because of a signal; conversions still running fail.
   public static func removeAllForExit() {
     state.withLock { state in
       state.isClosed = true
