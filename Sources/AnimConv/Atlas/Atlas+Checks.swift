@@ -48,7 +48,8 @@ extension Atlas {
   }
 
   /// One atlas of several, as multi-packs need it: pages, frames and animations one after another.
-  /// Each pack knows its own frames only, so an animation that several name is put together.
+  /// Each pack knows its own frames only, so an animation that several name is put together, and so
+  /// are parts of a tag that touch.
   func merging(_ other: Atlas, limits: ReadingLimits) throws -> Atlas {
     let count = frames.count + other.frames.count
     guard count <= limits.maxFrames else {
@@ -56,20 +57,23 @@ extension Atlas {
         limit: .frames, value: count, allowed: limits.maxFrames)
     }
     var merged = self
-    // A pack's own plays are those of its own frames.
-    merged.plays = nil
     merged.pages += other.pages
     merged.frames += other.frames.map { frame in
       var frame = frame
       frame.page += pages.count
       return frame
     }
-    merged.tags += other.tags.map { tag in
-      var tag = tag
+    for var tag in other.tags {
       tag.from += frames.count
       tag.to += frames.count
-      return tag
+      let part = merged.tags.firstIndex {
+        $0.name == tag.name && $0.direction == tag.direction && $0.repeats == tag.repeats
+          && $0.to + 1 == tag.from
+      }
+      if let part { merged.tags[part].to = tag.to } else { merged.tags.append(tag) }
     }
+    // A pack's own plays are those of its own frames.
+    merged.plays = merged.playsOfOnlyTag
     for var animation in other.animations {
       animation.indices = animation.indices.map { $0 + frames.count }
       if let known = merged.animations.firstIndex(where: { $0.name == animation.name }) {

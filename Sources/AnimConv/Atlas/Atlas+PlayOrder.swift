@@ -42,6 +42,15 @@ extension Atlas {
     throw AtlasError.unknownTag(name: name, known: tags.map(\.name) + animations.map(\.name))
   }
 
+  /// How often the only tag is played, when it has all frames in their order: then it says how the
+  /// whole is played. Nil otherwise, and when it does not say.
+  var playsOfOnlyTag: LoopCount? {
+    guard tags.count == 1, let tag = tags.first, let repeats = tag.repeats,
+      tag.from == 0, tag.to == frames.count - 1, tag.direction == .forward
+    else { return nil }
+    return .plays(max(1, repeats))
+  }
+
   /// Whether the names are in the order of their bytes, which is what packers write.
   private var isSortedAsText: Bool {
     zip(frames, frames.dropFirst()).allSatisfy {

@@ -113,13 +113,8 @@ struct AtlasBuilder {
     atlas.relatedFiles.append(name)
   }
 
-  /// Takes over the plays of the tag when it is the only one and has all frames in their order: then
-  /// it says how the whole is played.
   mutating func setPlaysFromOnlyTag() {
-    guard atlas.tags.count == 1, let tag = atlas.tags.first, let repeats = tag.repeats,
-      tag.from == 0, tag.to == atlas.frames.count - 1, tag.direction == .forward
-    else { return }
-    atlas.plays = .plays(repeats)
+    atlas.plays = atlas.playsOfOnlyTag
   }
 
   mutating func setDelay(_ delay: Delay, of frame: Int) {

@@ -4,7 +4,7 @@ internal import AnimTiming
 /// between frames goes to the nearest one, so that errors do not add up.
 ///
 /// On several pages each page has its own file with its own stretch of frames, linked by
-/// `related_multi_packs` as TexturePacker does; a tag is in the file that has all of its frames.
+/// `related_multi_packs` as TexturePacker does, and its part of the tags.
 struct AsepriteWriter {
   /// How frames are listed.
   enum Flavour {
@@ -23,7 +23,7 @@ struct AsepriteWriter {
 
   /// - Throws: ``AtlasWritingError``.
   func contents(_ sheet: SheetDescription) throws -> [[UInt8]] {
-    if flavour == .names { try sheet.checkNamesAreUnique() }
+    if flavour == .names { try sheet.checkNamesAreKeys() }
     let times = try sheet.times(in: .milliseconds)
     return try sheet.atlas.pages.indices.map { page in
       let indices = sheet.frames(on: page)

@@ -4,8 +4,10 @@
 /// var atlas = Atlas(format: .aseprite)
 /// atlas.pages = [AtlasPage(image: "walk.png", size: PixelSize(width: 64, height: 32))]
 /// atlas.frames = [
-///   AtlasFrame(name: "walk_0000", page: 0, rect: left, sourceSize: size, delay: .milliseconds(70)),
-///   AtlasFrame(name: "walk_0001", page: 0, rect: right, sourceSize: size, delay: .milliseconds(50)),
+///   AtlasFrame(
+///     name: "walk_0000", page: 0, rect: left, sourceSize: size, delay: .milliseconds(70)),
+///   AtlasFrame(
+///     name: "walk_0001", page: 0, rect: right, sourceSize: size, delay: .milliseconds(50)),
 /// ]
 /// atlas.plays = .forever
 /// let files = try AtlasWriter.files(for: atlas, formats: [.aseprite, .css], baseName: "walk")
@@ -13,8 +15,8 @@
 ///
 /// What the atlas has to be:
 ///
-/// - every page has its ``AtlasPage/image`` (the file name as it will stand beside the data) and its
-///   ``AtlasPage/size``; ``AtlasPage/scale`` is 2 for the twin of double size;
+/// - every page has its ``AtlasPage/image`` (the file name as it will stand beside the data) and
+///   its ``AtlasPage/size``; ``AtlasPage/scale`` is 2 for the twin of double size;
 /// - frames are in the order in which they play, and their delays are what was decided, exactly, in
 ///   any unit; equal frames may share a rectangle;
 /// - rectangles are the frames' own pixels, without extruded edges; a frame without a visible pixel

@@ -54,7 +54,7 @@ extension AtlasWritingError: StageFailure {
   public var remedy: String? {
     switch self {
     case .cannotSay(let feature, _): feature.remedy
-    case .name, .repeatedName: "choose other names with --name"
+    case .name, .repeatedName: "choose another name for the output"
     case .missingDuration: "give --fps"
     case .times: nil
     case .tooLong: "take --schedule fps=R, or --data aseprite-array, which has durations"
@@ -80,10 +80,10 @@ extension AtlasWritingError.Feature {
     switch self {
     case .rotation: "leave out --rotate"
     case .otherRotation: "leave out --rotate, or write this format alone"
-    case .trimming: "leave out --trim"
+    case .trimming: "give --no-trim"
     case .severalPages: "raise --max-size, scale down, or take --data aseprite or pixi"
     case .mixedPages: "leave out --merge-duplicates, take --layout grid, or raise --max-size"
-    case .differentSizes: "give --size"
+    case .differentSizes: "give all frames one size"
     case .sheet: "write a folder of frames"
     }
   }

@@ -44,14 +44,15 @@ extension SheetDescription {
     return [("related_multi_packs", .list(others, .inline))]
   }
 
-  /// `frameTags` of Aseprite: the tags whose frames all lie on the page, counted from its first.
+  /// `frameTags` of Aseprite, counted from the page's first frame. Of a tag that goes over several
+  /// pages each has its part.
   func packedTags(page: Int) -> JSONOutput {
     let indices = frames(on: page)
     guard let first = indices.first, let last = indices.last else { return .list([]) }
-    let tags = tags.filter { $0.from >= first && $0.to <= last }.map { tag in
+    let tags = tags.filter { $0.from <= last && $0.to >= first }.map { tag in
       var members: [(key: String, value: JSONOutput)] = [
-        ("name", .text(tag.name)), ("from", .integer(tag.from - first)),
-        ("to", .integer(tag.to - first)), ("direction", .text(tag.direction.rawValue)),
+        ("name", .text(tag.name)), ("from", .integer(max(tag.from, first) - first)),
+        ("to", .integer(min(tag.to, last) - first)), ("direction", .text(tag.direction.rawValue)),
       ]
       if let repeats = tag.repeats { members.append(("repeat", .text("\(repeats)"))) }
       return JSONOutput.object(members, .inline)

@@ -1,4 +1,23 @@
 extension SheetDescription {
+  /// Throws when names cannot be the keys of an object in the frames' order: two are equal, or a
+  /// bare number is among them, which JavaScript sorts to the front, and that is not its place.
+  func checkNamesAreKeys() throws {
+    try checkNamesAreUnique()
+    // JavaScript's array indices, in the only form that is one.
+    let numbers = atlas.frames.map { frame in
+      UInt32(frame.name).flatMap { "\($0)" == frame.name && $0 < .max ? $0 : nil }
+    }
+    let count = numbers.prefix { $0 != nil }.count
+    let first = numbers.prefix(count).compactMap { $0 }
+    let isSorted = zip(first, first.dropFirst()).allSatisfy { $0 < $1 }
+    let stray = isSorted ? numbers.dropFirst(count).firstIndex { $0 != nil } : 0
+    if let stray {
+      throw AtlasWritingError.name(
+        atlas.frames[stray].name, detail: "bare numbers lose their place among names",
+        format: format)
+    }
+  }
+
   /// A name as XML writes it.
   ///
   /// - Throws: ``AtlasWritingError/name(_:detail:format:)``.

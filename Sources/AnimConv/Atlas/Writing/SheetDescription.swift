@@ -46,15 +46,8 @@ struct SheetDescription {
     }
   }
 
-  /// How often all frames are played: what the atlas says, else what its only tag says when that
-  /// is of all frames.
-  var plays: LoopCount {
-    if let plays = atlas.plays { return plays }
-    guard tags.count == 1, tags[0].from == 0, tags[0].to == atlas.frames.count - 1,
-      tags[0].direction == .forward, let repeats = tags[0].repeats
-    else { return .forever }
-    return LoopCount.plays(max(1, repeats))
-  }
+  /// How often all frames are played: what the atlas says, else what its only tag says.
+  var plays: LoopCount { atlas.plays ?? atlas.playsOfOnlyTag ?? .forever }
 
   /// Throws when two frames have one name.
   func checkNamesAreUnique() throws {

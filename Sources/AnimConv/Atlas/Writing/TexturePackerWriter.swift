@@ -9,7 +9,7 @@ struct TexturePackerWriter {
 
   /// - Throws: ``AtlasWritingError``.
   func contents(_ sheet: SheetDescription) throws -> [[UInt8]] {
-    if flavour == .hash { try sheet.checkNamesAreUnique() }
+    if flavour == .hash { try sheet.checkNamesAreKeys() }
     return try sheet.atlas.pages.indices.map { page in
       let frames = sheet.frames(on: page).map {
         (name: sheet.atlas.frames[$0].name, members: sheet.packedFrame($0))

@@ -56,7 +56,7 @@ public struct FlipBookAsset: PlayerAsset {
   public var code: String {
     let (width, height) = (layout.frameSize.width, layout.frameSize.height)
     return """
-      // window: a clipping view of \(width) x \(height); slides: an image view for each slide in it.
+      // A clipping view of \(width) x \(height) with an image view for each slide in it: slides.
       let slots: [Int] = [\(slots.map(String.init).joined(separator: ", "))]
       let slot = Int((CACurrentMediaTime() - start) * 25) % slots.count
       let (slide, cell) = slots[slot].quotientAndRemainder(dividingBy: \(layout.framesPerSlide))

@@ -142,7 +142,23 @@ import Testing
   func playsComeBackAsTheyWere(format: AtlasDataFormat) throws {
     for plays in [LoopCount.forever, .plays(1), .plays(3)] {
       #expect(try readBack(format, sampleAtlas(plays: plays)).playOrder().plays == plays)
+      guard format.capabilities.pages == .inOrder else { continue }
+      var pages = twoPageAtlas()
+      pages.plays = plays
+      #expect(try readBack(format, pages).playOrder().plays == plays)
     }
+  }
+
+  /// A tag over two pages is one tag again, one that ends with its page stays by itself.
+  @Test(arguments: [AtlasDataFormat.aseprite, .asepriteArray, .pixi])
+  func tagsOverSeveralPagesComeBackWhole(format: AtlasDataFormat) throws {
+    var atlas = twoPageAtlas()
+    atlas.tags = [
+      AtlasTag(name: "all", from: 0, to: 2, direction: .pingpong, repeats: 3),
+      AtlasTag(name: "first", from: 0, to: 1, direction: .reverse),
+      AtlasTag(name: "second", from: 2, to: 2), AtlasTag(name: "over", from: 1, to: 2),
+    ]
+    #expect(Set(try readBack(format, atlas).tags) == Set(atlas.tags))
   }
 
   @Test(arguments: [AtlasDataFormat.starling, .cocos])
@@ -177,6 +193,24 @@ import Testing
       #expect(read.frames.map(\.sourceSize) == atlas.frames.map(\.sourceSize))
       #expect(
         try read.frames.map(\.delay.time) == format.delaysKept(of: atlas).map(\.time))
+    }
+  }
+
+  /// JavaScript sorts keys that are bare numbers to the front.
+  @Test(arguments: [AtlasDataFormat.aseprite, .texturePacker])
+  func bareNumbersHaveToBeInTheirPlace(format: AtlasDataFormat) throws {
+    var atlas = sampleAtlas()
+    for (names, isFine) in [
+      (["0", "1", "2"], true), (["7", "9", "a"], true), (["1", "0", "2"], false),
+      (["a", "0", "1"], false), (["0", "a", "1"], false), (["00", "01", "0"], false),
+      (["02", "01", "03"], true), (["4294967295", "b", "a"], true),
+    ] {
+      for index in 0...2 { atlas.frames[index].name = names[index] }
+      if isFine {
+        #expect(try readBack(format, atlas).frames.map(\.name) == names)
+      } else {
+        #expect(throws: AtlasWritingError.self) { try text(format, atlas) }
+      }
     }
   }
 }

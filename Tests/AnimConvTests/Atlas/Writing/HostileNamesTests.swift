@@ -122,4 +122,25 @@ import Testing
       try text(.android, folderAtlas(), baseName: name)
     }
   }
+
+  /// Names drawn from the characters that mean something somewhere.
+  @Test func drawnNamesComeBackToo() throws {
+    var random = SeededGenerator(seed: 4)
+    let letters = Array(
+      "\"'\\/<>&;:%#{}()[]$`*?!-_=+,. \n\t\u{1}\u{7F}aZ09é😀\u{2028}".unicodeScalars)
+    for _ in 0..<300 {
+      var name = "n"
+      for _ in 0..<Int.random(in: 0...12, using: &random) {
+        name.unicodeScalars.append(letters.randomElement(using: &random)!)
+      }
+      try framesKeepTheirNames(
+        format: [.aseprite, .pixi, .phaser, .starling, .cocos, .libgdx, .texturePackerArray]
+          .randomElement(using: &random)!, name: name)
+      try tagsAndPicturesKeepTheirNames(name: name)
+      try godotKeepsNamesOrRefusesThem(name: name)
+      try jsonStaysWithinAScriptElement(name: name)
+      try stylesAreClosedToNames(name: name)
+      try linesOfTextFormatsAreOneEach(name: name)
+    }
+  }
 }
