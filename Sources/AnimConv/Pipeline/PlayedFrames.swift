@@ -13,6 +13,8 @@ struct PlayedFrames {
   let shaping: ShapingPlan
   let hasAlpha: Bool
   let source: any FrameSource
+  /// Called for each frame that is looked at; throws when the conversion is to end.
+  let onLook: () throws -> Void
 
   var count: Int { timeline.count }
 
@@ -37,6 +39,6 @@ struct PlayedFrames {
   /// What the frames look like.
   func looks(shapings: [ShapingPlan], scales: [Int]) throws -> FrameLooks {
     try FrameLooks(
-      source, indices: sourceIndices, shapings: shapings, scales: scales, check: {})
+      source, indices: sourceIndices, shapings: shapings, scales: scales, check: onLook)
   }
 }
