@@ -43,6 +43,18 @@ extension OutputSchedule {
         position: Int(positions[index]), start: start, duration: boundary(index + 1) - start)
     }
 
+    /// The times as a timeline of `timebase`; shares what is stored here when durations differ.
+    ///
+    /// - Throws: ``TimingError/outOfRange``.
+    public func timeline(in timebase: Timebase) throws(TimingError) -> Timeline {
+      switch times {
+      case .steps(let step):
+        try Timeline(durations: repeatElement(step, count: count), timebase: timebase)
+      case .boundaries(let boundaries):
+        try Timeline(boundaries: boundaries, timebase: timebase)
+      }
+    }
+
     /// When the last frame ends, in ticks.
     public var end: Int64 { boundary(count) }
 

@@ -83,7 +83,8 @@ package final class RGBAConverter {
     if isSplit { joinColours(into: target) }
   }
 
-  /// Bytes from row to row of one colour: more than a row, since vector code may write over its end.
+  /// Bytes from row to row of one colour: more than a row, since vector code may write over its
+  /// end.
   private var planeStride: Int { (Int(width) + 63) / 64 * 64 + 64 }
   private var planeBytes: Int { planeStride * Int(height) }
 

@@ -13,8 +13,10 @@ let package = Package(
       dependencies: ["CFuzzer", .product(name: "AnimConv", package: "animconv")]
     ),
     .executableTarget(name: "apng", dependencies: ["SourceFuzzing"]),
+    .executableTarget(name: "atlas", dependencies: ["SourceFuzzing"]),
     .executableTarget(name: "gif", dependencies: ["SourceFuzzing"]),
     .executableTarget(name: "webp", dependencies: ["SourceFuzzing"]),
+    .executableTarget(name: "zip", dependencies: ["SourceFuzzing"]),
   ],
   swiftLanguageModes: [.v6]
 )

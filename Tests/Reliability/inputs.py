@@ -2,6 +2,7 @@
 import csv
 import os
 import random
+import shutil
 import subprocess
 import sys
 
@@ -21,13 +22,13 @@ def valid_gifs(only=""):
             if not r["path"].startswith(("hostile/", "mutants/"))]
 
 
-def bad_gifs(only=""):
-    """Paths of everything broken, hostile or mutated that is or pretends to be a GIF."""
+def bad_files(only=""):
+    """Paths of everything broken, hostile or mutated, whatever it pretends to be."""
     rows = (r for r in manifest() if only in r["path"])
     return [settings.corpus(r["path"]) for r in rows
-            if r["kind"] == "gif(broken)"
-            or r["path"].startswith(("hostile/", "mutants/")) and r["path"].endswith(".gif")
-            or r["path"] == "hostile/odd/gif-named.png"]
+            if r["kind"].endswith("(broken)")
+            or r["path"].startswith(("hostile/", "mutants/"))
+            and os.path.isfile(settings.corpus(r["path"]))]
 
 
 def playlists():
@@ -38,20 +39,33 @@ def playlists():
 
 
 def bombs(folder):
-    """The GIFs of make_big.py's bombs, by name."""
+    """make_big.py's bombs, by name."""
     subprocess.run([sys.executable, settings.make_big(), folder, "--only", "bombs"],
                    check=True, stdout=subprocess.DEVNULL)
     made = os.path.join(folder, "bombs")
-    return {name: os.path.join(made, name) for name in sorted(os.listdir(made))
-            if name.endswith(".gif")}
+    return {name: os.path.join(made, name) for name in sorted(os.listdir(made))}
+
+
+# Kinds of files that stand for themselves or find what they name beside them.
+MUTABLE = {"gif", "png", "apng", "webp", "video", "sheet", "atlas-json", "json", "list"}
 
 
 def mutants(folder, seed, count):
-    """Fresh damaged copies of the corpus's small GIFs."""
-    whole = [path for path in valid_gifs() if os.path.getsize(path) < 300_000]
+    """Fresh damaged copies of the corpus's small files of every kind, beside what they may name."""
+    whole = [settings.corpus(r["path"]) for r in manifest()
+             if r["kind"] in MUTABLE and not r["path"].startswith(("hostile/", "mutants/"))]
+    whole = [path for path in whole if os.path.getsize(path) < 300_000]
     subprocess.run([sys.executable, settings.make_big(), "mutate", folder, str(seed), str(count),
                     *whole], check=True)
-    return [os.path.join(folder, name) for name in sorted(os.listdir(folder))]
+    made = [os.path.join(folder, name) for name in sorted(os.listdir(folder))]
+    for path in whole:
+        if path.endswith(".json"):
+            for name in os.listdir(os.path.dirname(path)):
+                beside = os.path.join(os.path.dirname(path), name)
+                copy = os.path.join(folder, name)
+                if name.endswith(".png") and not os.path.exists(copy):
+                    shutil.copy(beside, copy)
+    return made
 
 
 def write(path, data):

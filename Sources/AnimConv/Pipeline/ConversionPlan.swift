@@ -68,7 +68,7 @@ public struct ConversionPlan: Sendable {
         options.schedule = .constant(rate)
       }
       return try Retimer(
-        delays: info.frames.map(\.delay), defaultPolicy: info.defaultPolicy,
+        delays: info.frames.lazy.map(\.delay), defaultPolicy: info.defaultPolicy,
         options: options, storedTimebase: { conversion.storedTimebase(for: $0, kind: kind) })
     }
     self.timing = timing
@@ -92,7 +92,7 @@ public struct ConversionPlan: Sendable {
     self.shaping = shaping
 
     let frames = PlayedFrames(
-      sourceIndices: Array(timing.sourceIndices), timeline: timeline, plays: info.plays,
+      timing: timing, timeline: timeline, plays: info.plays,
       options: conversion.shaping, shaping: shaping, hasAlpha: hasAlpha, source: source,
       onLook: onLook)
     do {

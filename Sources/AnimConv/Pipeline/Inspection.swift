@@ -26,7 +26,7 @@ public struct Inspection: Sendable {
       self.source = source.info
       self.policy = policy ?? source.info.defaultPolicy
       do throws(TimingError) {
-        delays = try self.policy.resolve(source.info.frames.map(\.delay))
+        delays = try self.policy.resolve(source.info.frames.lazy.map(\.delay))
         timingError = nil
       } catch {
         delays = nil

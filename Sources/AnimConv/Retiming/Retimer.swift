@@ -18,7 +18,7 @@ public struct Retimer: Sendable {
   ///   - storedTimebase: the unit in which the output stores times that are in a given unit.
   /// - Throws: `TimingError`.
   init(
-    delays raw: [Delay], defaultPolicy: DelayPolicy, options: TimingOptions,
+    delays raw: some Collection<Delay>, defaultPolicy: DelayPolicy, options: TimingOptions,
     storedTimebase: (Timebase) -> Timebase
   ) throws {
     policy = options.delays ?? defaultPolicy
@@ -45,6 +45,7 @@ public struct Retimer: Sendable {
   /// - Complexity: O(output frames).
   var timelineOfAllPlays: Timeline {
     get throws {
+      if schedule.plays == 1 { return try schedule.entries.timeline(in: schedule.timebase) }
       var boundaries: [Int64] = [0]
       boundaries.reserveCapacity(schedule.frameCount + 1)
       for play in 0..<Int64(schedule.plays) {

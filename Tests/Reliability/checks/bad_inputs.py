@@ -1,4 +1,4 @@
-"""R1: every broken, hostile and mutated GIF of the corpus, as video and in `inspect`."""
+"""R1: every broken, hostile and mutated file of the corpus, as video and in `inspect`."""
 import json
 import os
 
@@ -11,7 +11,7 @@ TIME, MEMORY = 10, 1 << 30
 
 
 def check(tally, binary, options):
-    for path in inputs.bad_gifs(options.only):
+    for path in inputs.bad_files(options.only):
         name = os.path.relpath(path, os.path.dirname(os.path.dirname(path)))
         for kind in ("mp4", "webm"):
             tally.check("%s to %s" % (name, kind), convert(tally, binary, path, kind, options))
@@ -26,7 +26,7 @@ def convert(tally, binary, path, kind, options, extra=()):
         ended = process.run([binary, path, output, *preset, *extra], timeout=TIME, cwd=folder)
         tally.largest("slowest s", round(ended.wall, 2))
         tally.largest("peak MiB", ended.peak >> 20)
-        codes = {0, rules.DAMAGED}
+        codes = {0, rules.DAMAGED, *missing(path)}
         if "--scale" in extra:      # what was asked for may not fit what the damage made of it
             codes.add(rules.USAGE)
         problems = [rules.clean_ending(ended, codes)]
@@ -44,7 +44,7 @@ def convert(tally, binary, path, kind, options, extra=()):
 def inspect(binary, path):
     """`inspect --json` tells what it can, as JSON, or refuses cleanly."""
     ended = process.run([binary, "inspect", path, "--json"], timeout=TIME)
-    problems = [rules.clean_ending(ended, {0, rules.DAMAGED})]
+    problems = [rules.clean_ending(ended, {0, rules.DAMAGED, *missing(path)})]
     if ended.code == 0:
         try:
             json.loads(ended.out)
@@ -53,3 +53,10 @@ def inspect(binary, path):
     else:
         problems += rules.error_text(ended, path)
     return problems
+
+
+def missing(path):
+    """Descriptions and lists can name what is not there."""
+    with open(path, "rb") as file:
+        text = file.read(4096)
+    return {rules.MISSING} if all(b >= 32 or b in b"\t\r\n" for b in text) else set()

@@ -7,10 +7,12 @@ import rules
 
 # A refusal by a limit: seconds, and bytes when the header alone is enough, else for any bomb.
 REFUSAL_TIME, HEADER_MEMORY, BOMB_MEMORY = 2, 100 * rules.MIB, 300 * rules.MIB
-HEADER_ALONE = {"gif-65535-tiny.gif", "gif-65535-frame-no-data.gif", "gif-65535-full.gif"}
+HEADER_ALONE = {"gif-65535-tiny.gif", "gif-65535-frame-no-data.gif", "gif-65535-full.gif",
+                "png-2147483647.png", "png-100000-1bit.png"}
 # Bombs in name only: legal pictures or metadata that may be skipped unread. libvpx alone takes
 # 1.2 to 1.9 GiB for VP9 of 4096x4096, which is no fault of the input.
-LEGAL = {"gif-4096-run.gif", "gif-comment-16MB.gif"}
+LEGAL = {"gif-4096-run.gif", "gif-comment-16MB.gif", "png-ztxt-1GiB.png", "png-iccp-1GiB.png",
+         "png-idat-1GiB-for-4x4.png", "webp-16383x64.webp"}
 LEGAL_MEMORY = {"mp4": 1 << 30, "webm": 2 << 30}
 
 

@@ -1,4 +1,4 @@
-"""R1: fresh damaged copies of the corpus's GIFs, --mutants of them from --seed."""
+"""R1: fresh damaged copies of the corpus's files, --mutants of them from --seed."""
 import os
 
 import inputs

@@ -57,6 +57,10 @@ extension FrameFinder {
           throw ReadingError.limitExceeded(
             limit: .frames, value: frames.count + 1, allowed: options.limits.maxFrames)
         }
+        // A list of other media is not followed: what is no picture is not even opened.
+        guard Self.hasPictureExtension(file) else {
+          throw FrameFolderError(.unknownKind, name: file, frame: frames.count)
+        }
         let file = FrameFile.named(file)
         _ = try requirePicture(of: file, frame: frames.count)
         frames.append(FolderFrame(file: file, delay: entry.delay))

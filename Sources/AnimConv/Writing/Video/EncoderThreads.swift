@@ -9,7 +9,7 @@ enum EncoderThreads {
     switch size.area {
     case ..<(320 * 240): 1
     case ..<(640 * 480): 2
-    case ..<(1920 * 1080): 4
+    case ...(1920 * 1080): 4
     case ..<(3840 * 2160): 6
     default: 2
     }

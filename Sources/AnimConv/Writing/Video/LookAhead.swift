@@ -5,11 +5,11 @@
 /// writes the same bytes.
 enum LookAhead {
   /// Bytes of pictures waiting in an encoder.
-  private static let budget = 256 << 20
+  private static let budget = 112 << 20
   /// Tenths of a byte that an encoder keeps for a pixel: 4:2:0, half-size copies, motion vectors.
   private static let tenthsPerPixel = 24
 
-  /// At least 4; beyond what any encoder asks for up to 1920 x 1080.
+  /// At least 4; beyond what any encoder asks for up to 1280 x 720, 23 for 1920 x 1080.
   static func frames(for size: PixelSize) -> Int {
     max(4, budget * 10 / (size.area * tenthsPerPixel))
   }

@@ -62,10 +62,10 @@ import Testing
   }
 
   @Test func threadsDependOnTheSizeAlone() throws {
-    let counts = [(319, 240), (320, 240), (640, 480), (1920, 1080)].map {
+    let counts = [(319, 240), (320, 240), (640, 480), (1920, 1080), (2560, 1440)].map {
       EncoderThreads.count(for: PixelSize(width: $0, height: $1))
     }
-    #expect(counts == [1, 2, 4, 6])
+    #expect(counts == [1, 2, 4, 4, 6])
     #expect(try Self.resolve(.mp4) { $0.threads = 3 }.threads == 3)
   }
 

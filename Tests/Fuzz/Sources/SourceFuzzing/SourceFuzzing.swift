@@ -4,6 +4,12 @@ import AnimConv
 import CFuzzer
 import SystemPackage
 
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
 private func checksum(_ frame: Frame) -> UInt64 {
   frame.pixels.withBytes { bytes in
     bytes.reduce(14_695_981_039_346_656_037) { ($0 ^ UInt64($1)) &* 1_099_511_628_211 }
@@ -20,7 +26,7 @@ private func read(_ data: [UInt8]) throws {
   options.limits.maxMetadataChunkBytes = 1 << 12
   options.limits.maxMetadataBytes = 1 << 14
   options.isStrict = data.count % 16 == 15
-  let source = try openSource(.bytes(prepare(data), name: "fuzz"), options: options)
+  let source = try openSource(prepare(data), options: options)
   let hasAlpha = try source.detectAlpha()
   var sums: [UInt64] = []
   var held: [Frame] = []
@@ -40,24 +46,38 @@ private func read(_ data: [UInt8]) throws {
   }
 }
 
+/// Writes a file of a test.
+public func write(_ bytes: [UInt8], to path: FilePath) throws {
+  let file = try FileDescriptor.open(
+    path, .writeOnly, options: [.create, .truncate], permissions: .ownerReadWrite)
+  try file.closeAfter { _ = try file.writeAll(bytes) }
+}
+
+/// A folder of this process alone, in memory where there is such a place. It stays behind.
+public func scratchFolder() throws -> String {
+  let places = ["/dev/shm", "/tmp"]
+  let place = places.first { access($0, W_OK) == 0 } ?? "."
+  let path = "\(place)/animconv-fuzz-\(getpid())"
+  guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw Errno(rawValue: errno) }
+  return path
+}
+
 /// Writes the inputs to begin with.
 private func write(_ seeds: [[UInt8]], to folder: FilePath) throws {
   for (number, bytes) in seeds.enumerated() {
-    let file = try FileDescriptor.open(
-      folder.appending("seed-\(number)"), .writeOnly, options: [.create, .truncate],
-      permissions: .ownerReadWrite)
-    try file.closeAfter { _ = try file.writeAll(bytes) }
+    try write(bytes, to: folder.appending("seed-\(number)"))
   }
 }
 
-/// Makes the file of the bytes that libFuzzer gives; set once, before it runs.
-nonisolated(unsafe) private var prepare: ([UInt8]) -> [UInt8] = { $0 }
+/// Makes an input of the bytes that libFuzzer gives; set once, before it runs.
+nonisolated(unsafe) private var prepare: ([UInt8]) -> Input = { .bytes($0, name: "fuzz") }
 
 /// Does what the command line asks for: writes the seeds, or fuzzes.
 ///
-/// - Parameter preparation: makes the file of the bytes that libFuzzer gives.
+/// - Parameter preparation: makes an input of the bytes that libFuzzer gives.
 public func fuzzSource(
-  seeds: () -> [[UInt8]], preparation: @escaping ([UInt8]) -> [UInt8] = { $0 }
+  seeds: () -> [[UInt8]],
+  preparation: @escaping ([UInt8]) -> Input = { .bytes($0, name: "fuzz") }
 ) throws {
   prepare = preparation
   if CommandLine.arguments.count == 3, CommandLine.arguments[1] == "--write-seeds" {

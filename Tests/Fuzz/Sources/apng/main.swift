@@ -33,5 +33,5 @@ func seeds() -> [[UInt8]] {
 
 // The sums of every other input are corrected, so that damage gets past them.
 try fuzzSource(seeds: seeds) { data in
-  data.count % 2 == 0 ? PNGBuilder.withRightSums(data) : data
+  .bytes(data.count % 2 == 0 ? PNGBuilder.withRightSums(data) : data, name: "fuzz")
 }

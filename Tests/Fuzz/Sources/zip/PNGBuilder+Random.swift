@@ -1,0 +1,1 @@
+../../../AnimConvTests/Support/PNGBuilder+Random.swift

@@ -1,0 +1,1 @@
+../../../AnimConvTests/Reading/Zip/ZipWriter.swift
