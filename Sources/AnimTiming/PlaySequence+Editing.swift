@@ -68,7 +68,8 @@ extension PlaySequence {
     try keep(kept)
   }
 
-  /// Keeps these positions, of which the first is 0; each stays for those that are dropped after it.
+  /// Keeps these positions, of which the first is 0; each stays for those that are dropped after
+  /// it.
   private mutating func keep(_ kept: [Int]) throws(TimingError) {
     let boundaries = kept.map { timeline.boundaries[$0] } + [timeline.total]
     sourceIndices = kept.map { sourceIndices[$0] }

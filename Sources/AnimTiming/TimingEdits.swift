@@ -8,9 +8,9 @@ public struct TimingEdits: Hashable, Sendable {
   /// Keeps frames 0, N, 2N, … of the range; each also takes the time of those that follow it and
   /// are dropped, so the total stays. At least 1, which keeps all.
   public var every: Int
-  /// Keeps, for each multiple of this time within the range, the frame that starts nearest to it, the
-  /// earlier one of two, and each frame once. Times stay as with ``every``. Above zero; nil keeps
-  /// all.
+  /// Keeps, for each multiple of this time within the range, the frame that starts nearest to it,
+  /// the earlier one of two, and each frame once. Times stay as with ``every``. Above zero; nil
+  /// keeps all.
   public var interval: RationalTime?
   /// The order within one play.
   public var direction: PlayDirection

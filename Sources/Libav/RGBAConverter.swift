@@ -10,6 +10,8 @@ package final class RGBAConverter {
   package enum Matrix: Sendable, Hashable { case bt601, bt709, bt2020, smpte240m, fcc }
 
   private var context: OpaquePointer?
+  /// Where colours are before they are joined; nil until they are needed.
+  private var planes: UnsafeMutablePointer<UInt8>?
   private let width: Int32
   private let height: Int32
   private let matrix: Matrix
@@ -25,7 +27,10 @@ package final class RGBAConverter {
     self.isFullRange = isFullRange
   }
 
-  deinit { sws_freeContext(context) }
+  deinit {
+    sws_freeContext(context)
+    planes?.deallocate()
+  }
 
   /// Converts a picture into rows without padding.
   ///
@@ -38,10 +43,11 @@ package final class RGBAConverter {
     let flags =
       SWS_BICUBIC | SWS_ACCURATE_RND | SWS_FULL_CHR_H_INT | SWS_FULL_CHR_H_INP
       | SWS_BITEXACT
+    let isSplit = Self.suitsSplitColours(format)
     // The context is made anew only when the stream changes its size or layout.
     context = sws_getCachedContext(
-      context, frame.pointee.width, frame.pointee.height, format, width, height, AV_PIX_FMT_RGBA,
-      flags, nil, nil, nil)
+      context, frame.pointee.width, frame.pointee.height, format, width, height,
+      isSplit ? AV_PIX_FMT_GBRP : AV_PIX_FMT_RGBA, flags, nil, nil, nil)
     guard let context else {
       throw LibavError(
         operation: "convert the picture to RGBA", code: CFFMPEG_ERROR_EINVAL,
@@ -54,6 +60,11 @@ package final class RGBAConverter {
       context, table, usesFullRange ? 1 : 0, table, 1, 0, 1 << 16, 1 << 16)
     var planes: [UnsafeMutablePointer<UInt8>?] = [target, nil, nil, nil]
     var strides: [Int32] = [width * 4, 0, 0, 0]
+    if isSplit {
+      let colours = colourPlanes()
+      planes = [colours, colours + planeBytes, colours + 2 * planeBytes, nil]
+      strides = [Int32(planeStride), Int32(planeStride), Int32(planeStride), 0]
+    }
     LogTap.clear()
     let rows = withUnsafeBytes(of: &frame.pointee.data) { data in
       withUnsafeBytes(of: &frame.pointee.linesize) { lines in
@@ -69,6 +80,48 @@ package final class RGBAConverter {
         operation: "convert the picture to RGBA", code: rows < 0 ? rows : CFFMPEG_ERROR_EINVAL,
         logLine: LogTap.take())
     }
+    if isSplit { joinColours(into: target) }
+  }
+
+  /// Bytes from row to row of one colour: more than a row, since vector code may write over its
+  /// end.
+  private var planeStride: Int { (Int(width) + 63) / 64 * 64 + 64 }
+  private var planeBytes: Int { planeStride * Int(height) }
+
+  /// Room for green, blue and red, one after another.
+  private func colourPlanes() -> UnsafeMutablePointer<UInt8> {
+    if let planes { return planes }
+    let allocated = UnsafeMutableRawPointer.allocate(byteCount: 3 * planeBytes, alignment: 64)
+      .bindMemory(to: UInt8.self, capacity: 3 * planeBytes)
+    planes = allocated
+    return allocated
+  }
+
+  private func joinColours(into target: UnsafeMutablePointer<UInt8>) {
+    let green = colourPlanes()
+    UnsafeMutableRawPointer(target).withMemoryRebound(
+      to: UInt32.self, capacity: Int(width) * Int(height)
+    ) { pixels in
+      for y in 0..<Int(height) {
+        let g = green + y * planeStride
+        let b = g + planeBytes
+        let r = b + planeBytes
+        let row = pixels + y * Int(width)
+        for x in 0..<Int(width) {
+          let colour = UInt32(r[x]) | UInt32(g[x]) << 8 | UInt32(b[x]) << 16
+          row[x] = (colour | 0xFF00_0000).littleEndian
+        }
+      }
+    }
+  }
+
+  /// Whether a layout is made into three colours and then joined: the same values as RGBA at once,
+  /// but swscale has vector code for the one and none for the other. For opaque YCbCr of 8 bits.
+  private static func suitsSplitColours(_ format: AVPixelFormat) -> Bool {
+    [
+      AV_PIX_FMT_YUV420P, AV_PIX_FMT_YUV422P, AV_PIX_FMT_YUV444P, AV_PIX_FMT_YUVJ420P,
+      AV_PIX_FMT_YUVJ422P, AV_PIX_FMT_YUVJ444P,
+    ].contains(format)
   }
 
   private var coefficients: Int32 {

@@ -57,6 +57,21 @@ import Testing
     }
   }
 
+  /// The folder of the input is the input.
+  @Test func framesAreNeverWrittenOverTheirOwnSource() throws {
+    try withTemporaryFolder { folder in
+      let made = try Animconv.run([Package.orbit, "frames/", "-q"], in: folder)
+      #expect(made.status == 0)
+      let before = folder.contents
+      for input in ["frames", "frames/timing.json", "frames/frame*.png", "./frames/"] {
+        let outcome = try Animconv.run([input, "frames/", "-y"], in: folder)
+        #expect(outcome.status == 73)
+        #expect(outcome.errors.contains("the output is the input"), "\(outcome.errors)")
+        #expect(folder.contents == before)
+      }
+    }
+  }
+
   @Test func plansOfEveryKindArePrintedAndNothingIsWritten() throws {
     try withTemporaryFolder { folder in
       for (arguments, golden) in [

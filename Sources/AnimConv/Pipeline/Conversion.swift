@@ -60,7 +60,7 @@ public enum Output: Sendable, Hashable {
 public enum Overwriting: Sendable, Hashable {
   /// The conversion fails with ``OutputError/exists``.
   case refuse
-  /// Files are replaced, each at once and whole. A folder is replaced only when everything in it was
-  /// written by animconv and is unchanged.
+  /// Files are replaced, each at once and whole. A folder is replaced only when everything in it
+  /// was written by animconv and is unchanged.
   case replace
 }

@@ -33,22 +33,28 @@ final class ConversionJob {
 
   func plan() throws -> ConversionPlan {
     let source = try openInput()
-    return try ConversionPlan(conversion, source: source)
+    return try ConversionPlan(conversion, source: source, onLook: noteSurvey)
   }
 
   func run() throws -> ConversionReport {
     try wrapping(file: conversion.output.name, .writing) { try checkOutputs() }
     observer(Progress(phase: .surveying, framesDone: 0, framesTotal: 0))
     let source = try openInput()
-    var plan = try ConversionPlan(conversion, source: source)
+    var plan = try ConversionPlan(conversion, source: source, onLook: noteSurvey)
     do {
       return try carryOut(plan, source)
     } catch is UnexpectedAlpha {
       // Damage left pixels without colour in a file whose headers promise none.
       try wrapping(file: conversion.input.name, .reading) { try source.seek(to: 0) }
-      plan = try ConversionPlan(conversion, source: source, assumingAlpha: true)
+      plan = try ConversionPlan(
+        conversion, source: source, assumingAlpha: true, onLook: noteSurvey)
       return try carryOut(plan, source)
     }
+  }
+
+  private func noteSurvey() throws {
+    try cancellation.check()
+    observer(Progress(phase: .surveying, framesDone: 0, framesTotal: 0))
   }
 
   /// A damaged frame has transparent pixels although the plan counts on none.
@@ -83,11 +89,15 @@ final class ConversionJob {
       try check([path, VideoPlan.alphaTwin(of: path)])
     case .video, .sheet, .ugoira: try check([path])
     case .frameFolder:
+      // Neither the input itself nor the folder that it lies in, as a picture or a pattern.
       if case .path(let input) = conversion.input,
-        let other = FileStatus(of: input, followingLinks: true),
-        let status = FileStatus(of: path, followingLinks: true), status.isSameFile(as: other)
+        let status = FileStatus(of: path, followingLinks: true)
       {
-        throw OutputError.sameAsInput
+        for other in [input, OutputFile.folder(of: input)] {
+          if FileStatus(of: other, followingLinks: true)?.isSameFile(as: status) == true {
+            throw OutputError.sameAsInput
+          }
+        }
       }
       do {
         try OutputFolder.check(path, replacing: conversion.overwriting == .replace)

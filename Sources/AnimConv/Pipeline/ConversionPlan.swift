@@ -40,9 +40,11 @@ public struct ConversionPlan: Sendable {
   /// - Parameters:
   ///   - source: freshly opened or at frame 0, where it is left.
   ///   - assumingAlpha: takes transparency for granted, whatever the survey says.
+  ///   - onLook: called for each frame that a layout has to see; throws when it is to end.
   /// - Throws: ``ConversionError``.
   init(
-    _ conversion: Conversion, source: any FrameSource, assumingAlpha: Bool = false
+    _ conversion: Conversion, source: any FrameSource, assumingAlpha: Bool = false,
+    onLook: @escaping () throws -> Void = {}
   ) throws {
     let info = source.info
     let inputName = conversion.input.name
@@ -90,8 +92,9 @@ public struct ConversionPlan: Sendable {
     self.shaping = shaping
 
     let frames = PlayedFrames(
-      sourceIndices: Array(timing.sourceIndices), timeline: timeline, plays: info.plays,
-      options: conversion.shaping, shaping: shaping, hasAlpha: hasAlpha, source: source)
+      timing: timing, timeline: timeline, plays: info.plays,
+      options: conversion.shaping, shaping: shaping, hasAlpha: hasAlpha, source: source,
+      onLook: onLook)
     do {
       (content, outputs) = try Self.content(conversion, kind, frames, plays: timing.schedule.plays)
     } catch let error as any StageFailure where error.stage == .reading || error.isAboutInput {

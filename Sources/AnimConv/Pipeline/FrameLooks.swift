@@ -1,5 +1,5 @@
-/// What the frames of a conversion look like once they are shaped, as far as a layout depends on it:
-/// found by decoding every frame once, before the plan is made.
+/// What the frames of a conversion look like once they are shaped, as far as a layout depends on
+/// it: found by decoding every frame once, before the plan is made.
 struct FrameLooks {
   /// What one source frame looks like.
   struct Look {

@@ -61,6 +61,9 @@ public struct FramesPlan: Sendable {
       files.append(File(name: names[files.count], original: known[source]))
       if known[source] == nil { known[source] = files.count - 1 }
     }
+    if isArchive, files.count >= ZipFileWriter.maxFiles {
+      throw FrameFilesError.archiveTooLarge("\(files.count) frames")
+    }
     self.files = files
     self.fileOfFrame = fileOfFrame
     list = FrameList(

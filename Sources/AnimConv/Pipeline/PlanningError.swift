@@ -27,8 +27,8 @@ extension PlanningError: StageFailure {
   public var remedy: String? {
     switch self {
     case .containerUnknown:
-      "end the output's name in .mp4, .webm, .mov, .png, .zip or, for a folder of frames, /; or give "
-        + "--container"
+      "end the output's name in .mp4, .webm, .mov, .png, .zip or, for a folder of frames, /; or "
+        + "give --container"
     case .needsFiles, .pairNeedsFiles: "name a file"
     }
   }

@@ -3,8 +3,7 @@ internal import AnimTiming
 /// What every kind of plan is made of: which source frame each output frame shows and for how long,
 /// and how frames are shaped.
 struct PlayedFrames {
-  /// The source frames of one play.
-  let sourceIndices: [Int]
+  let timing: Retimer
   /// Of all plays.
   let timeline: Timeline
   /// How often the input asks to be played.
@@ -13,11 +12,16 @@ struct PlayedFrames {
   let shaping: ShapingPlan
   let hasAlpha: Bool
   let source: any FrameSource
+  /// Called for each frame that is looked at; throws when the conversion is to end.
+  let onLook: () throws -> Void
 
   var count: Int { timeline.count }
 
   /// The source frame that an output frame shows.
-  func sourceIndex(_ frame: Int) -> Int { sourceIndices[frame % sourceIndices.count] }
+  func sourceIndex(_ frame: Int) -> Int {
+    let entries = timing.schedule.entries
+    return timing.sequence.sourceIndices[entries[frame % entries.count].position]
+  }
 
   /// How long an output frame shows.
   func delay(_ frame: Int) -> Delay {
@@ -37,6 +41,6 @@ struct PlayedFrames {
   /// What the frames look like.
   func looks(shapings: [ShapingPlan], scales: [Int]) throws -> FrameLooks {
     try FrameLooks(
-      source, indices: sourceIndices, shapings: shapings, scales: scales, check: {})
+      source, indices: timing.sourceIndices, shapings: shapings, scales: scales, check: onLook)
   }
 }

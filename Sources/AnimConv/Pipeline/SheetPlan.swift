@@ -23,8 +23,8 @@ public struct SheetPlan: Sendable {
   public let cellCount: Int
 
   /// - Parameter path: what the sheet is to be called.
-  /// - Throws: ``SheetError``, ``ShapingError``, ``AtlasWritingError``; ``ReadingError`` when frames
-  ///   have to be looked at.
+  /// - Throws: ``SheetError``, ``ShapingError``, ``AtlasWritingError``; ``ReadingError`` when
+  ///   frames have to be looked at.
   init(_ frames: PlayedFrames, path: FilePath, options: SheetWritingOptions) throws {
     try options.check()
     guard let file = path.lastComponent, let stem = path.stem, file.kind == .regular else {

@@ -12,8 +12,8 @@ internal import SystemPackage
 /// What animconv wrote into a folder: the name, size and checksum of every file, in the hidden file
 /// `.animconv` beside them.
 ///
-/// It decides whether the folder may be replaced: only when every file in it is recorded and has the
-/// recorded bytes, so that nothing a user has put there or changed is ever lost.
+/// It decides whether the folder may be replaced: only when every file in it is recorded and has
+/// the recorded bytes, so that nothing a user has put there or changed is ever lost.
 struct FolderRecord: Sendable, Hashable {
   static let fileName = ".animconv"
 

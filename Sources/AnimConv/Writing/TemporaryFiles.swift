@@ -7,8 +7,8 @@ internal import SystemPackage
   internal import Darwin
 #endif
 
-/// Every temporary file and folder of this process, so that a process that has to end at once can take them
-/// along.
+/// Every temporary file and folder of this process, so that a process that has to end at once can
+/// take them along.
 ///
 /// Making a file appear under its name happens under the same lock: a file is either still
 /// temporary and removed, or complete under its name and kept.
@@ -16,17 +16,23 @@ public enum TemporaryFiles {
   private struct State {
     var paths: Set<FilePath> = []
     var isClosed = false
+    var hasPublished = false
   }
 
   private static let state = Mutex(State())
 
   /// Removes every temporary file and lets no further one be made. For a process that is about to
   /// exit because of a signal; conversions still running fail.
-  public static func removeAllForExit() {
+  ///
+  /// - Returns: whether outputs have appeared and none is under way, so that the process is about
+  ///   to end by itself with its work done.
+  @discardableResult
+  public static func removeAllForExit() -> Bool {
     state.withLock { state in
       state.isClosed = true
+      defer { state.paths = [] }
       for path in state.paths { remove(path) }
-      state.paths = []
+      return state.hasPublished && state.paths.isEmpty
     }
   }
 
@@ -45,6 +51,7 @@ public enum TemporaryFiles {
       if state.isClosed { throw CancellationError() }
       try publish()
       state.paths.subtract(paths)
+      state.hasPublished = true
     }
   }
 

@@ -21,7 +21,14 @@ enum SignalExit {
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(
         signal: number, queue: .global(qos: .userInteractive))
-      source.setEventHandler { exitNow(128 + number) }
+      source.setEventHandler {
+        // Once the output has appeared the run has succeeded and is ending: it may say so.
+        if TemporaryFiles.removeAllForExit() {
+          DispatchQueue.global().asyncAfter(deadline: .now() + 1) { exitNow(128 + number) }
+        } else {
+          exitNow(128 + number)
+        }
+      }
       source.activate()
       sources.append(source)
     }

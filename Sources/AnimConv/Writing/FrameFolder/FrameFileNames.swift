@@ -27,8 +27,8 @@ struct FrameFileNames: Sendable, Hashable {
     return prefix + String(repeating: "0", count: max(0, digits - number.count)) + number + ".png"
   }
 
-  /// Why names may not start so: a file must stay in its folder, be seen there, and never read as an
-  /// option of a command.
+  /// Why names may not start so: a file must stay in its folder, be seen there, and never read as
+  /// an option of a command.
   private static func problem(_ prefix: String) -> String? {
     if prefix.utf8.count > 200 { return "is longer than 200 bytes" }
     if prefix.hasPrefix(".") { return "starts with a dot" }

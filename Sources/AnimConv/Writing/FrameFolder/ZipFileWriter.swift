@@ -4,6 +4,9 @@ internal import CPNG
 ///
 /// Zip64 is not written, so an archive has at most 65,535 files and 4 GiB.
 struct ZipFileWriter {
+  /// Files that an archive can have.
+  static let maxFiles = 65_535
+
   private let write: ([UInt8]) throws -> Void
   private var directory: [UInt8] = []
   private var count = 0
@@ -18,7 +21,9 @@ struct ZipFileWriter {
   ///
   /// - Throws: ``FrameFilesError/archiveTooLarge(_:)`` or what `write` throws.
   mutating func add(_ name: String, _ bytes: [UInt8]) throws {
-    guard count < 65_535 else { throw FrameFilesError.archiveTooLarge("more than 65,535 files") }
+    guard count < Self.maxFiles else {
+      throw FrameFilesError.archiveTooLarge("more than 65,535 files")
+    }
     let nameBytes = Array(name.utf8)
     guard offset + bytes.count + nameBytes.count + directory.count < 4 << 30 - 1024 else {
       throw FrameFilesError.archiveTooLarge("4 GiB or more")

@@ -2,8 +2,8 @@ internal import SystemPackage
 
 /// Writes frames as the pages of one sheet.
 ///
-/// Cells of equal size are written row by row, so that memory is one row of cells; pages of a packed
-/// sheet wait in files without names.
+/// Cells of equal size are written row by row, so that memory is one row of cells; pages of a
+/// packed sheet wait in files without names.
 final class SheetSink: FrameSink {
   /// What each cell's whole frame was, to be compared when the sheet is read back.
   private(set) var digests: [FrameDigest] = []
