@@ -174,6 +174,35 @@ import Testing
     #expect(budget.usedBytes <= 30 * frame)
   }
 
+  @Test func aHundredAnimationsPlayAtOnce() async throws {
+    let limit = 100 << 10
+    let budget = FrameBudget(bytes: limit)
+    var random = SeededGenerator(seed: 12)
+    var animations: [Animation] = []
+    for _ in 0..<100 {
+      let size = PixelSize(width: Int.random(in: 1...12, using: &random), height: 12)
+      animations.append(
+        try await Animation(
+          .numbered(Int.random(in: 2...90, using: &random), size: size), budget: budget))
+    }
+    let all = animations.reduce(0) { $0 + $1.count * $1.size.area * 4 }
+    #expect(all > 10 * limit)
+    try await withThrowingTaskGroup(of: Int.self) { group in
+      for animation in animations {
+        group.addTask {
+          var wrong = 0
+          for step in 0..<60 {
+            let frame = try await animation.frame(at: step % animation.count)
+            if frame.pixels.number != step % animation.count { wrong += 1 }
+          }
+          return wrong
+        }
+      }
+      for try await wrong in group { #expect(wrong == 0) }
+    }
+    #expect(budget.peakBytes <= limit)
+  }
+
   @Test func moreAnimationsThanFramesFitGetAllTheirFramesYet() async throws {
     let budget = FrameBudget(bytes: 3 * 64)
     var animations: [Animation] = []
