@@ -13,7 +13,7 @@ extension Schedule {
   ///   ``TimingError/frameVanishes(frame:in:)`` when a frame is too short for the container,
   ///   ``TimingError/rateBeyondContainer(_:_:)``, ``TimingError/noCommonTimebase(_:_:)``,
   ///   ``TimingError/outOfRange``.
-  /// - Complexity: O(frames + output frames), and the search of ``SlotSearch`` over the budget.
+  /// - Complexity: O(frames + output frames), and the search for a slot over the budget.
   public func schedule(
     _ sequence: PlaySequence, budget: SlotBudget = SlotBudget(),
     containerTimebase: Timebase? = nil, maxOutputFrames: Int = Schedule.defaultMaxOutputFrames

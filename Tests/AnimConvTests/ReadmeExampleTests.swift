@@ -15,15 +15,29 @@ import Testing
     // README ends
   }
 
-  @Test func theExampleStandsInTheReadmeAsItIsCompiledHere() throws {
+  private static func frames() async throws {
+    // README begins
+    let animation = try await Animation(.path("in.gif"), budget: FrameBudget(bytes: 64 << 20))
+    let last = try await animation.frame(at: animation.count - 1)
+    last.pixels.withBytes { rgba in print(rgba.count, "bytes at", last.start) }
+    // README ends
+  }
+
+  @Test func theExamplesStandInTheReadmeAsTheyAreCompiledHere() throws {
     let source = try String(contentsOfFile: #filePath, encoding: .utf8)
-    let body = try #require(
-      source.split(separator: "    // README begins\n").last?
-        .split(separator: "    // README ends\n").first)
-    let example = body.split(separator: "\n").map { $0.dropFirst(4) }.joined(separator: "\n")
+    let bodies = source.components(separatedBy: "    // README begins\n").dropFirst()
+      .map { $0.components(separatedBy: "    // README ends\n")[0] }
     let readme = try String(
       contentsOfFile: SourceTree.root.appending("README.md").string, encoding: .utf8)
-    #expect(readme.contains("```swift\nimport AnimConv\n\n\(example)\n```"))
+    #expect(bodies.count == 2)
+    for body in bodies {
+      let example = body.split(separator: "\n").map { $0.dropFirst(4) }.joined(separator: "\n")
+      #expect(readme.contains("```swift\nimport AnimConv\n\n\(example)\n```"))
+    }
+  }
+
+  @Test func theExampleOfFramesFailsWhenTheInputIsMissing() async throws {
+    await #expect(throws: ReadingError.notFound) { try await Self.frames() }
   }
 
   @Test func theExampleFailsAsTheReadmeSaysWhenTheInputIsMissing() async throws {

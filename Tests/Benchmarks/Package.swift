@@ -9,7 +9,11 @@ let package = Package(
     .executableTarget(
       name: "ReadingBenchmark",
       dependencies: [.product(name: "AnimConv", package: "animconv")]
-    )
+    ),
+    .executableTarget(
+      name: "PlaybackBenchmark",
+      dependencies: [.product(name: "AnimConv", package: "animconv")]
+    ),
   ],
   swiftLanguageModes: [.v6]
 )

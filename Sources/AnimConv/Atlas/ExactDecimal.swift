@@ -31,7 +31,7 @@ public struct ExactDecimal: Hashable, Sendable, CustomStringConvertible {
     self = value
   }
 
-  /// Reads the number that a text is, as ``init(_:)-(Sequence<UInt8>)``.
+  /// Reads the number that a text is, byte for byte.
   public init?(_ text: some StringProtocol) {
     self.init(text.utf8)
   }

@@ -1,34 +1,33 @@
 /// Canvases kept along the way, so that going back does not decode from the beginning.
 ///
-/// Nothing is kept until ``isActive`` is set, so reading straight through costs no memory. Then
-/// every n-th frame is kept; when the budget is used up, n doubles and every other one is dropped.
+/// Nothing is kept until ``isActive`` is set, so reading straight through costs no memory. Then the
+/// frames that a ``CheckpointPlan`` chose are kept as decoding passes them.
 struct CanvasCheckpoints {
-  /// The distance to begin with, in frames.
-  private static let firstInterval = 8
-
   private let pool: PixelBufferPool
-  private let capacity: Int
-  private var interval = CanvasCheckpoints.firstInterval
+  private var plan = CheckpointPlan.none
   private var kept: [Int: PixelBuffer] = [:]
 
   /// Whether frames that are visited are kept.
   var isActive = false
 
-  /// - Parameter budget: the most bytes that all kept canvases take together.
-  init(size: PixelSize, budget: Int) {
-    pool = PixelBufferPool(size: size)
-    capacity = budget / max(size.area * 4, 1)
+  init(size: PixelSize) {
+    pool = PixelBufferPool(size: size, maxSpare: 0)
   }
 
-  /// Keeps the canvas as it is before frame `index`, when it is that frame's turn.
+  /// Bytes of one canvas.
+  var canvasBytes: Int { max(pool.size.area * 4, 1) }
+  /// Bytes of the canvases that are kept now.
+  var bytes: Int { kept.count * canvasBytes }
+
+  /// Keeps what another plan chose from now on, and lets go of what it did not.
+  mutating func follow(_ plan: CheckpointPlan) {
+    self.plan = plan
+    kept = kept.filter { plan.contains($0.key) }
+  }
+
+  /// Keeps the canvas as it is before frame `index`, when the plan chose it.
   mutating func visit(_ index: Int, _ canvas: Canvas) {
-    guard isActive, capacity > 0, index > 0, index.isMultiple(of: interval), kept[index] == nil
-    else { return }
-    while kept.count >= capacity {
-      interval *= 2
-      kept = kept.filter { $0.key.isMultiple(of: interval) }
-    }
-    guard index.isMultiple(of: interval) else { return }
+    guard isActive, kept[index] == nil, plan.contains(index) else { return }
     let copy = pool.take()
     if canvas.copyBase(to: copy) { kept[index] = copy }
   }

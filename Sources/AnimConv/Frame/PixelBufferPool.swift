@@ -24,15 +24,28 @@ public final class PixelBufferPool: Sendable {
   }
 
   private let state = Mutex(State())
+  /// How many buffers that nobody uses wait for their next use.
+  private let maxSpare: Int
 
-  public init(size: PixelSize) {
-    self.size = size
+  public convenience init(size: PixelSize) {
+    self.init(size: size, maxSpare: .max)
   }
 
-  deinit {
-    state.withLock { state in
-      for memory in state.free { memory.base.deallocate() }
+  /// A pool that gives memory back to the system beyond `maxSpare` unused buffers.
+  init(size: PixelSize, maxSpare: Int) {
+    self.size = size
+    self.maxSpare = maxSpare
+  }
+
+  deinit { dropSpare() }
+
+  /// Gives the memory of unused buffers back to the system.
+  func dropSpare() {
+    let dropped = state.withLock { state in
+      defer { state.free = [] }
+      return state.free
     }
+    for memory in dropped { memory.base.deallocate() }
   }
 
   /// How many buffers are in use now.
@@ -40,7 +53,7 @@ public final class PixelBufferPool: Sendable {
   /// The most buffers that were ever in use at once.
   public var peakLive: Int { state.withLock { $0.peakLive } }
 
-  /// A buffer with undefined pixels, or with the picture that ``PixelBuffer/contents`` names.
+  /// A buffer with undefined pixels, or with an older picture of the same source.
   /// The most recently returned memory comes first: it is the one with the freshest picture.
   public func take() -> PixelBuffer {
     let recycled: Memory? = state.withLock { state in
@@ -54,10 +67,27 @@ public final class PixelBufferPool: Sendable {
 
   func putBack(_ base: UnsafeMutablePointer<UInt8>, contents: Int?) {
     let memory = Memory(base: base, contents: contents)
-    state.withLock { state in
+    let isKept = state.withLock { state in
       state.live -= 1
+      if state.free.count >= maxSpare { return false }
       state.free.append(memory)
+      return true
     }
+    if !isKept { memory.base.deallocate() }
+  }
+
+  /// A buffer that `fill` has written: every byte of it, as ``PixelBuffer`` describes pixels. Rows
+  /// follow one another without padding.
+  ///
+  /// Pixels with alpha 0 are given the colour 0 afterwards.
+  public func buffer(
+    filledBy fill: (UnsafeMutableRawBufferPointer) throws -> Void
+  ) rethrows -> PixelBuffer {
+    let buffer = take()
+    buffer.contents = nil
+    try fill(UnsafeMutableRawBufferPointer(start: buffer.base, count: buffer.byteCount))
+    buffer.clearTransparentColors()
+    return buffer
   }
 
   private func allocate() -> UnsafeMutablePointer<UInt8> {

@@ -1,13 +1,15 @@
 /// Yields the full pictures of an animation that is stored as patches, in order or from any frame.
 ///
 /// Keeps the current picture and, once frames are sought, a bounded number of
-/// ``CanvasCheckpoints``.
+/// ``CanvasCheckpoints`` where the survey says that they help most.
 final class ComposedSource: FrameSource {
   let info: SourceInfo
 
   private let painter: any FramePainter
   private var canvas: Canvas
   private var checkpoints: CanvasCheckpoints
+  /// How much memory kept canvases may take.
+  private var checkpointBytes: Int
   /// The frame that ``next()`` hands out next.
   private var position = 0
   /// The frame that the canvas is ready for.
@@ -22,7 +24,8 @@ final class ComposedSource: FrameSource {
     self.painter = painter
     info = painter.info
     canvas = Canvas(size: info.size)
-    checkpoints = CanvasCheckpoints(size: info.size, budget: checkpointBytes)
+    checkpoints = CanvasCheckpoints(size: info.size)
+    self.checkpointBytes = checkpointBytes
   }
 
   var warnings: [ReadingWarning] { painter.warnings }
@@ -67,9 +70,27 @@ final class ComposedSource: FrameSource {
       canvas.reset()
     }
     canvasPosition = start
-    checkpoints.isActive = checkpoints.isActive || start < index
+    if start < index { startKeeping() }
     while canvasPosition < index { _ = try drawNext() }
     canvas.forgetShown()
+  }
+
+  /// From the first frame on that is not drawn in order.
+  private func startKeeping() {
+    if checkpoints.isActive { return }
+    checkpoints.isActive = true
+    checkpoints.follow(checkpointPlan())
+  }
+
+  private func checkpointPlan() -> CheckpointPlan {
+    let capacity = checkpointBytes / checkpoints.canvasBytes
+    if capacity == 0 { return .none }
+    return CheckpointPlan(
+      // A frame costs its pixels, and something for its headers.
+      costs: info.frames.map { $0.rect.size.area + 256 },
+      isStart: info.frames.indices.map { painter.startsDecoding($0) }, capacity: capacity,
+      // Keeping a canvas and bringing it back copies it twice.
+      leastCost: 2 * info.size.area)
   }
 
   private func lastStart(from first: Int, through last: Int) -> Int? {
@@ -117,5 +138,23 @@ final class ComposedSource: FrameSource {
       if frame.index >= lastUncovering, info.frames[frame.index].disposal == .keep { return false }
     }
     return false
+  }
+}
+
+extension ComposedSource: CanvasKeeping {
+  var keptCanvasBytes: Int { checkpoints.bytes }
+
+  var canvasesWorthKeeping: Int {
+    info.frames.indices.count { !painter.startsDecoding($0) }
+  }
+
+  func keepCanvases(within bytes: Int) {
+    if checkpointBytes == bytes { return }
+    checkpointBytes = bytes
+    if checkpoints.isActive { checkpoints.follow(checkpointPlan()) }
+  }
+
+  func restartPoint(for index: Int) -> Int {
+    lastStart(from: 0, through: index) ?? 0
   }
 }

@@ -1,6 +1,8 @@
 /// What yields the frames of one input: surveyed when it is opened, then pulled.
 ///
-/// A source is used by one thread at a time. Memory does not depend on the number of frames.
+/// A source is used by one thread at a time. Memory does not depend on the number of frames. Make
+/// your own and give it to ``Input/custom(_:)``: only ``info``, ``next()`` and ``seek(to:)`` have to
+/// be written.
 public protocol FrameSource: AnyObject {
   /// What the survey found; does not change.
   var info: SourceInfo { get }
@@ -24,4 +26,44 @@ public protocol FrameSource: AnyObject {
   /// Whether any pixel of any frame has an alpha below 255. Decodes no more than is needed to know
   /// and leaves the source at frame 0.
   func detectAlpha() throws -> Bool
+
+  /// The latest frame from which decoding can begin so as to show frame `index`: at most `index`.
+  ///
+  /// What going back costs at most: decoding the frames from there up to `index`.
+  func restartPoint(for index: Int) -> Int
+}
+
+/// What a source need not say: nothing was tolerated, every frame may be transparent, and decoding
+/// begins with frame 0.
+extension FrameSource {
+  public var warnings: [ReadingWarning] { [] }
+
+  /// Decodes until a pixel is not opaque.
+  public func detectAlpha() throws -> Bool {
+    var found = info.alpha == .present
+    if info.alpha == .possible {
+      try seek(to: 0)
+      while !found, let frame = try next() {
+        found = !frame.changed.isEmpty && !frame.pixels.isOpaque(in: frame.changed)
+      }
+    }
+    try seek(to: 0)
+    return found
+  }
+
+  public func restartPoint(for index: Int) -> Int { 0 }
+}
+
+/// A source that shortens the way back with canvases that it keeps.
+protocol CanvasKeeping: FrameSource {
+  /// Bytes of all canvases that are kept now.
+  var keptCanvasBytes: Int { get }
+
+  /// How many canvases shorten any way: one for each frame with which decoding cannot start.
+  ///
+  /// - Complexity: O(frames).
+  var canvasesWorthKeeping: Int { get }
+
+  /// Keeps no more than this; lets go at once of what is more.
+  func keepCanvases(within bytes: Int)
 }

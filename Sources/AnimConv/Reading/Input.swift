@@ -8,6 +8,8 @@ public enum Input: Sendable, Hashable {
   case bytes([UInt8], name: String)
   /// Standard input, spooled to a temporary file because a survey has to come first.
   case standardInput
+  /// Frames that the caller's own source yields.
+  case custom(CustomInput)
 
   /// What to call it in messages.
   public var name: String {
@@ -15,6 +17,7 @@ public enum Input: Sendable, Hashable {
     case .path(let path): path.string
     case .bytes(_, let name): name
     case .standardInput: "standard input"
+    case .custom(let custom): custom.name
     }
   }
 }

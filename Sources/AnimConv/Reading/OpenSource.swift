@@ -14,6 +14,7 @@ internal import SystemPackage
 public func openSource(
   _ input: Input, options: ReadingOptions = .init(), onSpooling: () -> Void = {}
 ) throws -> any FrameSource {
+  if case .custom(let custom) = input { return try custom.open(options) }
   if case .path(let path) = input, let request = FrameFolderRequest(path) {
     return try openFrameFolder(request, options: options)
   }
@@ -47,6 +48,7 @@ private func openBytes(
   case .bytes(let bytes, _): ByteSource(bytes: bytes)
   case .standardInput: try spool(.standardInput, limits: limits, onBytes: onSpooling)
   case .path(let path): try openFile(path, limits: limits, onSpooling: onSpooling)
+  case .custom: preconditionFailure("opened before")
   }
 }
 

@@ -69,7 +69,7 @@ extension ReadingError: StageFailure {
     case .unsupported(_, let remedy): remedy
     case .damaged: "leave out --strict to keep what can be read"
     case .unknownKind:
-      "animconv reads \(SourceKind.allCases.map(\.rawValue).joined(separator: ", "))"
+      "animconv reads \(SourceKind.readable.map(\.rawValue).joined(separator: ", "))"
     case .notFound: "check the path"
     default: nil
     }

@@ -16,11 +16,16 @@ public enum SourceKind: String, Hashable, Sendable, CaseIterable {
   case sheet
   /// A description of frames on sheets. Recognised by its text, not by single bytes.
   case atlas
+  /// Frames of a program's own source.
+  case custom
+
+  /// What files and folders can be.
+  static let readable = allCases.filter { $0 != .custom }
 
   /// Whether its frames have times by nature, so that a constant rate samples them.
   var hasTimes: Bool {
     switch self {
-    case .gif, .apng, .webp, .video: true
+    case .gif, .apng, .webp, .video, .custom: true
     case .png, .frameFolder, .ugoira, .sheet, .atlas: false
     }
   }

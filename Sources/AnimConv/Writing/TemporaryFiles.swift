@@ -22,7 +22,7 @@ public enum TemporaryFiles {
   private static let state = Mutex(State())
 
   /// Removes every temporary file and lets no further one be made. For a process that is about to
-  /// exit because of a signal; conversions still running fail with ``ConversionError/cancelled``.
+  /// exit because of a signal; conversions still running fail.
   ///
   /// - Returns: whether outputs have appeared and none is under way, so that the process is about
   ///   to end by itself with its work done.

@@ -96,6 +96,9 @@ final class FrameFolderSource: FrameSource {
     }
   }
 
+  /// Every picture stands for itself.
+  func restartPoint(for index: Int) -> Int { index }
+
   func seek(to index: Int) {
     precondition((0...indices.count).contains(index), "no frame \(index)")
     position = index

@@ -26,7 +26,7 @@ struct PNGSurveyor {
   var still: PNGFrameRecord
 
   /// Where the animation's chunks stand.
-  enum Animation {
+  enum AnimationState {
     /// No `acTL` yet.
     case none
     /// An `acTL` announced this many frames.
@@ -34,7 +34,7 @@ struct PNGSurveyor {
     /// All announced frames are there, or something was wrong.
     case over
   }
-  var animation = Animation.none
+  var animation = AnimationState.none
   /// What was wrong before the first frame was there.
   var animationFault: String?
   /// The frame whose `fcTL` came last.

@@ -63,6 +63,9 @@ final class SheetSource: FrameSource {
     last = nil
   }
 
+  /// Every cell stands for itself, though the rows above it on its page may have to be decoded.
+  func restartPoint(for index: Int) -> Int { index }
+
   func detectAlpha() throws -> Bool {
     if let hasAlpha { return hasAlpha }
     var found = info.alpha == .present

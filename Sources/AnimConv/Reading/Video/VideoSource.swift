@@ -127,6 +127,12 @@ final class VideoSource: FrameSource {
     }
   }
 
+  /// The key frame before.
+  func restartPoint(for index: Int) -> Int {
+    guard survey.hasTimes, index < survey.isKey.count else { return 0 }
+    return survey.isKey[...index].lastIndex(of: true) ?? 0
+  }
+
   func detectAlpha() throws -> Bool {
     if let alpha { return alpha }
     var found = false

@@ -4,7 +4,7 @@ public import SystemPackage
 
 /// What was found in a written video when it was opened again.
 ///
-/// Made by ``check(_:encoding:schedule:)``, so it always agrees with the plan.
+/// Made by ``check(_:encoding:schedule:expectsTransparency:)``, so it always agrees with the plan.
 public struct VideoReadBack: Sendable, Hashable {
   public let frameCount: Int
   /// The end of the last frame, in ticks of ``timebase``.

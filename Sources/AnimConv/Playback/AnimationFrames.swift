@@ -1,0 +1,35 @@
+extension Animation {
+  /// Every frame of one play, in order, with its start and duration.
+  ///
+  /// ```swift
+  /// for try await frame in animation.frames {
+  ///   print(frame.index, frame.start, frame.duration)
+  /// }
+  /// ```
+  public var frames: AnimationFrames { AnimationFrames(animation: self) }
+}
+
+/// The frames of one play of an ``Animation``, decoded while they are asked for.
+public struct AnimationFrames: AsyncSequence, Sendable {
+  public typealias Element = AnimationFrame
+
+  let animation: Animation
+
+  public func makeAsyncIterator() -> Iterator { Iterator(animation: animation) }
+
+  public struct Iterator: AsyncIteratorProtocol {
+    let animation: Animation
+    private var index = 0
+
+    init(animation: Animation) {
+      self.animation = animation
+    }
+
+    /// - Throws: what ``Animation/frame(at:)-(Int)`` throws.
+    public mutating func next() async throws -> AnimationFrame? {
+      guard index < animation.count else { return nil }
+      defer { index += 1 }
+      return try await animation.frame(at: index)
+    }
+  }
+}

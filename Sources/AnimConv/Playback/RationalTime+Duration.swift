@@ -1,0 +1,24 @@
+public import AnimTiming
+
+extension RationalTime {
+  /// A time as clocks measure it, cut to whole nanoseconds. Beyond 292 years it is 292 years.
+  public init(_ duration: Duration) {
+    let (seconds, attoseconds) = duration.components
+    let (whole, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
+    let (sum, tooLate) = whole.addingReportingOverflow(attoseconds / 1_000_000_000)
+    self.init(overflow || tooLate ? (seconds < 0 ? .min : .max) : sum, 1_000_000_000)
+  }
+}
+
+extension Duration {
+  /// A time for clocks, rounded up to whole nanoseconds: who waits so long does not come early.
+  public init(_ time: RationalTime) {
+    let (seconds, rest) = time.numerator.quotientAndRemainder(dividingBy: time.denominator)
+    let nanoseconds = Int128(rest) * 1_000_000_000
+    let (whole, part) = nanoseconds.quotientAndRemainder(dividingBy: Int128(time.denominator))
+    // Less than a second, so it fits.
+    self.init(
+      secondsComponent: seconds,
+      attosecondsComponent: Int64(whole + (part > 0 ? 1 : 0)) * 1_000_000_000)
+  }
+}

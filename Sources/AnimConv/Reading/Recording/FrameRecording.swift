@@ -1,0 +1,142 @@
+public import AnimTiming
+internal import Synchronization
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Darwin
+#endif
+
+/// Takes frames that a program makes itself, such as a game that records its screen, and offers
+/// them as an ``Input`` for any output.
+///
+/// ```swift
+/// let recording = try FrameRecording(size: PixelSize(width: 320, height: 200))
+/// try recording.append(screen, duration: .milliseconds(20))
+/// try await Converter(Conversion(input: recording.input, output: .file("game.mp4"))).run()
+/// ```
+///
+/// A plan needs every duration before the first frame is encoded, so what differs from frame to
+/// frame is spooled, compressed without loss, to a temporary file without a name in `TMPDIR`; it
+/// goes with the last object that uses it. Two pictures are in memory, however long the recording.
+///
+/// Any thread may append; frames are in the order of the calls.
+public final class FrameRecording: Sendable {
+  private struct State: Sendable {
+    var frames: [RecordedFrame] = []
+    var byteCount: Int64 = 0
+    /// The picture appended last.
+    var previous: PixelBuffer?
+  }
+
+  /// Width and height of every frame, in pixels.
+  public let size: PixelSize
+  /// How often the recording asks to be played.
+  public let plays: LoopCount
+  /// The unit of times that come through ``FrameSink``.
+  public let timebase: Timebase
+
+  private let pool: PixelBufferPool
+  private let spool: RecordingSpool
+  private let state = Mutex(State())
+
+  /// Makes the temporary file.
+  ///
+  /// - Parameters:
+  ///   - size: of every frame, in pixels; both sides at least 1.
+  ///   - plays: how often it asks to be played.
+  ///   - timebase: the unit of times that come through ``FrameSink``.
+  /// - Throws: ``ReadingError/system(operation:errno:)``.
+  public init(
+    size: PixelSize, plays: LoopCount = .plays(1), timebase: Timebase = .milliseconds
+  ) throws {
+    precondition(size.width > 0 && size.height > 0, "a picture has an area")
+    self.size = size
+    self.plays = plays
+    self.timebase = timebase
+    pool = PixelBufferPool(size: size, maxSpare: 1)
+    spool = try RecordingSpool()
+  }
+
+  /// How many frames were appended.
+  public var count: Int { state.withLock { $0.frames.count } }
+
+  /// Appends a frame.
+  ///
+  /// - Parameters:
+  ///   - rgba: 8-bit red, green, blue and straight alpha, sRGB, rows from the top without padding:
+  ///     four times width times height bytes.
+  ///   - duration: how long it shows; above zero. Whole milliseconds suit every output; a finer
+  ///     unit has to be one that the output can store.
+  /// - Throws: `TimingError.nonPositiveDuration`, ``ReadingError/system(operation:errno:)`` when
+  ///   the temporary file cannot be written; then the frame is not part of the recording.
+  /// - Complexity: compares all pixels with those before, compresses what differs.
+  public func append(_ rgba: UnsafeRawBufferPointer, duration: RationalTime) throws {
+    precondition(rgba.count == size.area * 4, "four bytes for each of \(size) pixels")
+    try append(pool.buffer { $0.copyMemory(from: rgba) }, duration: duration)
+  }
+
+  /// Appends a frame that is given as an array; see the
+  /// method that takes a pointer.
+  public func append(_ rgba: [UInt8], duration: RationalTime) throws {
+    try rgba.withUnsafeBytes { try append($0, duration: duration) }
+  }
+
+  /// Appends a frame of this size.
+  public func append(_ pixels: PixelBuffer, duration: RationalTime) throws {
+    precondition(pixels.size == size, "a picture of \(size), but got \(pixels.size)")
+    try state.withLock { state in
+      guard duration > .zero else {
+        throw TimingError.nonPositiveDuration(frame: state.frames.count)
+      }
+      let rect = state.previous.map { pixels.difference(from: $0) } ?? PixelRect(size)
+      let frame = RecordedFrame(
+        duration: duration, rect: rect, offset: state.byteCount, byteCount: 0,
+        isCompressed: false, isOpaque: pixels.isOpaque(in: PixelRect(size)))
+      let written = try spool.write(pixels, frame)
+      state.byteCount += Int64(written.byteCount)
+      state.frames.append(written)
+      state.previous = pixels
+    }
+  }
+
+  /// The frames that are there when it is opened, as an input like any other. It can be opened
+  /// several times.
+  public var input: Input {
+    .custom(
+      CustomInput(name: "the recording") { _ in
+        let (frames, byteCount) = self.state.withLock { ($0.frames, $0.byteCount) }
+        return ComposedSource(
+          try RecordingPainter(
+            frames, size: self.size, plays: self.plays, byteCount: byteCount, spool: self.spool))
+      })
+  }
+}
+
+extension PixelBuffer {
+  /// The smallest rectangle outside of which this picture equals another of the same size.
+  fileprivate func difference(from other: PixelBuffer) -> PixelRect {
+    let words = { (buffer: PixelBuffer) in
+      UnsafeMutableRawPointer(buffer.base).assumingMemoryBound(to: UInt32.self)
+    }
+    let (new, old) = (words(self), words(other))
+    func differs(_ x: Int, _ y: Int) -> Bool {
+      new[y &* size.width &+ x] != old[y &* size.width &+ x]
+    }
+    func rowDiffers(_ y: Int) -> Bool {
+      let start = y &* stride
+      return memcmp(base + start, other.base + start, stride) != 0
+    }
+    guard let top = (0..<size.height).first(where: rowDiffers),
+      let bottom = (0..<size.height).last(where: rowDiffers)
+    else { return .empty }
+    var (left, right) = (size.width, -1)
+    for y in top...bottom {
+      left = (0..<left).first { differs($0, y) } ?? left
+      right = (right + 1..<size.width).last { differs($0, y) } ?? right
+    }
+    return PixelRect(x: left, y: top, width: right - left + 1, height: bottom - top + 1)
+  }
+}

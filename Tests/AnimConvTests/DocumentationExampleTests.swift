@@ -1,0 +1,214 @@
+import AnimConv
+import AnimTiming
+import Foundation
+import Synchronization
+import SystemPackage
+import Testing
+
+/// The examples of the documentation's articles: compiled here as they stand there, and run.
+///
+/// Imports what a user of the library imports, and no more of it.
+@Suite struct DocumentationExampleTests {
+  static let articles = [
+    "ConvertAFile", "ReadFrames", "PlayInABudget", "RecordYourOwnFrames", "WriteASource",
+  ]
+
+  private let input = SourceTree.root.appending("Tests/Fixtures/orbit.gif")
+  private let other = SourceTree.root.appending("Tests/Fixtures/orbit.gif")
+
+  @Test(arguments: articles)
+  func everyExampleOfAnArticleIsCompiledHere(article: String) throws {
+    let folder = SourceTree.root.appending("Sources/AnimConv/AnimConv.docc")
+    let text = try String(
+      contentsOfFile: folder.appending("\(article).md").string, encoding: .utf8)
+    let here = try String(contentsOfFile: #filePath, encoding: .utf8)
+    let examples = text.components(separatedBy: "```swift\n").dropFirst().map {
+      $0.components(separatedBy: "```")[0].split(separator: "\n", omittingEmptySubsequences: false)
+    }
+    #expect(examples.count >= 2)
+    for example in examples {
+      let isHere = ["", "    ", "      "].contains { indentation in
+        here.contains(
+          example.map { $0.isEmpty ? "" : indentation + $0 }.joined(separator: "\n"))
+      }
+      #expect(isHere, "\(example.joined(separator: "\n"))")
+    }
+  }
+
+  @Test func aFileIsConverted() async throws {
+    try await TemporaryFolder.with { folder in
+      let output = folder.appending("out.mp4")
+      var conversion = Conversion(input: .path(input), output: .file(output))
+      conversion.overwriting = .replace
+      conversion.shaping.matte = RGBColor(red: 255, green: 255, blue: 255)
+      let report = try await Converter(conversion).run()
+      print(report.frameCount, "frames,", report.total)
+      #expect(report.frameCount == 24)
+      #expect(folder.names == ["out.mp4"])
+    }
+  }
+
+  @Test func aPlanIsMadeWithoutWriting() async throws {
+    try TemporaryFolder.with { folder in
+      let conversion = Conversion(
+        input: .path(input), output: .file(folder.appending("out.mp4")))
+      let plan = try Converter(conversion).plan()
+      for note in plan.notes { print(note) }
+      print(plan.frameCount, "frames,", plan.timeline.totalTime)
+      #expect(plan.timeline.totalTime == RationalTime(19, 10))
+      #expect(folder.names.isEmpty)
+    }
+  }
+
+  @Test func aConversionIsCancelled() async throws {
+    try await TemporaryFolder.with { folder in
+      let conversion = Conversion(
+        input: .path(input), output: .file(folder.appending("out.mp4")))
+      let task = Task {
+        try await Converter(conversion).run { progress in
+          print(progress.phase, progress.framesDone, "of", progress.framesTotal)
+        }
+      }
+      task.cancel()
+      let result = await task.result
+      let error = #expect(throws: ConversionError.self) { _ = try result.get() }
+      #expect(error?.kind == .cancelled)
+      #expect(folder.names.isEmpty)
+    }
+  }
+
+  @Test func framesAreReadInOrder() async throws {
+    let bytes = Mutex(0)
+    func consume(_ rgba: UnsafeRawBufferPointer) { bytes.withLock { $0 += rgba.count } }
+    let animation = try await Animation(.path(input))
+    for try await frame in animation.frames {
+      frame.pixels.withBytes { rgba in consume(rgba) }
+      print(frame.index, frame.start, frame.duration)
+    }
+    #expect(bytes.withLock { $0 } == animation.size.area * 4 * 24)
+  }
+
+  @Test func framesAreReadAnywhere() async throws {
+    let animation = try await Animation(.path(input))
+    let middle = try await animation.frame(at: animation.count / 2)
+    let afterOneSecond = try await animation.frame(at: RationalTime.seconds(1))
+    let small = try await animation.thumbnail(fitting: PixelSize(width: 128, height: 128))
+    #expect(middle.index == 12)
+    #expect(afterOneSecond.start <= .seconds(1))
+    #expect(small.size.width <= 128 && small.size.height <= 128)
+    var shown: [Int] = []
+    func show(_ frame: AnimationFrame) { shown.append(frame.index) }
+    let index = 12
+    if let frame = animation.frameIfReady(at: index) {
+      show(frame)
+    }
+    #expect(shown == [12])
+  }
+
+  @Test func anAnimationIsPlayedInTime() async throws {
+    var shown: [Int] = []
+    func show(_ frame: AnimationFrame) { shown.append(frame.index) }
+    let recording = try FrameRecording(size: PixelSize(width: 64, height: 48))
+    for step in 0..<10 { try recording.append(drawn(step), duration: .milliseconds(20)) }
+    let animation = try await Animation(recording.input)
+    var playing = try await animation.start(.skip)
+    show(playing.first)
+    let start = ContinuousClock.now
+    var position = playing.cursor.advance(to: .zero)
+    while let change = position.nextChange {
+      try await Task.sleep(until: start + Duration(change))
+      position = playing.cursor.advance(to: RationalTime(ContinuousClock.now - start))
+      if position.isFinished { break }
+      show(try await animation.frame(at: position.frame))
+    }
+    #expect(ContinuousClock.now - start >= .milliseconds(200))
+    #expect(shown.first == 0)
+    #expect(shown == shown.sorted())
+    #expect(position.isFinished)
+  }
+
+  @Test func animationsShareABudget() async throws {
+    let budget = FrameBudget(bytes: 64 << 20)
+    let first = try await Animation(.path(input), budget: budget)
+    let second = try await Animation(.path(other), budget: budget)
+    print(budget.usedBytes, "of", 64 << 20)
+    for index in 0..<24 {
+      _ = try await first.frame(at: index)
+      _ = try await second.frame(at: index)
+    }
+    #expect(budget.usedBytes == 2 * 24 * first.size.area * 4)
+    budget.trim(.warning)
+    let watch = MemoryPressureWatch(budget)
+    #expect(budget.usedBytes <= 2 * first.size.area * 4)
+    withExtendedLifetime(watch) {}
+  }
+
+  /// A picture whose rows fill up with green.
+  private func drawn(_ step: Int) -> [UInt8] {
+    var rgba: [UInt8] = []
+    for pixel in 0..<64 * 48 {
+      let red = UInt8(pixel % 64 * 4)
+      let green = UInt8(pixel < step * 64 ? 255 : 0)
+      rgba += [red, green, UInt8(step * 8), 255]
+    }
+    return rgba
+  }
+
+  @Test func aProgramRecordsItself() async throws {
+    try await TemporaryFolder.with { folder in
+      let output = folder.appending("out.mp4")
+      let recording = try FrameRecording(size: PixelSize(width: 64, height: 48), plays: .forever)
+      for step in 0..<30 {
+        try recording.append(drawn(step), duration: .milliseconds(40))
+      }
+      try recording.append(drawn(30), duration: .seconds(2))
+      let conversion = Conversion(input: recording.input, output: .file(output))
+      try await Converter(conversion).run()
+      #expect(folder.names == ["out.mp4"])
+      let animation = try await Animation(recording.input)
+      #expect(animation.count == 31)
+      #expect(animation.timeline.totalTime == RationalTime(32, 10))
+      let last = try await animation.frame(at: 30)
+      #expect(last.pixels.withBytes { Array($0) } == drawn(30))
+    }
+  }
+
+  @Test func aSourceOfTheCallersOwnIsConvertedAndPlayed() async throws {
+    try await TemporaryFolder.with { folder in
+      let output = folder.appending("out.mp4")
+      let pulse = CustomInput(name: "pulse") { _ in Pulse(size: PixelSize(width: 32, height: 32)) }
+      try await Converter(Conversion(input: .custom(pulse), output: .file(output))).run()
+      let animation = try await Animation(.custom(pulse))
+      #expect(folder.names == ["out.mp4"])
+      #expect(try await animation.frame(at: 7).pixels.withBytes { $0[0] } == 70)
+      #expect(try await !animation.hasAlpha)
+    }
+  }
+}
+
+final class Pulse: FrameSource {
+  let info: SourceInfo
+  private let pool: PixelBufferPool
+  private var position = 0
+
+  init(size: PixelSize) {
+    let frame = SourceFrame(
+      delay: .milliseconds(40), rect: PixelRect(size), disposal: .keep, blend: .source)
+    info = SourceInfo(
+      kind: .custom, size: size, frames: Array(repeating: frame, count: 25), plays: .forever,
+      declaresPlays: true, alpha: .absent, defaultPolicy: .verbatim(zeroDelay: nil))
+    pool = PixelBufferPool(size: size)
+  }
+
+  func next() -> Frame? {
+    guard position < info.frames.count else { return nil }
+    defer { position += 1 }
+    let gray = UInt8(position * 10)
+    let pixels = pool.buffer { rgba in
+      for offset in rgba.indices { rgba[offset] = offset % 4 == 3 ? 255 : gray }
+    }
+    return Frame(index: position, pixels: pixels, changed: PixelRect(info.size))
+  }
+
+  func seek(to index: Int) { position = index }
+}

@@ -1,0 +1,226 @@
+import AnimTiming
+import Synchronization
+import Testing
+
+@testable import AnimConv
+
+@Suite struct AnimationBudgetTests {
+  private static let mebibyte = PixelSize(width: 512, height: 512)
+
+  /// FLAnimatedImage's windows: all up to 10 MiB, 5 up to 75 MiB, else 1; the poster apart.
+  @Test(arguments: [(10, 10), (11, 5), (75, 5), (76, 1)])
+  func theWindowGoesByTheSize(frames: Int, window: Int) async throws {
+    let budget = FrameBudget()
+    let animation = try await Animation(
+      .numbered(frames, size: Self.mebibyte), budget: budget)
+    for index in 0..<frames { _ = try await animation.frame(at: index) }
+    for index in 0..<min(frames, 12) {
+      let frame = try await animation.frame(at: index)
+      #expect(frame.pixels.withBytes { $0[0] } == UInt8(index))
+    }
+    let poster = window == frames ? 0 : 1
+    #expect(budget.peakBytes >> 20 == window + poster)
+    try await settle { budget.usedBytes >> 20 == window + poster }
+  }
+
+  /// Waits until a worker has got so far, at most some seconds.
+  private func settle(_ isSettled: () -> Bool) async throws {
+    for _ in 0..<1000 where !isSettled() { try await Task.sleep(for: .milliseconds(5)) }
+    #expect(isSettled())
+  }
+
+  /// A clock that a test moves.
+  private final class ManualClock: Sendable {
+    private let time = Mutex(ContinuousClock.now)
+    var now: ContinuousClock.Instant { time.withLock { $0 } }
+    func advance(_ duration: Duration) { time.withLock { $0 += duration } }
+  }
+
+  @Test func warningsShrinkTheWindowStepByStepAndNoRequestFails() async throws {
+    let clock = ManualClock()
+    let budget = FrameBudget(limit: nil) { clock.now }
+    let animation = try await Animation(.numbered(20), budget: budget)
+    let frame = 64
+    func play(_ from: Int) async throws {
+      for index in from..<from + 3 {
+        #expect(try await animation.frame(at: index % 20).pixels.number == index % 20)
+      }
+    }
+    /// Frames that are kept once decoding ahead is done, apart from the poster.
+    func expectWindow(_ frames: Int) async throws {
+      try await play(5)
+      let poster = frames == 20 ? 0 : 1
+      try await settle { budget.usedBytes == (frames + poster) * frame }
+      #expect(animation.frameIfReady(at: 7)?.index == 7)
+    }
+    _ = try await animation.poster()
+    try await expectWindow(20)
+    for warning in 1...3 {
+      animation.trim(.warning)
+      #expect(budget.usedBytes == 2 * frame, "at once, after warning \(warning)")
+      try await expectWindow(1)
+      clock.advance(.milliseconds(1999))
+      try await expectWindow(1)
+      clock.advance(.milliseconds(1))
+      try await expectWindow(2)
+      clock.advance(.milliseconds(2999))
+      try await expectWindow(2)
+      clock.advance(.milliseconds(1))
+      try await expectWindow(20)
+    }
+    budget.trim(.warning)
+    #expect(budget.usedBytes == 2 * frame)
+    for _ in 0..<3 {
+      clock.advance(.seconds(3600))
+      try await expectWindow(1)
+    }
+  }
+
+  @Test func aWarningLetsGoOfCanvasesToo() async throws {
+    let budget = FrameBudget(bytes: 64 * 16 * 16 * 4)
+    let animation = try await Animation(.bytes(Self.longGIF(400), name: "x"), budget: budget)
+    for index in stride(from: 399, through: 0, by: -5) { _ = try await animation.frame(at: index) }
+    #expect(budget.usedBytes > 16 * 1024)
+    budget.trim(.warning)
+    try await settle { budget.usedBytes <= 1024 }
+    #expect(try await animation.frame(at: 200).index == 200)
+  }
+
+  /// A full frame and then one small patch a frame: only frame 0 is a restart point.
+  private static func longGIF(_ count: Int) -> [UInt8] {
+    var gif = GIFBuilder(16, 16)
+    gif.loop(0)
+    gif.frame(.init(w: 16, h: 16, fill: 1, delay: 4))
+    for index in 1..<count {
+      gif.frame(
+        .init(x: index % 14, y: index / 14 % 14, w: 2, h: 2, fill: UInt8(index % 4), delay: 4))
+    }
+    gif.end()
+    return gif.bytes
+  }
+
+  /// Lets a test look at a source whose worker rests.
+  private final class CountedSource: @unchecked Sendable {
+    var source: ComposedSource?
+  }
+
+  @Test func walkingBackwardInStridesDecodesLittleAndKeepsTheBudget() async throws {
+    let count = 3000
+    let bytes = Self.longGIF(count)
+    let reference = ComposedSource(try GIFPainter(ByteSource(bytes: bytes)))
+    var expected: [Int] = []
+    while let frame = try reference.next() { expected.append(frame.pixels.contentHash) }
+    let counted = CountedSource()
+    let input = CustomInput(name: "long") { _ in
+      let composed = ComposedSource(try GIFPainter(ByteSource(bytes: bytes)))
+      counted.source = composed
+      return composed
+    }
+    let frameBytes = 16 * 16 * 4
+    let budget = FrameBudget(bytes: 80 * frameBytes)
+    let animation = try await Animation(.custom(input), budget: budget)
+    #expect(animation.restartPoint(for: count - 1) == 0)
+    var accesses = 0
+    for index in stride(from: count - 1, through: 0, by: -7) {
+      accesses += 1
+      #expect(try await animation.frame(at: index).pixels.contentHash == expected[index])
+    }
+    #expect(budget.peakBytes <= 80 * frameBytes)
+    // Nobody decodes any more: the worker stops when requests follow no order.
+    // 40 canvases cut 3000 frames into ways of some 75.
+    #expect(counted.source?.keptCanvasBytes == 40 * frameBytes)
+    #expect((counted.source?.drawnFrames ?? .max) <= count + accesses * 80)
+  }
+
+  @Test func canvasesMakeRoomForAnAnimationThatComesLater() async throws {
+    let budget = FrameBudget(bytes: 80 << 10)
+    let first = try await Animation(.bytes(Self.longGIF(400), name: "x"), budget: budget)
+    for index in stride(from: 399, through: 0, by: -5) { _ = try await first.frame(at: index) }
+    #expect(budget.usedBytes >= 40 << 10)
+    // One frame of 70 KiB.
+    let size = PixelSize(width: 128, height: 140)
+    let second = try await Animation(.numbered(20, size: size), budget: budget)
+    for index in 0..<20 {
+      #expect(try await second.frame(at: index).pixels.number == index)
+      #expect(try await first.frame(at: index * 7).index == index * 7)
+    }
+    #expect(budget.peakBytes <= 80 << 10)
+  }
+
+  @Test func animationsThatShareABudgetStayWithinItTogether() async throws {
+    let frame = 64
+    let budget = FrameBudget(bytes: 30 * frame)
+    let animations = try await withThrowingTaskGroup(of: Animation.self) { group in
+      for count in [3, 40, 40, 5, 100] {
+        group.addTask { try await Animation(.numbered(count), budget: budget) }
+      }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for (seed, animation) in animations.enumerated() {
+        group.addTask {
+          var random = SeededGenerator(seed: UInt64(seed))
+          for _ in 0..<300 {
+            let index = Int.random(in: 0..<animation.count, using: &random)
+            let number = try await animation.frame(at: index).pixels.number
+            #expect(number == index)
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+    // Each task may hold the frame that it compares, which is less than what is left of the limit.
+    #expect(budget.peakBytes <= 30 * frame)
+    #expect(budget.usedBytes <= 30 * frame)
+  }
+
+  @Test func moreAnimationsThanFramesFitGetAllTheirFramesYet() async throws {
+    let budget = FrameBudget(bytes: 3 * 64)
+    var animations: [Animation] = []
+    for count in 1...12 {
+      animations.append(try await Animation(.numbered(count), budget: budget))
+    }
+    for round in 0..<5 {
+      for animation in animations {
+        let index = round % animation.count
+        #expect(try await animation.frame(at: index).pixels.number == index)
+        #expect(budget.usedBytes <= 3 * 64)
+      }
+    }
+    #expect(budget.peakBytes <= 3 * 64)
+    // Asking without waiting gets there too.
+    let last = animations[11]
+    try await settle { last.frameIfReady(at: 9)?.index == 9 }
+    animations = []
+    _ = animations
+    try await settle { budget.usedBytes <= 64 }
+  }
+
+  @Test func whatIsHeldCountsAndIsNotTakenAway() async throws {
+    let budget = FrameBudget(bytes: 4 * 64)
+    let animation = try await Animation(.numbered(50), budget: budget)
+    var held: [AnimationFrame] = []
+    for index in 0..<10 { held.append(try await animation.frame(at: index)) }
+    #expect(budget.usedBytes == 10 * 64)
+    #expect(held.map(\.pixels.number) == Array(0..<10))
+    held = []
+    _ = try await animation.frame(at: 20)
+    try await settle { budget.usedBytes <= 4 * 64 }
+  }
+
+  @Test func anAnimationThatGoesLeavesTheBudgetToTheOthers() async throws {
+    let budget = FrameBudget(bytes: 20 * 64)
+    let staying = try await Animation(.numbered(20), budget: budget)
+    do {
+      let leaving = try await Animation(.numbered(20), budget: budget)
+      for index in 0..<20 {
+        _ = try await leaving.frame(at: index)
+        _ = try await staying.frame(at: index)
+      }
+      #expect(budget.usedBytes <= 20 * 64)
+      withExtendedLifetime(leaving) {}
+    }
+    for index in 0..<20 { _ = try await staying.frame(at: index) }
+    try await settle { budget.usedBytes == 20 * 64 }
+  }
+}

@@ -1,0 +1,74 @@
+import AnimTiming
+import Testing
+
+@testable import AnimConv
+
+/// Any frame at any time is the one that reading in order gives, for real files.
+@Suite struct AnimationCorpusTests {
+  /// Files that are left out, and why.
+  static let tooLarge = [
+    // 2000 canvases of 4096 x 4096 take minutes to read once.
+    "hostile/bomb/frames.gif",
+    // Full HD with key frames far apart: going back decodes many frames, and no canvas helps.
+    "pixijs/video/park.mp4",
+  ]
+
+  /// Everything in the corpus's list that has several frames.
+  static let files: [String] = {
+    guard Corpus.isAvailable, let bytes = try? Corpus.bytes(of: "manifest.tsv") else { return [] }
+    return String(decoding: bytes, as: UTF8.self).split(separator: "\n").dropFirst().compactMap {
+      let columns = $0.split(separator: "\t", omittingEmptySubsequences: false)
+      guard columns.count > 6, let frames = Int(columns[6]), frames > 1 else { return nil }
+      let path = String(columns[0])
+      return tooLarge.contains(path) ? nil : path
+    }
+  }()
+
+  @Test(.enabled(if: Corpus.isAvailable, Corpus.hint))
+  func theListHasAnimationsOfEveryKind() throws {
+    var kinds: [SourceKind: Int] = [:]
+    for file in Self.files {
+      guard let source = try? openSource(.path(Corpus.path(file))) else { continue }
+      if source.info.frames.count > 1 { kinds[source.info.kind, default: 0] += 1 }
+    }
+    #expect(kinds[.gif, default: 0] >= 40)
+    #expect(kinds[.apng, default: 0] >= 30)
+    #expect(kinds[.webp, default: 0] >= 1)
+    #expect(kinds[.video, default: 0] >= 10)
+    #expect(kinds[.atlas, default: 0] >= 10)
+    #expect(kinds[.frameFolder, default: 0] >= 4)
+  }
+
+  @Test(.enabled(if: Corpus.isAvailable, Corpus.hint), arguments: files)
+  func randomAccessGivesWhatReadingInOrderGives(file: String) async throws {
+    // What cannot be opened is told so by other tests.
+    guard let source = try? openSource(.path(Corpus.path(file))), source.info.frames.count > 1
+    else { return }
+    var expected: [Int] = []
+    while let frame = try source.next() { expected.append(frame.pixels.contentHash) }
+    #expect(expected.count == source.info.frames.count)
+
+    var random = SeededGenerator(seed: UInt64(file.utf8.reduce(7) { $0 &* 31 &+ Int($1) } & 0xffff))
+    let frameBytes = source.info.size.area * 4
+    // Room for one frame, for a few, for canvases, and as much as the size asks for.
+    let frames = [nil, 1, 3, 8, 24].randomElement(using: &random)!
+    let budget = frames.map { FrameBudget(bytes: $0 * frameBytes) } ?? FrameBudget()
+    let animation = try await Animation(
+      .path(Corpus.path(file)), delays: .minimum(.milliseconds(1), replacement: .milliseconds(1)),
+      budget: budget)
+    #expect(animation.count == expected.count)
+    var wrong: [Int] = []
+    for access in 0..<200 {
+      // Mostly anywhere, now and then the next one, as an editor does.
+      let index =
+        access % 5 == 4
+        ? (access * 7) % expected.count : Int.random(in: 0..<expected.count, using: &random)
+      #expect(animation.restartPoint(for: index) <= index)
+      if try await animation.frame(at: index).pixels.contentHash != expected[index] {
+        wrong.append(index)
+      }
+    }
+    #expect(wrong.isEmpty)
+    if let limit = budget.limit { #expect(budget.peakBytes <= limit) }
+  }
+}

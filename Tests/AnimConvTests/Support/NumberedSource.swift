@@ -1,0 +1,93 @@
+import AnimTiming
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+@testable import AnimConv
+
+/// A source whose frame `i` is filled with `i`, which it may take its time for, as a caller of the
+/// library would write one.
+final class NumberedSource: FrameSource {
+  let info: SourceInfo
+  private let pool: PixelBufferPool
+  private let work: @Sendable (Int) throws -> Void
+  private var position = 0
+
+  /// - Parameter work: done before each frame is handed out.
+  init(
+    _ count: Int, size: PixelSize, plays: LoopCount, work: @escaping @Sendable (Int) throws -> Void
+  ) {
+    let frame = SourceFrame(
+      delay: .centiseconds(5), rect: PixelRect(size), disposal: .keep, blend: .source)
+    info = SourceInfo(
+      kind: .custom, size: size, frames: Array(repeating: frame, count: count), plays: plays,
+      declaresPlays: true, alpha: .possible, defaultPolicy: .browser)
+    pool = PixelBufferPool(size: size)
+    self.work = work
+  }
+
+  func next() throws -> Frame? {
+    guard position < info.frames.count else { return nil }
+    try work(position)
+    defer { position += 1 }
+    let pixels = pool.buffer { bytes in
+      for offset in stride(from: 0, to: bytes.count, by: 4) {
+        bytes.storeBytes(of: Self.word(position), toByteOffset: offset, as: UInt32.self)
+      }
+    }
+    return Frame(index: position, pixels: pixels, changed: PixelRect(info.size))
+  }
+
+  func seek(to index: Int) { position = index }
+
+  /// Every pixel of a frame.
+  static func word(_ index: Int) -> UInt32 { 0xff00_0000 | UInt32(index) }
+}
+
+extension Input {
+  /// An input of numbered frames.
+  static func numbered(
+    _ count: Int, size: PixelSize = PixelSize(width: 4, height: 4), plays: LoopCount = .forever,
+    work: @escaping @Sendable (Int) throws -> Void = { _ in }
+  ) -> Input {
+    .custom(
+      CustomInput(name: "numbers") { _ in
+        NumberedSource(count, size: size, plays: plays, work: work)
+      })
+  }
+}
+
+extension PixelBuffer {
+  /// Which frame of a ``NumberedSource`` this is; nil when its pixels do not agree.
+  var number: Int? {
+    withBytes { bytes in
+      let words = bytes.bindMemory(to: UInt32.self)
+      return words.allSatisfy { $0 == words[0] } ? Int(words[0] & 0xff_ffff) : nil
+    }
+  }
+
+  /// A hash of every byte, the same within one run.
+  var contentHash: Int {
+    var hasher = Hasher()
+    withBytes { hasher.combine(bytes: $0) }
+    return hasher.finalize()
+  }
+}
+
+/// Holds back the work of a source until a test lets it go on.
+final class Gate: Sendable {
+  private let isOpen = Mutex(false)
+
+  func open() { isOpen.withLock { $0 = true } }
+
+  func wait() {
+    while !isOpen.withLock({ $0 }) { usleep(500) }
+  }
+}
+
+/// Stops a thread for a while.
+func pause(microseconds: UInt32) { usleep(microseconds) }

@@ -1,0 +1,64 @@
+import AnimConv
+import SystemPackage
+
+func measureRandomAccess(_ file: String, accesses: Int, budget: FrameBudget) async throws {
+  let clock = ContinuousClock()
+  let start = clock.now
+  let animation = try await Animation(.path(FilePath(file)), budget: budget)
+  let survey = clock.now - start
+  let opened = clock.now
+  _ = try await animation.start()
+  let first = clock.now - opened
+  print("survey, ms", text(survey.milliseconds), separator: "\t")
+  print("first frame after opening, ms", text(first.milliseconds), separator: "\t")
+
+  var random = SeededGenerator(seed: 1)
+  var costs: [Double] = []
+  var checksum = 0
+  for _ in 0..<accesses {
+    let index = Int.random(in: 0..<animation.count, using: &random)
+    let before = clock.now
+    let frame = try await animation.frame(at: index)
+    costs.append((clock.now - before).milliseconds)
+    checksum &+= frame.pixels.withBytes { Int($0[$0.count / 2]) }
+  }
+  costs.sort()
+  print("random frames", accesses, separator: "\t")
+  print("median, ms", text(costs[costs.count / 2]), separator: "\t")
+  print("worst, ms", text(costs.last!), separator: "\t")
+  print("mean, ms", text(costs.reduce(0, +) / Double(costs.count)), separator: "\t")
+  print("checksum", checksum, separator: "\t")
+  print("peak memory of the process, KiB", Memory.peakKiB, separator: "\t")
+}
+
+func walkBackward(_ file: String, stride: Int, mebibytes: Int) async throws {
+  let clock = ContinuousClock()
+  let budget = FrameBudget(bytes: mebibytes << 20)
+  let animation = try await Animation(.path(FilePath(file)), budget: budget)
+  print("after the survey, KiB", Memory.peakKiB, separator: "\t")
+  let start = clock.now
+  var worst = 0.0
+  var count = 0
+  for index in Swift.stride(from: animation.count - 1, through: 0, by: -stride) {
+    let before = clock.now
+    _ = try await animation.frame(at: index)
+    worst = max(worst, (clock.now - before).milliseconds)
+    count += 1
+  }
+  print("frames", count, separator: "\t")
+  print("mean, ms", text((clock.now - start).milliseconds / Double(count)), separator: "\t")
+  print("worst, ms", text(worst), separator: "\t")
+  print("peak of the budget, KiB", budget.peakBytes >> 10, "of", mebibytes << 10, separator: "\t")
+  print("peak memory of the process, KiB", Memory.peakKiB, separator: "\t")
+}
+
+func playForward(_ file: String) async throws {
+  let animation = try await Animation(.path(FilePath(file)))
+  var checksum = 0
+  for try await frame in animation.frames {
+    checksum &+= frame.pixels.withBytes { Int($0[$0.count / 2]) }
+  }
+  print("frames", animation.count, separator: "\t")
+  print("checksum", checksum, separator: "\t")
+  print("peak memory of the process, KiB", Memory.peakKiB, separator: "\t")
+}
