@@ -49,13 +49,18 @@ struct SequencePlayer {
 
   private mutating func forward(to index: Int) throws -> Frame {
     var changed = PixelRect.empty
-    if let last, last.index == sourcePosition - 1, index - sourcePosition < Self.longestSkip {
+    let canvas = PixelRect(source.info.size)
+    if let last, last.index == sourcePosition - 1, index - sourcePosition < Self.longestSkip,
+      // A frame that draws the whole canvas changes all of it whatever came before, so what is
+      // skipped need not become a picture.
+      index == sourcePosition || source.info.frames[index].rect != canvas
+    {
     } else if sourcePosition != index {
       try source.seek(to: index)
       sourcePosition = index
-      changed = PixelRect(source.info.size)
+      changed = canvas
     } else if last != nil {
-      changed = PixelRect(source.info.size)
+      changed = canvas
     }
     while true {
       let frame = try pull()

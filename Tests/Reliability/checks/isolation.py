@@ -1,7 +1,9 @@
 """R12: no network and no file that the user did not name, watched by strace."""
+import json
 import os
 import random
 import re
+import shutil
 
 import inputs
 import process
@@ -22,6 +24,7 @@ BASE = "#EXTM3U\n#EXT-X-TARGETDURATION:10\n#EXTINF:10,\n%s\n#EXT-X-ENDLIST\n"
 
 def check(tally, binary, options):
     settings.tool("strace")
+    binary = os.path.realpath(binary)   # beside which the dynamic linker looks
     control(tally)
     with rules.scratch() as folder:
         path = inputs.small(folder)
@@ -32,6 +35,7 @@ def check(tally, binary, options):
         ordinary = opened(trace)
         for path in inputs.playlists():
             tally.check(os.path.basename(path), hostile(binary, path, ordinary))
+        atlases(tally, binary, ordinary)
         for path in generate(folder, options.seed, options.runs or GENERATED):
             tally.check("generated " + os.path.basename(path), hostile(binary, path, ordinary))
 
@@ -58,6 +62,55 @@ def hostile(binary, path, ordinary):
                          *trespasses(trace, binary, path, folder, ordinary)]
         return problems + rules.changes(folder, {os.path.join(folder, "trace"): None},
                                         {os.path.join(folder, "trace")})
+
+
+def atlases(tally, binary, ordinary):
+    """Descriptions of sheets that name pictures elsewhere touch nothing outside their folder."""
+    with rules.scratch() as outside:
+        secret = settings.corpus("hostile", "atlas", "ok.png")
+        shutil.copy(secret, os.path.join(outside, "secret.png"))
+        home = os.path.join(outside, "home")
+        os.makedirs(os.path.join(home, "sub"))
+        for name in os.listdir(os.path.dirname(secret)):
+            shutil.copy(os.path.join(os.path.dirname(secret), name), home)
+        os.symlink("../secret.png", os.path.join(home, "link.png"))
+        os.symlink("..", os.path.join(home, "up"))
+        with open(os.path.join(home, "ok.json")) as file:
+            data = json.load(file)
+        names = ["../secret.png", os.path.join(outside, "secret.png"), "sub/../../secret.png",
+                 "link.png", "up/secret.png", "file:" + os.path.join(outside, "secret.png"),
+                 "file:../secret.png", "./../secret.png", "sub/./../../secret.png", "/etc/passwd",
+                 "/proc/self/environ", "/dev/zero", "http://127.0.0.1:9/x.png", "ok.png\0.png", ""]
+        for i, name in enumerate(names):
+            data["meta"]["image"] = name
+            inputs.write(os.path.join(home, "named-%02d.json" % i), json.dumps(data).encode())
+            inputs.write(os.path.join(home, "pack-%02d.json" % i), json.dumps(
+                {**data, "meta": {**data["meta"], "image": "ok.png",
+                                  "related_multi_packs": [name]}}).encode())
+        for name in sorted(os.listdir(home)):
+            if name.endswith(".json"):
+                tally.check("atlas " + name, atlas(binary, home, name, ordinary))
+
+
+def atlas(binary, home, name, ordinary):
+    path = os.path.join(home, name)
+    with rules.scratch() as folder:
+        trace, ended = watch([binary, path, os.path.join(folder, "out.mp4")], folder)
+        problems = [rules.clean_ending(
+            ended, {0, rules.USAGE, rules.DAMAGED, rules.MISSING})]
+        if name.startswith("named-") and ended.code == 0:
+            problems.append("a picture outside the folder was taken")
+        problems += [line for line in trace if NETWORK.search(line)]
+        libraries = os.path.join(os.path.dirname(binary), "")
+        for opening in sorted(opened(trace) - ordinary):
+            inside = opening.startswith((home + "/", folder + "/", libraries)) or any(
+                (named + "/").startswith(opening.rstrip("/") + "/")
+                for named in (home, folder, binary))
+            # Relative names are opened from the folder of the data, one part at a time.
+            relative = not opening.startswith("/") and ".." not in opening.split("/")
+            if "secret" in opening or not (inside or relative or SYSTEM.match(opening)):
+                problems.append("touched " + opening)
+        return problems
 
 
 def watch(command, folder):
