@@ -133,7 +133,7 @@ extension FrameFolderError {
   /// Names the file that an error is about.
   init(_ error: ReadingError, name: String, frame: Int?) {
     let remedy: String? =
-      if case .unknownKind = error { "frames are PNG, JPEG or still GIF" } else {
+      if case .unknownKind = error { "frames are PNG, JPEG, still WebP or GIF" } else {
         error.remedy
       }
     self = .picture(
