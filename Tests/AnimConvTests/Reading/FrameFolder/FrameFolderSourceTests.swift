@@ -29,6 +29,28 @@ import Testing
     }
   }
 
+  @Test func stillWebPsAreFramesAndAnimatedOnesAreNot() throws {
+    try TemporaryFolder.with { folder in
+      for number in 1...2 {
+        let pixels = Array(repeating: PictureFiles.pixel(number), count: 16)
+        try folder.write(
+          WebPBuilder.file(WebPBuilder.chunk("VP8L", WebPBuilder.lossless(4, 4, pixels))),
+          to: "f\(number).webp")
+      }
+      let source = try openSource(.path(folder.path))
+      #expect(try remaining(source).map(PictureFiles.number) == [1, 2])
+      var animation = WebPBuilder(4, 4)
+      for _ in 0..<2 {
+        animation.frame(
+          .init(w: 4, h: 4, pixels: Array(repeating: WebPBuilder.red, count: 16), delay: 10))
+      }
+      try folder.write(animation.bytes, to: "f3.webp")
+      #expect(throws: FrameFolderError.animated(name: "f3.webp", frames: 2)) {
+        try openSource(.path(folder.path))
+      }
+    }
+  }
+
   @Test func framesComeInNaturalOrder() throws {
     try TemporaryFolder.with { folder in
       try folder.writePictures(1...12)
