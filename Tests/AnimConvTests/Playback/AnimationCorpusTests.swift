@@ -9,8 +9,6 @@ import Testing
   static let tooLarge = [
     // 2000 canvases of 4096 x 4096 take minutes to read once.
     "hostile/bomb/frames.gif",
-    // Full HD with key frames far apart: going back decodes many frames, and no canvas helps.
-    "pixijs/video/park.mp4",
   ]
 
   /// Everything in the corpus's list that has several frames.
