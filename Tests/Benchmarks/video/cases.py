@@ -19,6 +19,10 @@ NAMES = {
     "screen": "a screen recording: 600 frames of 1280x720 with long delays",
     "rock": "rock.gif of the corpus: 58 frames of 600x338",
     "emoji": "200 small GIFs, one process each",
+    "pictures": "500 PNG files of 1920x1080, x264 medium",
+    "pictures-ultrafast": "500 PNG files of 1920x1080, x264 ultrafast",
+    "sheet16k": "a sheet of 16384x16384 in cells of 128x128",
+    "hour": "an hour of 640x360 video to one frame a second",
 }
 
 
@@ -43,6 +47,9 @@ def make(binary, cache, scale, chosen):
     """The chosen cases, their inputs made in the cache where they are missing."""
     vfr = vfr_flags()
     for name in chosen:
+        if name in OTHERS:
+            yield OTHERS[name](binary, INPUTS[name](cache, scale))
+            continue
         preset = "ultrafast" if name.endswith("ultrafast") else "medium"
         inputs = INPUTS[name](cache, scale)
         same = vfr + SAME + ["-preset", preset] + (EVEN if name == "emoji" else [])
@@ -59,6 +66,46 @@ def make(binary, cache, scale, chosen):
         if name in ("rock", "screen", "emoji"):
             commands += readers(name)
         yield Case(name, NAMES[name], inputs, commands)
+
+
+def pictures(binary, files, preset="medium"):
+    """A folder of frames, at 25 a second."""
+    folder = os.path.dirname(files[0])
+    pattern = os.path.join(folder, "frame_%04d.png")
+    name = "pictures" if preset == "medium" else "pictures-" + preset
+    return Case(name, NAMES[name], [folder], [
+        Command("animconv", [binary, "IN", "OUT", "-y", "-q", "--fps", "25",
+                             "--encoder-preset", preset], "mp4", is_ours=True),
+        Command("ffmpeg, same settings",
+                [settings.tool("ffmpeg"), "-nostdin", "-v", "error", "-y", "-framerate", "25",
+                 "-i", pattern, *SAME, "-preset", preset, "OUT"], "mp4")])
+
+
+def sheet(binary, files):
+    """A sheet to a video, beside what cutting it into tiles alone takes."""
+    return Case("sheet16k", NAMES["sheet16k"], files, [
+        Command("animconv", [binary, "IN", "OUT", "-y", "-q", "--cell", "128x128", "--fps", "25",
+                             "--encoder-preset", "ultrafast"], "mp4", is_ours=True),
+        Command("vips dzsave, tiles of 128",
+                ["sh", "-c", 'vips dzsave "$0" "$1" --depth one --tile-size 128 --overlap 0'
+                 ' --suffix .png && rm -rf "$1"_files "$1".dzi', "IN", "OUT"], "tiles")])
+
+
+def hour(binary, files):
+    return Case("hour", NAMES["hour"], files, [
+        Command("animconv", [binary, "IN", "OUT", "-y", "-q", "--fps", "1"], "mp4", is_ours=True),
+        Command("ffmpeg, same settings",
+                ffmpeg(["-vf", "fps=1", *SAME]), "mp4")])
+
+
+def hour_of_video(cache, scale):
+    path = os.path.join(os.path.abspath(cache), "hour-%g.mp4" % scale)
+    if not os.path.exists(path):
+        print("making %s" % path, file=sys.stderr)
+        subprocess.run([settings.tool("ffmpeg"), "-nostdin", "-v", "error", "-y", "-f", "lavfi",
+                        "-i", "testsrc=size=640x360:rate=25", "-t", str(3600 * scale), "-c:v",
+                        "libx264", "-preset", "ultrafast", path], check=True)
+    return [path]
 
 
 def ours(binary, preset):
@@ -116,4 +163,10 @@ INPUTS = {
     "screen": made("screen", ".gif"),
     "rock": lambda cache, scale: [settings.corpus("flanimatedimage", "test-gifs", "rock.gif")],
     "emoji": made("emoji", "emoji/.gif"),
+    "pictures": made("frames", "frames-1080p/.png"),
+    "sheet16k": made("sheet16k", ".png"),
+    "hour": hour_of_video,
 }
+INPUTS["pictures-ultrafast"] = INPUTS["pictures"]
+OTHERS = {"pictures": pictures, "sheet16k": sheet, "hour": hour,
+          "pictures-ultrafast": lambda binary, files: pictures(binary, files, "ultrafast")}

@@ -45,6 +45,12 @@ def _goals(results):
         ratio = _ratio(results, case, "ffmpeg, same settings, vfr")
         if ratio:
             yield Goal("%s: ffmpeg with the same settings takes" % case, ratio, 1, False)
+    for case, peer in (("pictures", "ffmpeg, same settings"),
+                       ("sheet16k", "vips dzsave, tiles of 128")):
+        ratio = _ratio(results, case, peer)
+        if ratio:
+            yield Goal("%s: %s takes" % (case, peer), ratio, 1, False)
+            yield Goal("%s: peak MiB" % case, _ours(results, case).median("peak") / MIB, 400, True)
     ratio = _ratio(results, "screen", "ffmpeg, defaults")
     if ratio:
         yield Goal("screen: ffmpeg's default command takes", ratio, 10, False)
