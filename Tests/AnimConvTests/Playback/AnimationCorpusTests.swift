@@ -8,7 +8,7 @@ import Testing
   /// Files that are left out, and why.
   static let tooLarge = [
     // 2000 canvases of 4096 x 4096 take minutes to read once.
-    "hostile/bomb/frames.gif",
+    "hostile/bomb/frames.gif"
   ]
 
   /// Everything in the corpus's list that has several frames.
