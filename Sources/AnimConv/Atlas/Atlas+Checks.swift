@@ -1,18 +1,3 @@
-extension PixelSize {
-  /// Throws when a side or the area is over the limits; the area may be computed afterwards.
-  func check(limits: ReadingLimits) throws {
-    guard max(width, height) <= limits.maxSide else {
-      throw ReadingError.limitExceeded(
-        limit: .side, value: max(width, height), allowed: limits.maxSide)
-    }
-    let (area, overflow) = width.multipliedReportingOverflow(by: height)
-    guard !overflow, area <= limits.maxPixels else {
-      throw ReadingError.limitExceeded(
-        limit: .pixels, value: overflow ? Int.max : area, allowed: limits.maxPixels)
-    }
-  }
-}
-
 extension AtlasFrame {
   /// Throws when the frame does not lie on a page of this size.
   func check(index: Int, page size: PixelSize) throws {
@@ -27,12 +12,8 @@ extension Atlas {
   func check(limits: ReadingLimits) throws {
     guard !frames.isEmpty else { throw ReadingError.noFrames }
     let size = size
-    try size.check(limits: limits)
-    let (total, overflow) = size.area.multipliedReportingOverflow(by: frames.count)
-    guard !overflow, total <= limits.maxTotalPixels else {
-      throw ReadingError.limitExceeded(
-        limit: .totalPixels, value: overflow ? Int.max : total, allowed: limits.maxTotalPixels)
-    }
+    try limits.check(canvas: size)
+    try limits.check(totalOf: frames.count, on: size)
   }
 
   /// Throws when a frame lies outside the picture that was found, which counts more than the size

@@ -141,7 +141,7 @@ struct AtlasBuilder {
   private func checkedSize(_ raw: RawFrame, width: Int64, height: Int64) throws -> PixelSize {
     guard width > 0, height > 0 else { throw error(raw, "it has no size") }
     let size = PixelSize(width: Int(clamping: width), height: Int(clamping: height))
-    try size.check(limits: limits)
+    try limits.check(canvas: size)
     return size
   }
 

@@ -70,7 +70,7 @@ public struct GridLayout: Sendable, Hashable {
   public init(
     _ request: GridRequest, sheet: PixelSize, name: String? = nil, limits: ReadingLimits
   ) throws {
-    try sheet.check(limits: limits)
+    try limits.check(canvas: sheet)
     func refuse(_ detail: String) -> AtlasError { .grid(sheet: sheet, detail: detail) }
     guard sheet.width > 0, sheet.height > 0 else { throw refuse("it is empty") }
     let range = 0...Int(Int32.max)

@@ -50,17 +50,17 @@ struct SequencePlayer {
   private mutating func forward(to index: Int) throws -> Frame {
     var changed = PixelRect.empty
     let canvas = PixelRect(source.info.size)
-    if let last, last.index == sourcePosition - 1, index - sourcePosition < Self.longestSkip,
-      // A frame that draws the whole canvas changes all of it whatever came before, so what is
-      // skipped need not become a picture.
-      index == sourcePosition || source.info.frames[index].rect != canvas
-    {
-    } else if sourcePosition != index {
-      try source.seek(to: index)
-      sourcePosition = index
-      changed = canvas
-    } else if last != nil {
-      changed = canvas
+    // A frame that draws the whole canvas changes all of it whatever came before, so what is skipped
+    // on the way to it need not become a picture.
+    let readsOn =
+      last?.index == sourcePosition - 1 && index - sourcePosition < Self.longestSkip
+      && (index == sourcePosition || source.info.frames[index].rect != canvas)
+    if !readsOn {
+      if sourcePosition != index || last != nil { changed = canvas }
+      if sourcePosition != index {
+        try source.seek(to: index)
+        sourcePosition = index
+      }
     }
     while true {
       let frame = try pull()

@@ -46,19 +46,7 @@ final class ByteSource {
       }
       return count
     case .file(let descriptor):
-      var done = 0
-      while done < buffer.count {
-        let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[done...])
-        let count: Int
-        do {
-          count = try descriptor.read(fromAbsoluteOffset: offset + Int64(done), into: rest)
-        } catch let error as Errno {
-          throw ReadingError.system(operation: "read", errno: error.rawValue)
-        }
-        if count == 0 { break }
-        done += count
-      }
-      return done
+      return try calling("read") { try descriptor.fill(buffer, fromAbsoluteOffset: offset) }
     }
   }
 }

@@ -38,9 +38,7 @@ func openSheet(
 /// - Throws: ``ReadingError``; unsupported for an animation and for other kinds.
 func openPicture(_ source: ByteSource, options: ReadingOptions) throws -> any PictureRows {
   if source.byteCount == 0 { throw ReadingError.empty }
-  var signature = [UInt8](repeating: 0, count: SourceKind.signatureLength)
-  let count = try signature.withUnsafeMutableBytes { try source.read(at: 0, into: $0) }
-  let kind = SourceKind(signature: signature.prefix(count))
+  let kind = SourceKind(signature: try source.prefix(SourceKind.signatureLength))
   if kind == .png { return try PNGRows(source, options: options) }
   guard let painter = try openPainter(kind, source, options: options) else {
     throw ReadingError.unsupported(
@@ -57,11 +55,10 @@ func openPicture(_ source: ByteSource, options: ReadingOptions) throws -> any Pi
 private func openAtlas(
   _ source: ByteSource, name: String, path: FilePath?, options: ReadingOptions
 ) throws -> (any FrameSource)? {
-  var prefix = [UInt8](repeating: 0, count: Int(min(4096, source.byteCount)))
-  let count = try prefix.withUnsafeMutableBytes { try source.read(at: 0, into: $0) }
-  guard AtlasReader.isText(prefix: prefix.prefix(count)),
-    AtlasReader.mayDescribeSheet(prefix: Array(prefix.prefix(count)))
-  else { return nil }
+  let prefix = try source.prefix(4096)
+  guard AtlasReader.isText(prefix: prefix), AtlasReader.mayDescribeSheet(prefix: prefix) else {
+    return nil
+  }
   let bytes = try source.allBytes(limit: options.limits.maxMetadataBytes)
   let description: FrameDescription
   do {
@@ -89,8 +86,14 @@ extension ByteSource {
       throw ReadingError.limitExceeded(
         limit: .metadata, value: Int(clamping: byteCount), allowed: limit)
     }
-    var bytes = [UInt8](repeating: 0, count: Int(byteCount))
-    let count = try bytes.withUnsafeMutableBytes { try read(at: 0, into: $0) }
-    return Array(bytes.prefix(count))
+    return try prefix(Int(byteCount))
+  }
+
+  /// The first bytes: `count` of them, or all when there are fewer.
+  func prefix(_ count: Int) throws -> [UInt8] {
+    let wanted = Int(min(Int64(count), byteCount))
+    return try [UInt8](unsafeUninitializedCapacity: wanted) { space, filled in
+      filled = try read(at: 0, into: UnsafeMutableRawBufferPointer(space))
+    }
   }
 }

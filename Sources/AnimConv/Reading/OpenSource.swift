@@ -20,10 +20,9 @@ public func openSource(
   }
   let source = try openBytes(of: input, limits: options.limits, onSpooling: onSpooling)
   if source.byteCount == 0 { throw ReadingError.empty }
-  var signature = [UInt8](repeating: 0, count: SourceKind.signatureLength)
-  let count = try signature.withUnsafeMutableBytes { try source.read(at: 0, into: $0) }
-  let kind = SourceKind(signature: signature.prefix(count))
-  if kind == nil, let playlist = Playlist(prefix: signature.prefix(count)) {
+  let signature = try source.prefix(SourceKind.signatureLength)
+  let kind = SourceKind(signature: signature)
+  if kind == nil, let playlist = Playlist(prefix: signature) {
     throw playlist.refusal
   }
   if let sheet = try openSheet(source, kind, of: input, options: options) { return sheet }
@@ -32,7 +31,7 @@ public func openSource(
   }
   switch kind {
   case .video:
-    guard let format = VideoFileFormat(signature: signature.prefix(count)) else {
+    guard let format = VideoFileFormat(signature: signature) else {
       throw ReadingError.unknownKind
     }
     return try VideoSource(source, format: format, options: options)

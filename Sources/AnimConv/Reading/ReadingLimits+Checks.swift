@@ -6,15 +6,21 @@ extension ReadingLimits {
     }
   }
 
-  /// Checks a canvas whose sides are below 2^31.
+  /// Checks the sides and the area of a canvas; the area may be computed afterwards.
   func check(canvas size: PixelSize) throws {
     try check(.side, max(size.width, size.height), maxSide)
-    try check(.pixels, size.area, maxPixels)
+    let (area, overflow) = size.width.multipliedReportingOverflow(by: size.height)
+    try check(.pixels, overflow ? Int.max : area, maxPixels)
   }
 
   /// Checks what so many frames on a canvas take.
   func check(frames count: Int, on canvas: PixelSize) throws {
     try check(.frames, count, maxFrames)
+    try check(totalOf: count, on: canvas)
+  }
+
+  /// Checks the pixels of so many frames on a canvas, not their number.
+  func check(totalOf count: Int, on canvas: PixelSize) throws {
     let (total, overflow) = canvas.area.multipliedReportingOverflow(by: count)
     try check(.totalPixels, overflow ? Int.max : total, maxTotalPixels)
   }

@@ -28,9 +28,7 @@ struct StillPicture: Sendable, Hashable {
   /// - Throws: ``ReadingError``, also beyond the limits.
   init?(_ source: ByteSource, options: ReadingOptions) throws {
     let reader = ByteReader(source)
-    var head = [UInt8](repeating: 0, count: 12)
-    let count = try head.withUnsafeMutableBytes { try source.read(at: 0, into: $0) }
-    head.removeLast(12 - count)
+    let head = try source.prefix(12)
     switch SourceKind(signature: head) {
     case .png:
       let header = try PNGStillHeader(reader)
@@ -48,13 +46,6 @@ struct StillPicture: Sendable, Hashable {
       format = .jpeg(header)
       (size, hasTransparency, frameCount) = (header.size, false, 1)
     }
-    let side = max(size.width, size.height)
-    guard side <= options.limits.maxSide else {
-      throw ReadingError.limitExceeded(limit: .side, value: side, allowed: options.limits.maxSide)
-    }
-    guard size.area <= options.limits.maxPixels else {
-      throw ReadingError.limitExceeded(
-        limit: .pixels, value: size.area, allowed: options.limits.maxPixels)
-    }
+    try options.limits.check(canvas: size)
   }
 }

@@ -173,18 +173,9 @@ final class FrameFolderSource: FrameSource {
   private static func check(
     _ canvas: PixelSize, frames: Int, limits: ReadingLimits, boundsTotal: Bool
   ) throws {
-    guard frames <= limits.maxFrames else {
-      throw ReadingError.limitExceeded(limit: .frames, value: frames, allowed: limits.maxFrames)
-    }
+    try limits.check(.frames, frames, limits.maxFrames)
     // The widest and the highest picture together can be too much where neither is.
-    guard canvas.area <= limits.maxPixels else {
-      throw ReadingError.limitExceeded(
-        limit: .pixels, value: canvas.area, allowed: limits.maxPixels)
-    }
-    let (total, overflow) = canvas.area.multipliedReportingOverflow(by: frames)
-    guard !boundsTotal || (!overflow && total <= limits.maxTotalPixels) else {
-      throw ReadingError.limitExceeded(
-        limit: .totalPixels, value: overflow ? .max : total, allowed: limits.maxTotalPixels)
-    }
+    try limits.check(canvas: canvas)
+    if boundsTotal { try limits.check(totalOf: frames, on: canvas) }
   }
 }

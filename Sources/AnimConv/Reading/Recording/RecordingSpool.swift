@@ -45,14 +45,10 @@ final class RecordingSpool: Sendable {
   /// Wraps `uncompress`.
   func read(_ frame: RecordedFrame, index: Int) throws -> [UInt8] {
     let stored = try [UInt8](unsafeUninitializedCapacity: frame.byteCount) { space, count in
-      while count < frame.byteCount {
-        let rest = UnsafeMutableRawBufferPointer(
-          rebasing: UnsafeMutableRawBufferPointer(space)[count...])
-        let more = try calling("read") {
-          try file.read(fromAbsoluteOffset: frame.offset + Int64(count), into: rest)
-        }
-        if more == 0 { break }
-        count += more
+      let bytes = UnsafeMutableRawBufferPointer(
+        rebasing: UnsafeMutableRawBufferPointer(space)[..<frame.byteCount])
+      count = try calling("read") {
+        try file.fill(bytes, fromAbsoluteOffset: frame.offset)
       }
     }
     let wanted = frame.rect.size.area * 4

@@ -32,7 +32,7 @@ struct AtlasSheet {
       return PixelSize(
         width: max(size.width, full.width), height: max(size.height, full.height))
     }
-    try canvas.check(limits: limits)
+    try limits.check(canvas: canvas)
     if played.contains(where: { atlas.frames[$0].sourceSize != canvas }) {
       notes.append("frames of other sizes are centred on the largest, \(canvas)")
     }

@@ -24,7 +24,7 @@ struct SheetAssembly {
   func source(options: ReadingOptions) throws -> SheetSource {
     let limits = options.limits
     guard !cells.isEmpty else { throw ReadingError.noFrames }
-    try canvas.check(limits: limits)
+    try limits.check(canvas: canvas)
     try limits.check(frames: cells.count, on: canvas)
     var list = WarningList(isStrict: options.isStrict)
     for warning in pictures.flatMap(\.rows.warnings) + warnings { try list.report(warning) }

@@ -65,15 +65,6 @@ final class SpooledRows {
   }
 
   private func read(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
-    var done = 0
-    while done < buffer.count {
-      let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[done...])
-      let count = try calling("read") {
-        try file.read(fromAbsoluteOffset: Int64(offset + done), into: rest)
-      }
-      if count == 0 { break }
-      done += count
-    }
-    return done
+    try calling("read") { try file.fill(buffer, fromAbsoluteOffset: Int64(offset)) }
   }
 }

@@ -308,15 +308,8 @@ final class VideoSource: FrameSource {
       product.overflow
       ? Int.max
       : max(1, (product.partialValue + Int(aspect.denominator) / 2) / Int(aspect.denominator))
-    let side = max(width, facts.height)
-    guard side <= limits.maxSide else {
-      throw ReadingError.limitExceeded(limit: .side, value: side, allowed: limits.maxSide)
-    }
     let size = PixelSize(width: width, height: facts.height)
-    guard size.area <= limits.maxPixels else {
-      throw ReadingError.limitExceeded(
-        limit: .pixels, value: size.area, allowed: limits.maxPixels)
-    }
+    try limits.check(canvas: size)
     return size
   }
 }

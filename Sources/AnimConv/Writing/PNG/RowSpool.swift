@@ -1,13 +1,5 @@
 internal import SystemPackage
 
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Darwin
-#endif
-
 /// Rows of pixels that wait in a file without a name, in the folder of the output, where there has
 /// to be room anyway. The file goes with its descriptor.
 ///
@@ -24,16 +16,9 @@ final class RowSpool {
   /// - Throws: ``WritingError/system(operation:errno:)``.
   init(width: Int, beside path: FilePath) throws {
     self.width = width
-    let name = path.removingLastComponent().appending(
-      (path.lastComponent?.string ?? "") + ".rows.tmp")
-    do {
-      file = try FileDescriptor.open(
-        name, .readWrite, options: [.create, .exclusiveCreate, .noFollow, .closeOnExec],
-        permissions: .ownerReadWrite)
-    } catch let errno as Errno {
+    do { file = try unnamedFile(beside: path, suffix: ".rows.tmp") } catch let errno as Errno {
       throw WritingError.system(operation: "creating a temporary file", errno: errno.rawValue)
     }
-    _ = name.withPlatformString { unlink($0) }
   }
 
   deinit { try? file.close() }
@@ -84,20 +69,11 @@ final class RowSpool {
   }
 
   private func read(at offset: Int64, into target: UnsafeMutableRawBufferPointer) throws {
-    var done = 0
-    while done < target.count {
-      let rest = UnsafeMutableRawBufferPointer(rebasing: target[done...])
-      let count: Int
-      do { count = try file.read(fromAbsoluteOffset: offset + Int64(done), into: rest) } catch let
-        errno as Errno
-      {
-        throw WritingError.system(operation: "reading a temporary file", errno: errno.rawValue)
-      }
-      if count == 0 {
-        rest.initializeMemory(as: UInt8.self, repeating: 0)
-        return
-      }
-      done += count
+    let done: Int
+    do { done = try file.fill(target, fromAbsoluteOffset: offset) } catch let errno as Errno {
+      throw WritingError.system(operation: "reading a temporary file", errno: errno.rawValue)
     }
+    UnsafeMutableRawBufferPointer(rebasing: target[done...])
+      .initializeMemory(as: UInt8.self, repeating: 0)
   }
 }

@@ -1,14 +1,6 @@
 internal import Libav
 internal import SystemPackage
 
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Darwin
-#endif
-
 /// Keeps the packets of the first play in a file without a name, to be read again for every
 /// further play: memory stays flat however long the animation is.
 ///
@@ -24,14 +16,7 @@ struct PacketSpool: ~Copyable {
   ///   taken for a moment.
   /// - Throws: `Errno`.
   init(besides output: FilePath) throws {
-    var path = output
-    let name = path.lastComponent?.string ?? ""
-    path.removeLastComponent()
-    path.append(name + ".packets.tmp")
-    file = try FileDescriptor.open(
-      path, .readWrite, options: [.create, .exclusiveCreate, .closeOnExec],
-      permissions: .ownerReadWrite)
-    _ = path.withPlatformString { unlink($0) }
+    file = try unnamedFile(beside: output, suffix: ".packets.tmp")
   }
 
   deinit { try? file.close() }
@@ -79,13 +64,9 @@ struct PacketSpool: ~Copyable {
   }
 
   private mutating func readFully(into target: UnsafeMutableRawBufferPointer) throws {
-    var filled = 0
-    while filled < target.count {
-      let part = UnsafeMutableRawBufferPointer(rebasing: target[filled...])
-      let count = try file.read(fromAbsoluteOffset: readOffset, into: part)
-      guard count > 0 else { throw Errno.ioError }
-      filled += count
-      readOffset += Int64(count)
+    guard try file.fill(target, fromAbsoluteOffset: readOffset) == target.count else {
+      throw Errno.ioError
     }
+    readOffset += Int64(target.count)
   }
 }

@@ -1,0 +1,25 @@
+internal import SystemPackage
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Darwin
+#endif
+
+/// Makes a file without a name in the folder of an output, where there has to be room anyway. It
+/// goes with its descriptor.
+///
+/// - Parameters:
+///   - output: its name with `suffix` is taken for a moment.
+/// - Throws: `Errno`.
+func unnamedFile(beside output: FilePath, suffix: String) throws -> FileDescriptor {
+  let path = output.removingLastComponent().appending(
+    (output.lastComponent?.string ?? "") + suffix)
+  let file = try FileDescriptor.open(
+    path, .readWrite, options: [.create, .exclusiveCreate, .noFollow, .closeOnExec],
+    permissions: .ownerReadWrite)
+  _ = path.withPlatformString { unlink($0) }
+  return file
+}
