@@ -39,7 +39,7 @@ enum LogTap {
 
   /// The last error line of this thread since ``clear()``, and forgets it.
   static func take() -> String? {
-    lastLines.withLock { $0.removeValue(forKey: currentThread) }
+    lastLines.withLock { $0.removeValue(forKey: currentThread) }.map(withoutAddresses)
   }
 
   private static func record(
@@ -61,6 +61,11 @@ enum LogTap {
       if lines.count >= maxThreads { lines.removeAll() }
       lines[currentThread] = kept
     }
+  }
+
+  /// FFmpeg names objects as `[mov,mp4 @ 0x7f12…]`; where they are in memory differs in every run.
+  static func withoutAddresses(_ text: String) -> String {
+    text.replacing(#/ @ 0x[0-9a-f]+\]/#, with: "]")
   }
 
   private static var currentThread: UInt {

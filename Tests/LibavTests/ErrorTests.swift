@@ -26,6 +26,17 @@ import Testing
     #expect(error?.logLine?.contains("swift") == true, "\(error?.logLine ?? "no line")")
   }
 
+  @Test func messagesAreTheSameInEveryRun() {
+    let error = #expect(throws: LibavError.self) {
+      _ = try Demuxer(path: Array("/etc/hostname".utf8), format: "mov")
+    }
+    #expect(error?.message.contains("0x") == false, "\(error?.message ?? "no message")")
+    #expect(
+      LogTap.withoutAddresses("[mov,mp4 @ 0x55d0c8b1a2c0] moov atom not found")
+        == "[mov,mp4] moov atom not found")
+    #expect(LogTap.withoutAddresses("at 0x10 of 7 @ 0x20") == "at 0x10 of 7 @ 0x20")
+  }
+
   @Test func aSystemErrorKeepsItsNumber() throws {
     let encoder = try Encoder(Settings.h264())
     let error = #expect(throws: LibavError.self) {

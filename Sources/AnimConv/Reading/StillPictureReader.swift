@@ -36,7 +36,8 @@ final class StillPictureReader {
       let target = pool.take()
       let warning = try painter.draw(header, bytes: bytes, into: target)
       if let warning, options.isStrict { throw ReadingError.damaged(warning) }
-      return (target, warning.map { [$0] } ?? [])
+      let colors = header.foreignColors.map { ReadingWarning.colorProfile($0) }
+      return (target, [colors, warning].compactMap { $0 })
     }
   }
 

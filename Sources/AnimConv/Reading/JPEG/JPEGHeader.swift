@@ -5,6 +5,9 @@ struct JPEGHeader: Sendable, Hashable {
   /// How the picture becomes upright, as Exif says.
   var orientation = PictureOrientation(quarterTurns: 0, isMirrored: false)
 
+  /// What the colours are when a profile says that they are not sRGB.
+  var foreignColors: String?
+
   /// The size of the upright picture.
   var size: PixelSize { orientation.upright(stored) }
 
@@ -26,6 +29,7 @@ struct JPEGHeader: Sendable, Hashable {
       .unsupported(detail: "a JPEG \(detail) is not read", remedy: "save it as PNG")
     }
     var orientation = PictureOrientation(quarterTurns: 0, isMirrored: false)
+    var profile: ICCProfile?
     reader.seek(to: 2)
     while true {
       guard let marker = try Self.marker(reader) else {
@@ -42,6 +46,9 @@ struct JPEGHeader: Sendable, Hashable {
       case 0xE1:
         guard let content = try reader.read(count) else { throw refuse("the JPEG is cut off") }
         orientation = ExifOrientation.read(content) ?? orientation
+      case 0xE2:
+        guard let content = try reader.read(count) else { throw refuse("the JPEG is cut off") }
+        profile = profile ?? Self.profile(in: content)
       case 0xC0, 0xC1, 0xC2:
         guard count >= 6, let content = try reader.read(6) else {
           throw refuse("the JPEG is cut off")
@@ -55,6 +62,7 @@ struct JPEGHeader: Sendable, Hashable {
           height: Int(content[1]) << 8 | Int(content[2]))
         guard stored.area > 0 else { throw refuse("the JPEG is \(stored)") }
         self.orientation = orientation
+        foreignColors = profile?.foreignName
         return
       case 0xC3, 0xC5...0xC7, 0xC9...0xCB, 0xCD...0xCF:
         throw unsupported("that is lossless, hierarchical or arithmetically coded")
@@ -62,6 +70,14 @@ struct JPEGHeader: Sendable, Hashable {
         guard try reader.skip(count) == count else { throw refuse("the JPEG is cut off") }
       }
     }
+  }
+
+  /// The first part of a profile (ICC.1:2022, annex B.4).
+  private static func profile(in segment: [UInt8]) -> ICCProfile? {
+    let mark = Array("ICC_PROFILE\0".utf8)
+    guard segment.starts(with: mark), segment.count > mark.count + 2, segment[mark.count] == 1
+    else { return nil }
+    return ICCProfile(prefix: Array(segment[(mark.count + 2)...]))
   }
 
   /// The next marker's second byte; nil at the end of the file. Bytes between segments are passed

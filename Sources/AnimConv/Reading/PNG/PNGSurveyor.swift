@@ -153,9 +153,7 @@ struct PNGSurveyor {
         "the data of the only picture is damaged", at: survey.records[0].dataEnd, frame: 0)
     }
     if let name = color.foreignName {
-      try warnings.report(
-        ReadingWarning(
-          kind: .colorProfile, detail: "the colours are in \(name), but are taken for sRGB"))
+      try warnings.report(.colorProfile(name))
     }
     survey.markStarts()
     survey.warnings = warnings.warnings

@@ -27,6 +27,8 @@ enum WebPChunkType: String {
   case alpha = "ALPH"
   /// A lossy picture.
   case lossy = "VP8 "
+  /// A colour profile.
+  case profile = "ICCP"
   /// A lossless picture.
   case lossless = "VP8L"
 }

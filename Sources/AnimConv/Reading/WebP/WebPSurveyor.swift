@@ -15,6 +15,7 @@ struct WebPSurveyor {
   private var metadata = MetadataCount()
   /// Whether the header for extended files was there.
   private var isExtended = false
+  private var hasProfile = false
   /// Where the still picture's data ends.
   var stillEnd: Int64 = 0
   /// What became of the frame inside which the file ends; nil when there is none.
@@ -72,7 +73,19 @@ struct WebPSurveyor {
         try ignore(chunk, "comes after the picture", .nonconforming)
       }
     case .frame: try ignore(chunk, "is a frame in a file without animation", .unknownData)
+    case .profile:
+      try metadata.add(chunk.byteCount, limits: limits)
+      try readProfile(chunk)
     case nil: try metadata.add(chunk.byteCount, limits: limits)
+    }
+  }
+
+  /// Tells of colours that are not sRGB; the first profile counts.
+  private mutating func readProfile(_ chunk: WebPChunk) throws {
+    guard !hasProfile, let prefix = try content(of: chunk, ICCProfile.prefixBytes) else { return }
+    hasProfile = true
+    if let name = ICCProfile(prefix: prefix).foreignName {
+      try warnings.report(.colorProfile(name))
     }
   }
 

@@ -90,6 +90,24 @@ import Testing
     #expect(quarters(frame) == colors)
   }
 
+  @Test(arguments: [("sRGB IEC61966-2.1", nil), ("Display P3", "'Display P3'")])
+  func coloursThatAreNotStandardAreNamed(name: String, expected: String?) throws {
+    let content = Array("ICC_PROFILE\0".utf8) + [1, 1] + ICCProfileTests.profile(version4: name)
+    let length = content.count + 2
+    let jpeg =
+      try [0xFF, 0xD8, 0xFF, 0xE2, UInt8(length >> 8), UInt8(length & 255)] + content
+      + bytes(Self.progressive).dropFirst(2)
+    try TemporaryFolder.with { folder in
+      try folder.write(jpeg, to: "1.jpg")
+      try folder.write(jpeg, to: "2.jpg")
+      let source = try openSource(.path(folder.path))
+      _ = try remaining(source)
+      let details = source.warnings.map(\.detail)
+      #expect(details.count == (expected == nil ? 0 : 1))
+      if let expected { #expect(details.first?.contains(expected) == true) }
+    }
+  }
+
   @Test func everyTruncationIsAnErrorOrAWarning() throws {
     let whole = try bytes(Self.progressive)
     try TemporaryFolder.with { folder in
