@@ -90,8 +90,11 @@ public final class PixelBufferPool: Sendable {
     return buffer
   }
 
+  /// How many bytes one buffer takes.
+  static func byteCount(_ size: PixelSize) -> Int { size.area * 4 + slack }
+
   private func allocate() -> UnsafeMutablePointer<UInt8> {
-    let bytes = size.area * 4 + Self.slack
+    let bytes = Self.byteCount(size)
     let raw = UnsafeMutableRawPointer.allocate(byteCount: bytes, alignment: 64)
     return raw.initializeMemory(as: UInt8.self, repeating: 0, count: bytes)
   }

@@ -67,6 +67,7 @@ public final class Animation: Sendable {
     let info: SourceInfo
     let timeline: Timeline
     let restartPoints: RestartPoints
+    let decodingBytes: Int
     let worker: DecodingWorker
     let pool: PixelBufferPool
     let budget: FrameBudget
@@ -78,6 +79,8 @@ public final class Animation: Sendable {
       info = source.info
       timeline = try (delays ?? info.defaultPolicy).resolve(info.frames.map(\.delay)).timeline
       restartPoints = RestartPoints(source)
+      // One picture more waits to be used again.
+      decodingBytes = source.decodingBytes + PixelBufferPool.byteCount(info.size)
       pool = PixelBufferPool(size: info.size, maxSpare: 1)
       self.budget = budget
       worker = DecodingWorker(source, pool: pool, budget: budget)
@@ -88,6 +91,7 @@ public final class Animation: Sendable {
     info = opened.info
     timeline = opened.timeline
     restartPoints = opened.restartPoints
+    decodingBytes = opened.decodingBytes
     worker = opened.worker
     budget = opened.budget
     budget.join(
@@ -108,6 +112,11 @@ public final class Animation: Sendable {
   public var size: PixelSize { info.size }
   /// What was wrong with the file and was tolerated, including damage that decoding found so far.
   public var warnings: [ReadingWarning] { info.warnings + worker.warnings }
+
+  /// The most bytes that decoding takes beside what the ``budget`` counts: the canvas that is drawn
+  /// on, the pictures of a video's decoder, pages of a sheet, what is known of every frame. An upper
+  /// bound; most inputs take less.
+  public let decodingBytes: Int
 
   /// Whether any pixel of any frame is transparent.
   ///

@@ -16,10 +16,10 @@
 /// the animation that was not asked for longest go. A frame that is asked for is always decoded, so
 /// only callers that hold more frames than the limit, or a frame larger than it, go beyond it.
 ///
-/// Not counted is what decoding itself needs, for each animation: the canvas that is drawn on, as
-/// much again where a frame's disposal brings back what was before, one picture that waits to be
-/// used again, and the survey, of some 50 bytes a frame. On top of it a video has the pictures of
-/// its decoder, and a sheet up to 64 MiB of a decoded page.
+/// Not counted is what decoding itself needs, for each animation: at most
+/// ``Animation/decodingBytes``, such as five pictures, 256 bytes a frame and 1 MiB for a GIF. So all
+/// memory of some animations is at most the limit and the sum of these, and 16 MiB for the threads
+/// that they share.
 ///
 /// Scarce memory never makes a request fail; it makes frames slower.
 public final class FrameBudget: Sendable {

@@ -157,4 +157,8 @@ extension ComposedSource: CanvasKeeping {
   func restartPoint(for index: Int) -> Int {
     lastStart(from: 0, through: index) ?? 0
   }
+
+  /// The canvas, the one before it while somebody looks at that, what a disposal brings back, and a
+  /// picture that waits to be used again.
+  var decodingBytes: Int { info.decodingBytes(pictures: 4) + painter.decodingBytes }
 }

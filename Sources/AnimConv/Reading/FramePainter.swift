@@ -17,9 +17,15 @@ protocol FramePainter: AnyObject {
   ///
   /// - Throws: ``ReadingError``.
   func draw(_ index: Int, on canvas: inout Canvas) throws -> Frame
+
+  /// The most bytes that decoding a frame takes besides the canvas and 1 MiB of tables.
+  var decodingBytes: Int { get }
 }
 
 extension FramePainter {
+  /// Nothing: rows are decoded as they are drawn.
+  var decodingBytes: Int { 0 }
+
   /// Where the frame before is cleared, and where pixels are replaced by others with alpha.
   func mayUncover(_ index: Int) -> Bool {
     info.frames[index].blend == .source

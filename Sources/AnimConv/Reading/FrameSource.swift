@@ -31,6 +31,10 @@ public protocol FrameSource: AnyObject {
   ///
   /// What going back costs at most: decoding the frames from there up to `index`.
   func restartPoint(for index: Int) -> Int
+
+  /// The most bytes that reading takes besides the pictures that it has handed out: pictures of its
+  /// own, tables, and what is known of every frame. An upper bound; most inputs take less.
+  var decodingBytes: Int { get }
 }
 
 /// What a source need not say: nothing was tolerated, every frame may be transparent, and decoding
@@ -52,6 +56,16 @@ extension FrameSource {
   }
 
   public func restartPoint(for index: Int) -> Int { 0 }
+
+  /// Four pictures and 1 MiB, and 256 bytes a frame.
+  public var decodingBytes: Int { info.decodingBytes(pictures: 4) }
+}
+
+extension SourceInfo {
+  /// So many pictures of the canvas, what is known of every frame, and 1 MiB of tables and buffers.
+  func decodingBytes(pictures: Int) -> Int {
+    pictures * PixelBufferPool.byteCount(size) + frames.count * 256 + 1 << 20
+  }
 }
 
 /// A source that shortens the way back with canvases that it keeps.

@@ -16,6 +16,9 @@ struct StillPicture: Sendable, Hashable {
   let hasTransparency: Bool
   /// How many frames it has; pictures with several are no stills.
   let frameCount: Int
+  /// The most bytes that decoding takes besides the picture: formats that are not decoded row by
+  /// row are in memory as a whole, and so is what their decoders make of them.
+  let decodingBytes: Int
 
   /// What extensions such files have, in lower case.
   static let fileExtensions: Set<String> = [
@@ -35,9 +38,12 @@ struct StillPicture: Sendable, Hashable {
       format = .png
       (size, hasTransparency) = (header.size, header.hasTransparency)
       frameCount = header.frameCount
+      decodingBytes = 0
     case let kind? where kind == .gif || kind == .webp:
-      guard let info = try openPainter(kind, source, options: options)?.info else { return nil }
+      guard let painter = try openPainter(kind, source, options: options) else { return nil }
+      let info = painter.info
       format = .composed(kind)
+      decodingBytes = painter.decodingBytes
       (size, hasTransparency) = (info.size, info.alpha != .absent)
       frameCount = info.frames.count
     default:
@@ -45,6 +51,8 @@ struct StillPicture: Sendable, Hashable {
       let header = try JPEGHeader(reader)
       format = .jpeg(header)
       (size, hasTransparency, frameCount) = (header.size, false, 1)
+      // Coefficients and samples of three components.
+      decodingBytes = Int(clamping: source.byteCount) + 9 * header.size.area
     }
     try options.limits.check(canvas: size)
   }

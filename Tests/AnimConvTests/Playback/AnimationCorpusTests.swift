@@ -62,4 +62,19 @@ import Testing
     #expect(wrong.isEmpty)
     if let limit = budget.limit { #expect(budget.peakBytes <= limit) }
   }
+
+  /// The pictures of a source are within what it says that it takes, with room for one that a
+  /// disposal brings back. All of a process's memory is compared by the playback benchmark.
+  @Test(.enabled(if: Corpus.isAvailable, Corpus.hint), arguments: files)
+  func picturesAreWithinWhatIsStated(file: String) throws {
+    guard let source = try? openSource(.path(Corpus.path(file))) as? ComposedSource else { return }
+    source.keepCanvases(within: 0)
+    var random = SeededGenerator(seed: 3)
+    for _ in 0..<10 {
+      source.seek(to: Int.random(in: 0..<source.info.frames.count, using: &random))
+      _ = try source.next()
+    }
+    let picture = PixelBufferPool.byteCount(source.info.size)
+    #expect((source.peakLive + 1) * picture <= source.decodingBytes)
+  }
 }

@@ -99,6 +99,14 @@ final class FrameFolderSource: FrameSource {
   /// Every picture stands for itself.
   func restartPoint(for index: Int) -> Int { index }
 
+  /// Three pictures of the canvas, and for a picture that is placed on it its own; and what the
+  /// decoder of the largest takes.
+  var decodingBytes: Int {
+    let own = pictures.map { PixelBufferPool.byteCount($0.still.size) }.max() ?? 0
+    let decoder = pictures.map(\.still.decodingBytes).max() ?? 0
+    return info.decodingBytes(pictures: 3) + 2 * own + decoder
+  }
+
   func seek(to index: Int) {
     precondition((0...indices.count).contains(index), "no frame \(index)")
     position = index

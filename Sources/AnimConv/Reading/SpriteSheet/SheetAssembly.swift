@@ -62,14 +62,17 @@ struct SheetAssembly {
     return pictures.contains(where: \.rows.hasTransparency) ? .possible : .absent
   }
 
-  private func pages(limits: ReadingLimits) -> [SheetPage] {
+  func pages(limits: ReadingLimits) -> [SheetPage] {
     let isDownward = goesDownward
     var heights = [Int](repeating: 1, count: pictures.count)
     for cell in cells { heights[cell.page] = max(heights[cell.page], cell.rect.height) }
+    var memory = SheetPage.memoryBudget
     return zip(pictures, heights).map { picture, height in
-      SheetPage(
+      let page = SheetPage(
         picture.rows, isPremultiplied: picture.isPremultiplied, bandHeight: height,
-        isDownward: isDownward, limits: limits)
+        isDownward: isDownward, memory: memory, limits: limits)
+      memory -= page.keptBytes
+      return page
     }
   }
 

@@ -1,6 +1,6 @@
 /// One picture of a sheet, from which any rectangle can be had without holding all of it.
 final class SheetPage {
-  /// How much of a page may be in memory: 64 MiB.
+  /// How much of the pages of one input may be in memory: 64 MiB.
   static let memoryBudget = 64 << 20
 
   /// Where pixels wait between being decoded and being cut out.
@@ -21,7 +21,7 @@ final class SheetPage {
   private(set) var damage: String?
 
   private let rows: any PictureRows
-  private let keeping: Keeping
+  let keeping: Keeping
   private let limits: ReadingLimits
   private var file: SpooledRows?
   private var isWholeDecoded = false
@@ -36,9 +36,10 @@ final class SheetPage {
   /// - Parameters:
   ///   - bandHeight: rows of the highest rectangle.
   ///   - isDownward: whether rectangles are asked for from the top down.
+  ///   - memory: how many bytes there are for a page that is kept as a whole.
   init(
     _ rows: any PictureRows, isPremultiplied: Bool = false, bandHeight: Int, isDownward: Bool,
-    limits: ReadingLimits
+    memory: Int = memoryBudget, limits: ReadingLimits
   ) {
     self.rows = rows
     self.isPremultiplied = isPremultiplied
@@ -46,13 +47,22 @@ final class SheetPage {
     size = rows.size
     hasTransparency = rows.hasTransparency
     keeping = Self.keeping(
-      size: rows.size, bandHeight: bandHeight, isDownward: isDownward && rows.passes == 1)
+      size: rows.size, bandHeight: bandHeight, isDownward: isDownward && rows.passes == 1,
+      memory: memory)
+    bandBytes = keeping == .band ? rows.size.width * bandHeight * 4 : 0
   }
 
-  static func keeping(size: PixelSize, bandHeight: Int, isDownward: Bool) -> Keeping {
+  static func keeping(
+    size: PixelSize, bandHeight: Int, isDownward: Bool, memory: Int = memoryBudget
+  ) -> Keeping {
     if isDownward, size.width * bandHeight * 4 <= memoryBudget { return .band }
-    return size.area * 4 <= memoryBudget ? .memory : .file
+    return size.area * 4 <= memory ? .memory : .file
   }
+
+  /// The most bytes of pixels that are in memory while this page is not being cut.
+  var keptBytes: Int { keeping == .memory ? size.area * 4 : 0 }
+  /// The most bytes of pixels that are in memory only while it is.
+  let bandBytes: Int
 
   /// Lends a rectangle's pixels, straight RGBA: a pointer to its top left one and the distance from
   /// row to row in pixels, valid inside `body` only.

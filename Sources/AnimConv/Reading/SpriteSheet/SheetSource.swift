@@ -66,6 +66,13 @@ final class SheetSource: FrameSource {
   /// Every cell stands for itself, though the rows above it on its page may have to be decoded.
   func restartPoint(for index: Int) -> Int { index }
 
+  /// Two pictures, what is in memory of the pages, and the rows of one that is being decoded.
+  var decodingBytes: Int {
+    let rows = pages.map { $0.size.width * 16 }.max() ?? 0
+    return info.decodingBytes(pictures: 2) + rows + pages.reduce(0) { $0 + $1.keptBytes }
+      + (pages.map(\.bandBytes).max() ?? 0)
+  }
+
   func detectAlpha() throws -> Bool {
     if let hasAlpha { return hasAlpha }
     var found = info.alpha == .present

@@ -133,6 +133,16 @@ final class VideoSource: FrameSource {
     return survey.isKey[...index].lastIndex(of: true) ?? 0
   }
 
+  /// What decoders hold: 16 pictures that others refer to, one for each thread and some that wait to
+  /// be shown, with edges; and 8 MiB of tables.
+  var decodingBytes: Int {
+    let facts = demuxer.facts
+    let isDeep = ["10", "12", "14", "16"].contains { facts.pixelFormat.contains($0) }
+    let bytes = (hasAlphaPlane ? 4 : 3) * (isDeep ? 2 : 1)
+    let coded = (facts.width + 128) * (facts.height + 128)
+    return info.decodingBytes(pictures: 4) + (20 + Self.threads) * coded * bytes + 8 << 20
+  }
+
   func detectAlpha() throws -> Bool {
     if let alpha { return alpha }
     var found = false

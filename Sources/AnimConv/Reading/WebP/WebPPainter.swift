@@ -24,6 +24,12 @@ final class WebPPainter: FramePainter {
 
   var warnings: [ReadingWarning] { decodingWarnings.warnings }
 
+  /// The data of a frame, twice while it is read, its pixels beside the canvas, and what libwebp
+  /// has of them.
+  var decodingBytes: Int {
+    survey.records.map { 2 * Int($0.dataBytes) + 12 * $0.rect.size.area }.max() ?? 0
+  }
+
   func startsDecoding(_ index: Int) -> Bool { survey.records[index].startsDecoding }
 
   func draw(_ index: Int, on canvas: inout Canvas) throws -> Frame {

@@ -49,6 +49,21 @@ import Testing
     #expect(SheetPage.keeping(size: small, bandHeight: 128, isDownward: false) == .memory)
   }
 
+  @Test func pagesShareTheMemory() throws {
+    // 36 MiB each, and frames that go back and forth between them.
+    let size = PixelSize(width: 3072, height: 3072)
+    let rows = Rows(DrawnSheet(1, 1))
+    let cells = [0, 1, 0].map {
+      SheetCell(page: $0, rect: PixelRect(x: 0, y: 0, width: 8, height: 8))
+    }
+    let assembly = SheetAssembly(
+      kind: .sheet, canvas: PixelSize(width: 8, height: 8), cells: cells,
+      pictures: [0, 1].map { _ in SheetAssembly.Picture(rows: Sized(rows, size)) })
+    let pages = assembly.pages(limits: ReadingLimits())
+    #expect(pages.map(\.keeping) == [.memory, .file])
+    #expect(pages.reduce(0) { $0 + $1.keptBytes } <= SheetPage.memoryBudget)
+  }
+
   @Test func overlappingRectanglesFromTheTopDownNeedOneStart() throws {
     let rows = Rows(DrawnSheet(20, 60))
     let page = SheetPage(rows, bandHeight: 30, isDownward: true, limits: ReadingLimits())

@@ -1,4 +1,5 @@
 import AnimConv
+import Foundation
 import SystemPackage
 
 func measureRandomAccess(_ file: String, accesses: Int, budget: FrameBudget) async throws {
@@ -61,4 +62,23 @@ func playForward(_ file: String) async throws {
   print("frames", animation.count, separator: "\t")
   print("checksum", checksum, separator: "\t")
   print("peak memory of the process, KiB", Memory.peakKiB, separator: "\t")
+}
+
+/// Shows frames in order and in random order with room for one, and compares what that takes with
+/// what the library says.
+func compareMemory(_ file: String) async throws {
+  let before = Memory.residentKiB
+  Memory.forgetPeak()
+  let budget = FrameBudget(bytes: 1)
+  let animation = try await Animation(.path(FilePath(file)), budget: budget)
+  var random = SeededGenerator(seed: 1)
+  for access in 0..<60 {
+    let index =
+      access < 30 ? access % animation.count : Int.random(in: 0..<animation.count, using: &random)
+    _ = try await animation.frame(at: index)
+  }
+  let taken = Memory.peakKiB - before
+  let stated = (budget.peakBytes + animation.decodingBytes) >> 10
+  print(taken, stated, file, separator: "\t")
+  if taken > stated + 16 << 10 { exit(1) }
 }

@@ -1,5 +1,6 @@
 import AnimConv
 import AnimTiming
+import Foundation
 import SystemPackage
 
 /// What playing one animation gave.
@@ -53,7 +54,12 @@ func playTogether(seconds: Int, mebibytes: Int, files: [String]) async throws {
     "all frames of all animations, KiB",
     animations.reduce(0) { $0 + $1.0.count * $1.0.size.area * 4 } >> 10, separator: "\t")
   print("one canvas of each, KiB", canvasBytes >> 10, separator: "\t")
+  // The budget, and what the library says that comes on top of it.
+  let stated = mebibytes << 10 + animations.reduce(0) { $0 + $1.0.decodingBytes } >> 10 + 16 << 10
+  let taken = Memory.peakKiB - before
+  print("taken, KiB", taken, "of the stated", stated, separator: "\t")
   print("resident before, opened, peak, KiB", before, opened, Memory.peakKiB, separator: "\t")
+  if taken > stated || late.isEmpty { exit(1) }
 }
 
 private func play(

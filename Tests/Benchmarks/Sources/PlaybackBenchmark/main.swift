@@ -3,6 +3,7 @@
 //     PlaybackBenchmark random FILE [ACCESSES [MIB]] survey, first frame, frames in random order
 //     PlaybackBenchmark backward FILE STRIDE MIB    walks backward; peak memory of the process
 //     PlaybackBenchmark forward FILE                plays all frames; peak memory of the process
+//     PlaybackBenchmark memory FILE                 memory taken and stated, in KiB
 //     PlaybackBenchmark together SECONDS MIB FILE...  plays all files at once in one budget
 //     PlaybackBenchmark soak COUNT FOLDER FILE...   conversions in one process; memory and files
 
@@ -20,13 +21,15 @@ case "backward" where arguments.count == 4:
   try await walkBackward(arguments[1], stride: Int(arguments[2])!, mebibytes: Int(arguments[3])!)
 case "forward" where arguments.count == 2:
   try await playForward(arguments[1])
+case "memory" where arguments.count == 2:
+  try await compareMemory(arguments[1])
 case "together" where arguments.count >= 4:
   try await playTogether(
     seconds: Int(arguments[1])!, mebibytes: Int(arguments[2])!, files: Array(arguments[3...]))
 case "soak" where arguments.count >= 4:
   try await soak(Int(arguments[1])!, folder: arguments[2], files: Array(arguments[3...]))
 default:
-  print("usage: random FILE [N [MIB]] | backward FILE STRIDE MIB | forward FILE")
+  print("usage: random FILE [N [MIB]] | backward FILE STRIDE MIB | forward FILE | memory FILE")
   print("       together SECONDS MIB FILE... | soak COUNT FOLDER FILE...")
   exit(64)
 }
