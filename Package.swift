@@ -95,7 +95,10 @@ let package = Package(
     ),
     .testTarget(
       name: "AnimConvCLITests",
-      dependencies: ["AnimConvCLI"],
+      dependencies: [
+        "AnimConv", "AnimConvCLI",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
       swiftSettings: settings
     ),
   ],

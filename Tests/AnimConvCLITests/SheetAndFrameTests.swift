@@ -115,7 +115,7 @@ import Testing
     (["o.mp4", "--data", "aseprite"], "--data goes with a sheet or a folder of frames"),
     (["s.png", "--layout", "spiral"], "expected column, row, grid or packed, but got 'spiral'"),
     (["s.png", "--every", "0"], "expected a number such as 3 or a time such as 2s, but got '0'"),
-    (["s.png", "--png-level", "10"], "expected 0 to 9 for --png-level but got 10"),
+    (["s.png", "--png-level", "10"], "expected a whole number from 0 to 9, but got"),
     (["f/", "--name", "a/x"], "has a character that not every system allows in names"),
     (["-", "--container", "png"], "a sheet cannot go to standard output"),
   ])

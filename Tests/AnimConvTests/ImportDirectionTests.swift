@@ -45,13 +45,14 @@ import Testing
 
   /// A stage's files must not mention types of the stages that come after it.
   static let stages: [(folder: String, mustNotMention: [String])] = [
-    ("Frame", ["Reading", "Retiming", "Shaping", "Writing", "Pipeline", "Playback"]),
-    ("Atlas", ["Retiming", "Shaping", "Writing", "Playback"]),
-    ("Reading", ["Retiming", "Shaping", "Writing", "Playback"]),
-    ("Retiming", ["Reading", "Shaping", "Writing"]),
-    ("Shaping", ["Reading", "Retiming", "Writing"]),
-    ("Writing", ["Reading", "Retiming", "Playback"]),
-    ("Playback", ["Retiming", "Shaping", "Writing"]),
+    ("Frame", ["Reading", "Retiming", "Shaping", "Writing", "Pipeline", "Playback", "Presets"]),
+    ("Atlas", ["Retiming", "Shaping", "Writing", "Playback", "Presets"]),
+    ("Reading", ["Retiming", "Shaping", "Writing", "Playback", "Presets"]),
+    ("Retiming", ["Reading", "Shaping", "Writing", "Presets"]),
+    ("Shaping", ["Reading", "Retiming", "Writing", "Presets"]),
+    ("Writing", ["Reading", "Retiming", "Playback", "Presets"]),
+    ("Playback", ["Retiming", "Shaping", "Writing", "Presets"]),
+    ("Pipeline", ["Presets"]),
   ]
 
   @Test(arguments: stages)

@@ -21,6 +21,10 @@ public enum FailureKind: Sendable, Hashable {
   case cannotCreate
   /// Reading or writing failed in the system.
   case inputOutput
+  /// A preset, a batch file or a setting in one of them is wrong.
+  case configuration
+  /// What was written, or a file that was checked, does not meet a platform's constraints.
+  case constraint
   /// Cancelled by the caller or a signal.
   case cancelled
 
@@ -34,6 +38,8 @@ public enum FailureKind: Sendable, Hashable {
     case .internalFault: 70
     case .cannotCreate: 73
     case .inputOutput: 74
+    case .configuration: 78
+    case .constraint: 3
     case .cancelled: 130
     }
   }

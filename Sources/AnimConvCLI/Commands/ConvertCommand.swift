@@ -41,14 +41,21 @@ struct ConvertCommand: AsyncParsableCommand {
   @OptionGroup(title: "Output") var outputOptions: OutputOptions
 
   func validate() throws {
+    let settings = try settings
+    let kind = kind(settings)
     if output.bytes.last == UInt8(ascii: "/"),
-      let kind = outputOptions.container ?? OutputKind(fileExtension: output.fileExtension),
+      let kind = settings.outputKind ?? OutputKind(fileExtension: output.fileExtension),
       kind != .frameFolder
     {
       throw ValidationError(
         "expected a file's name for the output but got a folder's: \(output.description)")
     }
-    try pictures.check(kind ?? .frameFolder)
+    do {
+      try settings.checkCombination()
+      try settings.checkData(for: kind ?? .frameFolder)
+    } catch {
+      throw error.asUsage
+    }
     if output.isStandardStream {
       if outputOptions.container == nil {
         throw ValidationError("'-' as output needs --container mp4, webm or mov")
@@ -61,7 +68,7 @@ struct ConvertCommand: AsyncParsableCommand {
 
   func run() async throws {
     if try skipsExistingOutput() { return }
-    let conversion = conversion
+    let conversion = try conversion
     if outputOptions.dryRun {
       let plan = try Converter(conversion).plan()
       Terminal.write(outputOptions.json ? JSONText.encode(PlanJSON(plan)) : PlanText.describe(plan))
@@ -91,8 +98,8 @@ struct ConvertCommand: AsyncParsableCommand {
   }
 
   /// The kind of output that the arguments name; nil when only what is on the disk can tell.
-  private var kind: OutputKind? {
-    if let kind = outputOptions.container { return kind }
+  private func kind(_ settings: ConversionSettings) -> OutputKind? {
+    if let kind = settings.outputKind { return kind }
     if output.bytes.last == UInt8(ascii: "/") { return .frameFolder }
     return OutputKind(fileExtension: output.fileExtension)
   }
@@ -116,28 +123,35 @@ struct ConvertCommand: AsyncParsableCommand {
     }
   }
 
+  /// The groups of options that shape the result.
+  var groups: [any SettingOptions] {
+    [
+      inputOptions, rate, folder, sheet, delays, play, schedule, size, alpha, encoding, layout,
+      naming, pictures, outputOptions,
+    ]
+  }
+
+  /// Every choice that the options make.
+  var settings: ConversionSettings {
+    get throws { try ConversionSettings(groups) }
+  }
+
   private var conversion: Conversion {
-    var conversion = Conversion(
-      input: input.isStandardStream ? .standardInput : .path(input.path),
-      output: output.isStandardStream ? .standardOutput : .file(output.path))
-    conversion.kind = kind
-    conversion.reading = ReadingOptions(
-      input: inputOptions, rate: rate, folder: folder, sheet: sheet)
-    conversion.timing = TimingOptions(delays: delays, play: play, schedule: schedule)
-    conversion.shaping = ShapingOptions(size: size, alpha: alpha)
-    conversion.video = encoding.videoOptions
-    conversion.sheet = layout.options(png: pictures.png, merges: pictures.mergeDuplicates)
-    conversion.frames = naming.options(png: pictures.png, merges: pictures.mergeDuplicates)
-    if let data = pictures.data {
-      conversion.sheet.data = data.sheets
-      conversion.frames.lists = data.lists
+    get throws {
+      let settings = try settings
+      var conversion = Conversion(
+        input: input.isStandardStream ? .standardInput : .path(input.path),
+        output: output.isStandardStream ? .standardOutput : .file(output.path))
+      conversion.kind = kind(settings)
+      try settings.apply(to: &conversion)
+      conversion.overwriting = outputOptions.replace ? .replace : .refuse
+      if !outputOptions.replace, !outputOptions.dryRun, existingOutput != nil,
+        mayReplaceAfterAsking()
+      {
+        conversion.overwriting = .replace
+      }
+      return conversion
     }
-    conversion.overwriting = outputOptions.replace ? .replace : .refuse
-    if !outputOptions.replace, !outputOptions.dryRun, existingOutput != nil, mayReplaceAfterAsking()
-    {
-      conversion.overwriting = .replace
-    }
-    return conversion
   }
 
   /// `-n`: an output that exists is reason enough to do nothing.

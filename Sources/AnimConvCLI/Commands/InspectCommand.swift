@@ -30,18 +30,26 @@ struct InspectCommand: ParsableCommand {
   @Flag(name: .shortAndLong, help: "No list of frames, only what concerns them all.")
   var quiet = false
 
+  private var settings: ConversionSettings {
+    get throws { try ConversionSettings([inputOptions, rate, folder, sheet, delays]) }
+  }
+
+  func validate() throws {
+    do { try settings.checkCombination() } catch let error as SettingError { throw error.asUsage }
+  }
+
   func run() throws {
-    let reading = ReadingOptions(
-      input: inputOptions, rate: rate, folder: folder, sheet: sheet)
+    let input = input.isStandardStream ? Input.standardInput : .path(input.path)
+    var conversion = Conversion(input: input, output: .standardOutput)
+    try settings.apply(to: &conversion)
     let inspection = try Inspection(
-      input.isStandardStream ? .standardInput : .path(input.path),
-      options: reading, policy: delays.policy)
+      input, options: conversion.reading, policy: conversion.timing.delays)
     if json {
       Terminal.write(JSONText.encode(InspectionJSON(inspection)))
     } else {
       Terminal.write(
         InspectionText.describe(
-          inspection, name: input.description, columns: Terminal.columns,
+          inspection, name: self.input.description, columns: Terminal.columns,
           color: Terminal.outputTakesColor, listsFrames: !quiet))
     }
   }

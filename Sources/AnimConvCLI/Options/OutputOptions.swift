@@ -2,7 +2,7 @@ internal import AnimConv
 internal import ArgumentParser
 
 /// What happens around the conversion.
-struct OutputOptions: ParsableArguments {
+struct OutputOptions: SettingOptions {
   @Flag(
     name: .customShort("y"),
     help: ArgumentHelp(
@@ -21,8 +21,8 @@ struct OutputOptions: ParsableArguments {
       mp4, webm, mov, png (a sheet), frames (a folder) or zip. Default: by OUT's extension; needed \
       when OUT is '-'.
       """, valueName: "kind"),
-    transform: parsing("mp4, webm, mov, png, frames or zip") { OutputKind(parsing: $0) })
-  var container: OutputKind?
+    transform: setting("container"))
+  var container: String?
 
   @Flag(help: "Print the plan and stop: nothing is written.")
   var dryRun = false
@@ -53,6 +53,8 @@ struct OutputOptions: ParsableArguments {
       "Give up when nothing has moved for this many seconds (exit 74); 0 waits for ever.",
       valueName: "s"))
   var stallTimeout = 60
+
+  var settings: KeyValuePairs<String, String?> { ["container": container] }
 
   func validate() throws {
     if replace && skip { throw ValidationError("-y and -n exclude each other") }

@@ -1,9 +1,8 @@
 internal import AnimConv
-internal import AnimTiming
 internal import ArgumentParser
 
 /// A constant rate.
-struct RateOptions: ParsableArguments {
+struct RateOptions: SettingOptions {
   @Option(
     help: ArgumentHelp(
       """
@@ -11,6 +10,12 @@ struct RateOptions: ParsableArguments {
       durations that come with them; what has times of its own is sampled, as with --schedule \
       fps=R. Default for pictures without durations: 10.
       """, valueName: "rate"),
-    transform: parsing("a frame rate such as 25, 12.5 or 30000/1001") { FrameRate(parsing: $0) })
-  var fps: FrameRate?
+    transform: setting("fps"))
+  var fps: String?
+
+  var settings: KeyValuePairs<String, String?> {
+    [
+      "fps": fps
+    ]
+  }
 }

@@ -2,36 +2,44 @@ internal import AnimConv
 internal import ArgumentParser
 
 /// How frames become a sheet.
-struct SheetLayoutOptions: ParsableArguments {
+struct SheetLayoutOptions: SettingOptions {
   @Option(
     help: ArgumentHelp(
       "column, row, grid (near a square) or packed (without transparent borders). Default: grid.",
       valueName: "layout"),
-    transform: parsing("column, row, grid or packed") { SheetLayout(rawValue: $0) })
-  var layout: SheetLayout?
+    transform: setting("layout"))
+  var layout: String?
 
-  @Option(help: ArgumentHelp("Columns of a grid.", valueName: "n"))
-  var columns: Int?
+  @Option(
+    help: ArgumentHelp("Columns of a grid.", valueName: "n"),
+    transform: setting("columns"))
+  var columns: String?
 
   @Option(
     help: ArgumentHelp(
       "Longest side of a page, in pixels; what does not fit goes to further pages. Default: 4096.",
-      valueName: "px"))
-  var maxSize: Int?
+      valueName: "px"),
+    transform: setting("max-size"))
+  var maxSize: String?
 
   @Flag(help: "Enlarge the sides of pages to powers of two.")
   var powerOfTwo = false
 
-  @Option(help: ArgumentHelp("Transparent pixels between cells. Default: 0.", valueName: "px"))
-  var padding = 0
+  @Option(
+    help: ArgumentHelp("Transparent pixels between cells. Default: 0.", valueName: "px"),
+    transform: setting("padding"))
+  var padding: String?
 
-  @Option(help: ArgumentHelp("Transparent pixels around all cells. Default: 0.", valueName: "px"))
-  var border = 0
+  @Option(
+    help: ArgumentHelp("Transparent pixels around all cells. Default: 0.", valueName: "px"),
+    transform: setting("border"))
+  var border: String?
 
   @Option(
     help: ArgumentHelp(
-      "Repeat the edge pixels of each cell so often around it. Default: 0.", valueName: "px"))
-  var extrude = 0
+      "Repeat the edge pixels of each cell so often around it. Default: 0.", valueName: "px"),
+    transform: setting("extrude"))
+  var extrude: String?
 
   @Flag(
     inversion: .prefixedNo,
@@ -48,27 +56,21 @@ struct SheetLayoutOptions: ParsableArguments {
     help: ArgumentHelp(
       "Write a sheet for each of these scales: 1,2,3 gives NAME.png, NAME@2x.png, NAME@3x.png.",
       valueName: "n,n"),
-    transform: parsing("scales such as 1,2,3") { text in
-      let parts = text.split(separator: ",", omittingEmptySubsequences: false)
-      let numbers = parts.compactMap { Int($0) }
-      return numbers.count == parts.count ? numbers : nil
-    })
-  var scales: [Int]?
+    transform: setting("scales"))
+  var scales: String?
 
-  func options(png: PNGWritingOptions, merges: Bool) -> SheetWritingOptions {
-    var options = SheetWritingOptions()
-    if let layout { options.layout = layout }
-    options.columns = columns
-    if let maxSize { options.maxSize = maxSize }
-    options.powerOfTwo = powerOfTwo
-    options.padding = padding
-    options.border = border
-    options.extrude = extrude
-    options.trims = trim
-    options.allowsRotation = rotate
-    options.mergesDuplicates = merges
-    if let scales { options.scales = scales }
-    options.png = png
-    return options
+  var settings: KeyValuePairs<String, String?> {
+    [
+      "layout": layout,
+      "columns": columns,
+      "max-size": maxSize,
+      "power-of-two": text(of: powerOfTwo),
+      "padding": padding,
+      "border": border,
+      "extrude": extrude,
+      "trim": trim.map(String.init),
+      "rotate": text(of: rotate),
+      "scales": scales,
+    ]
   }
 }

@@ -19,23 +19,6 @@ enum CommandHint {
     let names =
       AnimConvCommand.configuration.subcommands.compactMap { $0.configuration.commandName }
       + ["help"]
-    let best = names.map { ($0, distance($0, word)) }.min { $0.1 < $1.1 }
-    return best.flatMap { $0.1 <= 2 ? $0.0 : nil }
-  }
-
-  /// How many letters must be inserted, removed or replaced (Levenshtein).
-  static func distance(_ a: String, _ b: String) -> Int {
-    let (a, b) = (Array(a), Array(b))
-    var row = Array(0...b.count)
-    for (i, x) in a.enumerated() {
-      var diagonal = row[0]
-      row[0] = i + 1
-      for (j, y) in b.enumerated() {
-        let replaced = diagonal + (x == y ? 0 : 1)
-        diagonal = row[j + 1]
-        row[j + 1] = min(replaced, row[j] + 1, diagonal + 1)
-      }
-    }
-    return row[b.count]
+    return NearestName.nearest(to: word, among: names)
   }
 }

@@ -1,0 +1,53 @@
+internal import AnimTiming
+
+extension ConversionSetting {
+  /// How any input is read.
+  static let ofReading: [ConversionSetting] = [
+    .switch("strict") { $0.reading.isStrict = $1 },
+    .number("max-pixels", from: 1) { $0.reading.limits.maxPixels = $1 },
+    .number("max-side", from: 1) { $0.reading.limits.maxSide = $1 },
+    .number("max-frames", from: 1) { $0.reading.limits.maxFrames = $1 },
+    .number("max-total-pixels", from: 1) { $0.reading.limits.maxTotalPixels = $1 },
+    .number("max-metadata-chunk", from: 1) { $0.reading.limits.maxMetadataChunkBytes = $1 },
+    .number("max-metadata", from: 1) { $0.reading.limits.maxMetadataBytes = $1 },
+    ConversionSetting(
+      "fps", "a frame rate such as 25, 12.5 or 30000/1001",
+      parse: { FrameRate(parsing: $0) }, set: { $0.reading.frameRate = $1 }),
+  ]
+
+  /// How picture files become frames.
+  static let ofPictureFiles: [ConversionSetting] = [
+    ConversionSetting(
+      "gaps", "error, hold or skip",
+      parse: { FrameGaps(rawValue: $0) }, set: { $0.reading.folder.gaps = $1 }),
+    ConversionSetting(
+      "sizes", "pad, contain, crop or error",
+      parse: { MixedSizes(rawValue: $0) }, set: { $0.reading.folder.sizes = $1 }),
+    ConversionSetting(
+      "input-scale", "a scale such as 2",
+      parse: { ExactDecimal($0).flatMap { $0.significand > 0 ? $0 : nil } },
+      set: { $0.reading.folder.inputScale = $1 }),
+    .number("start-number", from: 0) { $0.reading.folder.startNumber = $1 },
+  ]
+
+  /// How a sheet becomes frames.
+  static let ofSheetCutting: [ConversionSetting] = [
+    ConversionSetting(
+      "sheet", "auto, on or off",
+      parse: { SheetOptions.Use(parsing: $0) }, set: { $0.reading.sheet.use = $1 }),
+    ConversionSetting(
+      "cell", "a size such as 96x66",
+      parse: { PixelSize(parsing: $0) }, set: { $0.reading.sheet.grid.cell = $1 }),
+    ConversionSetting(
+      "grid", "columns and rows such as 10x5",
+      parse: { PixelSize(parsing: $0) }, set: { $0.reading.sheet.grid.grid = $1 }),
+    .number("count", from: 1) { $0.reading.sheet.grid.count = $1 },
+    .number("spacing", from: 0) { $0.reading.sheet.grid.spacing = $1 },
+    .number("margin", from: 0) { $0.reading.sheet.grid.margin = $1 },
+    ConversionSetting(
+      "order", "rows or columns",
+      parse: { GridRequest.Order(rawValue: $0) }, set: { $0.reading.sheet.grid.order = $1 }),
+    .switch("drop-blank") { $0.reading.sheet.dropsBlankFrames = $1 },
+    .text("tag", "the name of a tag or animation") { $0.reading.sheet.tag = $1 },
+  ]
+}

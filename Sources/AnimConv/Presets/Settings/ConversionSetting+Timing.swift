@@ -1,0 +1,84 @@
+internal import AnimTiming
+
+extension ConversionSetting {
+  /// Delays, play and schedule.
+  static let ofTiming: [ConversionSetting] = ofDelays + ofPlay + ofSchedule
+
+  private static let ofDelays: [ConversionSetting] = [
+    ConversionSetting(
+      "delays", "browser, flanimatedimage, ffmpeg, gifu, verbatim or MIN:REPLACEMENT",
+      displaces: ["zero-delay"],
+      parse: { DelayPolicy(parsing: $0) }, set: { $0.timing.delays = $1 }),
+    .number("zero-delay", from: 1) {
+      $0.timing.delays = .verbatim(zeroDelay: .milliseconds(Int64($1)))
+    },
+  ]
+
+  private static let ofPlay: [ConversionSetting] = [
+    ConversionSetting(
+      "range", "frames such as 10..<20 or times such as 1.5s..3s",
+      parse: { FrameRange(parsing: $0) }, set: { $0.timing.edits.range = $1 }),
+    ConversionSetting(
+      "every", "a number such as 3 or a time such as 2s",
+      parse: { KeptFrames(parsing: $0) },
+      set: {
+        $0.timing.edits.every = $1.step
+        $0.timing.edits.interval = $1.interval
+      }),
+    .switch("reverse") { $0.timing.edits.direction.startsAtEnd = $1 },
+    .switch("bounce") { $0.timing.edits.direction.returns = $1 },
+    ConversionSetting(
+      "speed", "a positive factor such as 2, 0.5 or 2/3",
+      parse: { SpeedFactor(parsing: $0) }, set: { $0.timing.edits.speed = $1 }),
+    ConversionSetting(
+      "hold-last", "seconds such as 1.5",
+      parse: { time(parsing: $0) }, set: { $0.timing.edits.holdLast = $1 }),
+    .number("loops", from: 1) { $0.timing.edits.loops = $1 },
+    ConversionSetting(
+      "min-duration", "seconds such as 3 or 2.5",
+      parse: { time(parsing: $0) }, set: { $0.timing.edits.minDuration = $1 }),
+  ]
+
+  private static let ofSchedule: [ConversionSetting] = [
+    ConversionSetting(
+      "schedule", "variable, slots or fps=R", displaces: ["slot-tolerance"],
+      parse: { Schedule(parsing: $0) }, set: { $0.timing.schedule = $1 }),
+    ConversionSetting(
+      "slot-tolerance", "milliseconds such as 5",
+      parse: { time(parsing: $0 + "ms") },
+      set: { $0.timing.schedule = .slots(tolerance: $1) }),
+    ConversionSetting(
+      "max-fps", "a frame rate such as 60",
+      parse: { FrameRate(parsing: $0) }, set: { $0.timing.budget.maxFrameRate = $1 }),
+    .number("max-slots", from: 1) { $0.timing.budget.maxSlots = $1 },
+    .number("max-output-frames", from: 1) { $0.timing.maxOutputFrames = $1 },
+  ]
+
+  /// A time that is not negative.
+  private static func time(parsing text: String) -> RationalTime? {
+    RationalTime(parsing: text).flatMap { $0 >= .zero ? $0 : nil }
+  }
+}
+
+extension PlayDirection {
+  /// Whether it begins at the last frame.
+  fileprivate var startsAtEnd: Bool {
+    get { self == .reverse || self == .reverseBounce }
+    set { self = Self.direction(startsAtEnd: newValue, returns: returns) }
+  }
+
+  /// Whether it goes there and back.
+  fileprivate var returns: Bool {
+    get { self == .bounce || self == .reverseBounce }
+    set { self = Self.direction(startsAtEnd: startsAtEnd, returns: newValue) }
+  }
+
+  private static func direction(startsAtEnd: Bool, returns: Bool) -> PlayDirection {
+    switch (startsAtEnd, returns) {
+    case (false, false): .forward
+    case (true, false): .reverse
+    case (false, true): .bounce
+    case (true, true): .reverseBounce
+    }
+  }
+}

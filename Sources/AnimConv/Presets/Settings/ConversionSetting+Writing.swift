@@ -1,0 +1,68 @@
+extension ConversionSetting {
+  /// How a video is compressed.
+  static let ofVideo: [ConversionSetting] = [
+    ConversionSetting(
+      "codec", "h264, hevc, av1, vp9, vp8 or prores", displaces: ["crf", "encoder-preset"],
+      parse: { VideoCodec(rawValue: $0) }, set: { $0.video.codec = $1 }),
+    .number("crf", displaces: ["bitrate", "lossless"]) { $0.video.crf = $1 },
+    .text("encoder-preset", "a word or number of the encoder") { $0.video.encoderPreset = $1 },
+    ConversionSetting(
+      "bitrate", "a bit rate such as 800k or 2M", displaces: ["crf", "lossless"],
+      parse: { VideoOptions.bitsPerSecond(parsing: $0) }, set: { $0.video.bitrate = $1 }),
+    ConversionSetting(
+      "chroma", "420 or 444",
+      parse: { ChromaSubsampling(rawValue: "yuv" + $0) }, set: { $0.video.chroma = $1 }),
+    .switch("lossless", displaces: ["crf", "bitrate"]) { $0.video.isLossless = $1 },
+    .number("threads", from: 1, to: 64) { $0.video.threads = $1 },
+  ]
+
+  /// How frames become a sheet.
+  static let ofSheets: [ConversionSetting] = [
+    ConversionSetting(
+      "layout", "column, row, grid or packed",
+      parse: { SheetLayout(rawValue: $0) }, set: { $0.sheet.layout = $1 }),
+    .number("columns") { $0.sheet.columns = $1 },
+    .number("max-size") { $0.sheet.maxSize = $1 },
+    .switch("power-of-two") { $0.sheet.powerOfTwo = $1 },
+    .number("padding") { $0.sheet.padding = $1 },
+    .number("border") { $0.sheet.border = $1 },
+    .number("extrude") { $0.sheet.extrude = $1 },
+    .switch("trim") { $0.sheet.trims = $1 },
+    .switch("rotate") { $0.sheet.allowsRotation = $1 },
+    ConversionSetting(
+      "scales", "scales such as 1,2,3",
+      parse: { SheetWritingOptions.scales(parsing: $0) }, set: { $0.sheet.scales = $1 }),
+  ]
+
+  /// How frames become files of their own.
+  static let ofFrames: [ConversionSetting] = [
+    .text("name", "what the names of frames start with") { $0.frames.name = $1 },
+    .number("pad") { $0.frames.pad = $1 },
+    .number("start") { $0.frames.start = $1 },
+    ConversionSetting(
+      "duplicates", "link or list",
+      parse: { FrameFilesOptions.Repeats(rawValue: $0) }, set: { $0.frames.repeats = $1 }),
+  ]
+
+  /// What sheets and frames in files of their own have in common, and the kind of output.
+  static let ofDescriptions: [ConversionSetting] = [
+    ConversionSetting(
+      "data", "names of formats, or none",
+      parse: { DataFormats(parsing: $0) },
+      set: {
+        $0.sheet.data = $1.ofSheets
+        $0.frames.lists = $1.ofFrames
+      }),
+    .switch("merge-duplicates") {
+      $0.sheet.mergesDuplicates = $1
+      $0.frames.mergesDuplicates = $1
+    },
+    .number("png-level", from: 0, to: 9) {
+      $0.sheet.png.level = $1
+      $0.frames.png.level = $1
+    },
+    ConversionSetting(
+      "container", "mp4, webm, mov, png, frames or zip",
+      parse: { OutputKind(parsing: $0) }, set: { $0.kind = $1 }),
+  ]
+}

@@ -1,0 +1,91 @@
+/// One choice of a ``Conversion`` by its name, which is the same everywhere: the long option of the
+/// command line, the key in a preset and in a batch file.
+public struct ConversionSetting: Sendable {
+  /// The long option without its dashes: `slot-tolerance`.
+  public let name: String
+  /// What a value is, as messages say it: `a scale such as 0.5, 4x or 640x480`.
+  public let expectation: String
+  /// Whether it is only on (`true`) or off (`false`), so that an option needs no value.
+  public let isSwitch: Bool
+  /// Settings that lose their meaning when this one is given over them: the quality of another
+  /// codec, the tolerance of another schedule.
+  let displaced: [String]
+  /// Puts the value of a text into a conversion; false when the text is no value.
+  let apply: @Sendable (_ text: String, _ conversion: inout Conversion) -> Bool
+
+  /// Whether a text is a value of this setting.
+  public func accepts(_ text: String) -> Bool {
+    var conversion = Conversion(input: .standardInput, output: .standardOutput)
+    return apply(text, &conversion)
+  }
+
+  /// Every setting there is. What builds on another setting's value stands after it.
+  public static let all: [ConversionSetting] =
+    ofReading + ofPictureFiles + ofSheetCutting + ofTiming + ofShaping + ofVideo + ofSheets
+    + ofFrames + ofDescriptions
+
+  private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
+
+  /// - Throws: ``SettingError/unknown(name:nearest:)``.
+  public static func named(_ name: String) throws(SettingError) -> ConversionSetting {
+    if let setting = byName[name] { return setting }
+    let nearest = NearestName.nearest(to: name, among: all.lazy.map(\.name))
+    throw .unknown(name: name, nearest: nearest)
+  }
+}
+
+extension ConversionSetting {
+  /// - Parameters:
+  ///   - parse: the value that a text means; nil when it means none.
+  ///   - set: puts the value where it belongs.
+  init<Value>(
+    _ name: String, _ expectation: String, displaces displaced: [String] = [],
+    parse: @escaping @Sendable (String) -> Value?,
+    set: @escaping @Sendable (inout Conversion, Value) -> Void
+  ) {
+    self.init(name: name, expectation: expectation, isSwitch: false, displaced: displaced) {
+      guard let value = parse($0) else { return false }
+      set(&$1, value)
+      return true
+    }
+  }
+
+  /// A whole number.
+  ///
+  /// - Parameter least, most: what it may be; nil for what the output or the input decides.
+  static func number(
+    _ name: String, from least: Int? = nil, to most: Int? = nil, displaces displaced: [String] = [],
+    set: @escaping @Sendable (inout Conversion, Int) -> Void
+  ) -> ConversionSetting {
+    var expectation = "a whole number"
+    if let least { expectation += " from \(least)" }
+    if let most { expectation += " to \(most)" }
+    return ConversionSetting(
+      name, expectation, displaces: displaced,
+      parse: { text in
+        Int(text).flatMap { $0 >= least ?? .min && $0 <= most ?? .max ? $0 : nil }
+      }, set: set)
+  }
+
+  /// Something that is on or off.
+  static func `switch`(
+    _ name: String, displaces displaced: [String] = [],
+    set: @escaping @Sendable (inout Conversion, Bool) -> Void
+  ) -> ConversionSetting {
+    ConversionSetting(
+      name: name, expectation: "true or false", isSwitch: true, displaced: displaced
+    ) { text, conversion in
+      guard let value = Bool(text) else { return false }
+      set(&conversion, value)
+      return true
+    }
+  }
+
+  /// Any text.
+  static func text(
+    _ name: String, _ expectation: String,
+    set: @escaping @Sendable (inout Conversion, String) -> Void
+  ) -> ConversionSetting {
+    ConversionSetting(name, expectation, parse: { $0 }, set: set)
+  }
+}

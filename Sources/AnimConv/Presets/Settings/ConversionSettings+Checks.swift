@@ -1,0 +1,43 @@
+extension ConversionSettings {
+  /// The kind of output that is asked for by name; nil when none is.
+  public var outputKind: OutputKind? { self["container"].flatMap { OutputKind(parsing: $0) } }
+
+  /// Throws when two settings cannot both hold.
+  public func checkCombination() throws(SettingError) {
+    if self["crf"] != nil && self["bitrate"] != nil {
+      throw .excludeEachOther("crf", "bitrate")
+    }
+    if self["zero-delay"] != nil, self["delays"] != "verbatim" {
+      throw .needs(name: "zero-delay", other: "delays", value: "verbatim")
+    }
+    if self["slot-tolerance"] != nil, self["schedule"] != "slots" {
+      throw .needs(name: "slot-tolerance", other: "schedule", value: "slots")
+    }
+    let idle: [String: Set<String>] = [
+      "spacing": ["0"], "margin": ["0"], "order": ["rows"], "drop-blank": ["false"],
+    ]
+    if self["sheet"] == "off" {
+      for name in ["cell", "grid", "count", "spacing", "margin", "order", "drop-blank"] {
+        if let text = self[name], idle[name]?.contains(text) != true { throw .cutsWithoutSheet }
+      }
+    }
+  }
+
+  /// Throws when the descriptions that are asked for do not suit the output.
+  public func checkData(for kind: OutputKind) throws(SettingError) {
+    guard let data = self["data"].flatMap({ DataFormats(parsing: $0) }) else { return }
+    switch kind {
+    case .sheet:
+      if let list = data.ofFrames.first {
+        throw .unsuitedData(
+          of: "a sheet", expectation: DataFormats.namesOfSheets, value: list.rawValue)
+      }
+    case .frameFolder:
+      if let format = data.ofSheets.first {
+        throw .unsuitedData(
+          of: "a folder", expectation: DataFormats.namesOfFrames, value: format.rawValue)
+      }
+    case .video, .ugoira: throw .dataWithoutFrames
+    }
+  }
+}

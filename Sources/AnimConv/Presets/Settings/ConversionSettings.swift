@@ -1,0 +1,80 @@
+/// Choices of a conversion by their names, each as the text that the command line would have.
+///
+/// Options, presets and batch files all come down to this; what is not set keeps the default of a
+/// ``Conversion``.
+///
+/// ```swift
+/// var settings = ConversionSettings()
+/// try settings.set("scale", to: "640x-1")
+/// try settings.set("crf", to: "18")
+/// var conversion = Conversion(input: .path("in.gif"), output: .file("out.mp4"))
+/// try settings.apply(to: &conversion)
+/// ```
+public struct ConversionSettings: Sendable, Hashable {
+  private var texts: [String: String] = [:]
+
+  public init() {}
+
+  public var isEmpty: Bool { texts.isEmpty }
+
+  /// The settings that have a value, sorted by name.
+  public var names: [String] { texts.keys.sorted() }
+
+  /// The value of a setting; nil when it is not set.
+  public subscript(name: String) -> String? { texts[name] }
+
+  /// Gives a setting a value.
+  ///
+  /// - Throws: ``SettingError/unknown(name:nearest:)`` and
+  ///   ``SettingError/invalid(name:expectation:value:)``; then nothing has changed.
+  public mutating func set(_ name: String, to text: String) throws(SettingError) {
+    let setting = try ConversionSetting.named(name)
+    guard setting.accepts(text) else {
+      throw .invalid(name: name, expectation: setting.expectation, value: text)
+    }
+    texts[name] = text
+  }
+
+  /// Forgets a setting.
+  public mutating func remove(_ name: String) {
+    texts[name] = nil
+  }
+
+  /// Takes the values of `child` over its own. A setting that a child's replaces in meaning goes as
+  /// well: a bit rate over a quality, another codec over the quality of the old one.
+  public mutating func override(with child: ConversionSettings) {
+    for setting in ConversionSetting.all {
+      guard let text = child.texts[setting.name], texts[setting.name] != text else { continue }
+      for name in setting.displaced where child.texts[name] == nil { texts[name] = nil }
+    }
+    texts.merge(child.texts) { $1 }
+  }
+
+  /// These settings under those of `child`.
+  public func overridden(by child: ConversionSettings) -> ConversionSettings {
+    var result = self
+    result.override(with: child)
+    return result
+  }
+
+  /// Puts every value that is set into a conversion and leaves the rest of it alone.
+  ///
+  /// - Throws: ``SettingError`` when settings contradict one another; then `conversion` is
+  ///   unchanged.
+  public func apply(to conversion: inout Conversion) throws(SettingError) {
+    try checkCombination()
+    for setting in ConversionSetting.all {
+      guard let text = texts[setting.name] else { continue }
+      let isValue = setting.apply(text, &conversion)
+      precondition(isValue, "values are checked when they are set")
+    }
+  }
+
+  /// The settings as lines of `name=value`, sorted and without the order in which they were set:
+  /// equal texts mean equal choices, so the text can be part of a cache's key.
+  public var canonicalText: String {
+    texts.sorted { $0.key < $1.key }
+      .map { "\($0.key)=\(jsonText($0.value))\n" }
+      .joined()
+  }
+}

@@ -1,0 +1,49 @@
+/// Why a setting cannot be used.
+public enum SettingError: Error, Sendable, Hashable {
+  /// There is no setting of this name; the nearest one, when a slip is likely.
+  case unknown(name: String, nearest: String?)
+  /// The value is none of this setting.
+  case invalid(name: String, expectation: String, value: String)
+  /// Two settings that cannot both hold.
+  case excludeEachOther(String, String)
+  /// A setting that has no meaning without another's value.
+  case needs(name: String, other: String, value: String)
+  /// Settings that cut a sheet, where no sheet may be cut.
+  case cutsWithoutSheet
+  /// A description of frames that the kind of output cannot have.
+  case unsuitedData(of: String, expectation: String, value: String)
+  /// A description of frames where frames are not described.
+  case dataWithoutFrames
+}
+
+extension SettingError: StageFailure {
+  public var stage: Stage { .planning }
+  public var kind: FailureKind { .configuration }
+  public var frame: Int? { nil }
+  public var reason: String { reason(prefix: "") }
+
+  public var remedy: String? {
+    if case .unknown(_, let nearest?) = self { return "did you mean '\(nearest)'?" }
+    return nil
+  }
+
+  /// ``reason`` with the names of settings as the command line or a file writes them.
+  ///
+  /// - Parameter prefix: what stands before each name: `--` for options.
+  public func reason(prefix: String) -> String {
+    switch self {
+    case .unknown(let name, _): "there is no setting '\(name)'"
+    case .invalid(let name, let expectation, let value):
+      "expected \(expectation) for \(prefix)\(name), but got '\(value)'"
+    case .excludeEachOther(let one, let other):
+      "\(prefix)\(one) and \(prefix)\(other) exclude each other"
+    case .needs(let name, let other, let value):
+      "\(prefix)\(name) goes with \(prefix)\(other) \(value)"
+    case .cutsWithoutSheet:
+      "\(prefix)sheet off and options that cut a sheet exclude each other"
+    case .unsuitedData(let output, let expectation, let value):
+      "expected \(expectation) for \(prefix)data of \(output) but got \(value)"
+    case .dataWithoutFrames: "\(prefix)data goes with a sheet or a folder of frames"
+    }
+  }
+}

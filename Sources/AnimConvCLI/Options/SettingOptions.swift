@@ -1,0 +1,37 @@
+internal import AnimConv
+internal import ArgumentParser
+
+/// A group of options that are settings of a conversion.
+protocol SettingOptions: ParsableArguments {
+  /// The settings by name, with the text that was given; nil for what was not.
+  var settings: KeyValuePairs<String, String?> { get }
+}
+
+extension ConversionSettings {
+  /// What the groups' options say.
+  init(_ groups: [any SettingOptions]) throws {
+    self.init()
+    for group in groups {
+      for case (let name, let text?) in group.settings { try set(name, to: text) }
+    }
+  }
+}
+
+/// A transform for the option of a setting: the text itself, or "expected …, but got …".
+func setting(_ name: String) -> @Sendable (String) throws -> String {
+  { text in
+    let setting = try ConversionSetting.named(name)
+    guard setting.accepts(text) else {
+      throw ValidationError("expected \(setting.expectation), but got '\(text)'")
+    }
+    return text
+  }
+}
+
+/// The text of a flag that can only be set.
+func text(of flag: Bool) -> String? { flag ? "true" : nil }
+
+extension SettingError {
+  /// The error in terms of options.
+  var asUsage: ValidationError { ValidationError(reason(prefix: "--")) }
+}
