@@ -65,7 +65,18 @@ let package = Package(
         "AnimTiming", "CPNG", "CWebP", "CZlib", "Libav",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
-      swiftSettings: settings
+      swiftSettings: settings,
+      plugins: ["EmbedPresetsPlugin"]
+    ),
+    .executableTarget(
+      name: "EmbedPresets",
+      dependencies: [.product(name: "SystemPackage", package: "swift-system")]
+    ),
+    .plugin(
+      name: "EmbedPresetsPlugin",
+      capability: .buildTool(),
+      dependencies: ["EmbedPresets"],
+      path: "Sources/EmbedPresetsPlugin"
     ),
     .executableTarget(
       name: "AnimConvCLI",

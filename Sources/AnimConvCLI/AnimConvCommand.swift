@@ -14,7 +14,9 @@ struct AnimConvCommand: AsyncParsableCommand {
     abstract: "Converts animations so that every frame keeps its exact time, colour and shape.",
     usage: """
       animconv IN OUT [options]
+      animconv IN OUT --preset NAME [options]
       animconv inspect FILE [--json]
+      animconv presets [NAME] [--json]
       animconv doctor
       """,
     discussion: """
@@ -24,7 +26,9 @@ struct AnimConvCommand: AsyncParsableCommand {
       standard input or output.
       """,
     version: "animconv \(AnimConvVersion.current)",
-    subcommands: [ConvertCommand.self, InspectCommand.self, DoctorCommand.self],
+    subcommands: [
+      ConvertCommand.self, InspectCommand.self, PresetsCommand.self, DoctorCommand.self,
+    ],
     defaultSubcommand: ConvertCommand.self)
 
   /// The overview, and the options of the command that most runs mean.
@@ -53,6 +57,10 @@ struct AnimConvCommand: AsyncParsableCommand {
       }
     } catch let error as ConversionError {
       Terminal.writeError(Diagnostics.line(for: CommandHint.amend(error)))
+      SignalExit.exitNow(error.kind.exitCode)
+    } catch let failure as any StageFailure {
+      let error = ConversionError(failure, file: nil)
+      Terminal.writeError(Diagnostics.line(for: error))
       SignalExit.exitNow(error.kind.exitCode)
     } catch let code as ExitCode {
       SignalExit.exitNow(code.rawValue)

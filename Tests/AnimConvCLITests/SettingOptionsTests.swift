@@ -11,6 +11,8 @@ import Testing
   static let ofTheRun: Set<String> = [
     "dry-run", "json", "progress", "quiet", "verbose", "timeout", "stall-timeout", "help",
     "version",
+    // Where settings come from.
+    "preset", "preset-dir",
   ]
 
   /// The long options that the command itself lists.

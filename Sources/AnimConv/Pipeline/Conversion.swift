@@ -24,6 +24,9 @@ public struct Conversion: Sendable {
   public var sheet = SheetWritingOptions()
   /// For folders and archives of frames.
   public var frames = FrameFilesOptions()
+  /// What a platform asks of the output. What the plan already breaks is refused before any work is
+  /// done; a most number of bytes is for ``sizeTarget``.
+  public var constraints: [Constraint] = []
   /// What happens when the output exists.
   public var overwriting = Overwriting.refuse
 

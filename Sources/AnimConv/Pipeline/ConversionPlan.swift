@@ -103,6 +103,11 @@ public struct ConversionPlan: Sendable {
       throw ConversionError.wrapping(error, file: outputName, stage: .planning)
     }
     notes = Self.describeChoices(info: info, timing: timing, shaping: shaping, content: content)
+    try wrapping(file: inputName, .planning) {
+      if let error = ConstraintCheck(foreseeable: conversion.constraints, of: self).error {
+        throw error
+      }
+    }
   }
 
   /// Plans what is particular to the kind of output.

@@ -18,6 +18,8 @@ public struct SourceInfo: Sendable {
   public var defaultPolicy: DelayPolicy
   /// Text that the file carries for people, such as GIF comments.
   public var comments: [String]
+  /// How a video is stored; nil for what is none.
+  public var video: StoredVideo?
   /// Bytes of the input; nil when it has no single size.
   public var byteCount: Int64?
   /// What was wrong with the file and was tolerated.
@@ -62,4 +64,16 @@ public enum AlphaPresence: Hashable, Sendable {
   case possible
   /// At least one pixel of one frame has an alpha below 255.
   case present
+}
+
+/// How a video is stored, in FFmpeg's words.
+public struct StoredVideo: Sendable, Hashable {
+  /// `mp4`, `mov`, `webm`, `matroska`, `avi`, ...
+  public var container: String
+  /// `h264`, `vp9`, ...
+  public var codec: String
+  /// `yuv420p`, ...; empty when unknown.
+  public var pixelFormat: String
+  /// Whether the stream has alpha beside its colours.
+  public var storesAlpha: Bool
 }

@@ -25,6 +25,7 @@ struct ConvertCommand: AsyncParsableCommand {
       """, valueName: "out"))
   var output: PathArgument
 
+  @OptionGroup(title: "Preset") var presets: PresetOptions
   @OptionGroup(title: "Input") var inputOptions: InputOptions
   @OptionGroup(title: "Input") var rate: RateOptions
   @OptionGroup(title: "Frames from files") var folder: FolderOptions
@@ -43,21 +44,23 @@ struct ConvertCommand: AsyncParsableCommand {
   func validate() throws {
     let settings = try settings
     let kind = kind(settings)
-    if output.bytes.last == UInt8(ascii: "/"),
+    if presets.preset == nil, output.bytes.last == UInt8(ascii: "/"),
       let kind = settings.outputKind ?? OutputKind(fileExtension: output.fileExtension),
       kind != .frameFolder
     {
       throw ValidationError(
         "expected a file's name for the output but got a folder's: \(output.description)")
     }
-    do {
-      try settings.checkCombination()
-      try settings.checkData(for: kind ?? .frameFolder)
-    } catch {
-      throw error.asUsage
+    if presets.preset == nil {
+      do {
+        try settings.checkCombination()
+        try settings.checkData(for: kind ?? .frameFolder)
+      } catch {
+        throw error.asUsage
+      }
     }
     if output.isStandardStream {
-      if outputOptions.container == nil {
+      if outputOptions.container == nil && presets.preset == nil {
         throw ValidationError("'-' as output needs --container mp4, webm or mov")
       }
       if outputOptions.json && !outputOptions.dryRun {
@@ -67,34 +70,48 @@ struct ConvertCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    if try skipsExistingOutput() { return }
-    let conversion = try conversion
+    let conversions = try conversions()
     if outputOptions.dryRun {
-      let plan = try Converter(conversion).plan()
-      Terminal.write(outputOptions.json ? JSONText.encode(PlanJSON(plan)) : PlanText.describe(plan))
+      let plans = try conversions.map { try Converter($0).plan() }
+      if outputOptions.json {
+        tellJSON(plans.map(PlanJSON.init))
+      } else {
+        Terminal.write(plans.map(PlanText.describe).joined(separator: "\n"))
+      }
       return
     }
+    var reports: [ConversionReport] = []
+    for conversion in conversions {
+      guard let report = try await convert(conversion) else { continue }
+      reports.append(report)
+      tell(report)
+    }
+    if outputOptions.json, !reports.isEmpty { tellJSON(reports.map(ReportJSON.init)) }
+  }
+
+  /// Carries out one conversion.
+  ///
+  /// - Returns: nil when `-n` skipped it.
+  private func convert(_ conversion: Conversion) async throws -> ConversionReport? {
+    if skipsExistingOutput(conversion) { return nil }
+    var conversion = conversion
+    if mayReplaceAfterAsking(conversion) { conversion.overwriting = .replace }
     let reporter = ProgressReporter(outputOptions)
     let watchdog = Watchdog(
       seconds: outputOptions.timeout, stallSeconds: outputOptions.stallTimeout,
       file: input.description)
     watchdog.start()
-    let report: ConversionReport
+    defer { reporter.finish() }
     do {
-      report = try await Converter(conversion).run { progress in
+      return try await Converter(conversion).run { progress in
         watchdog.noteMovement()
         reporter.show(progress)
       }
     } catch let error as ConversionError where outputOptions.skip && error.isAboutExistingOutput {
       reporter.finish()
-      tellSkipped(output.description)
-      return
-    } catch {
-      reporter.finish()
-      throw error
+      tellSkipped(conversion)
+      return nil
     }
-    reporter.finish()
-    tell(report)
   }
 
   /// The kind of output that the arguments name; nil when only what is on the disk can tell.
@@ -104,9 +121,14 @@ struct ConvertCommand: AsyncParsableCommand {
     return OutputKind(fileExtension: output.fileExtension)
   }
 
+  /// One document for one output, a list for the several of a preset.
+  private func tellJSON(_ documents: [some Encodable]) {
+    Terminal.write(
+      documents.count == 1 ? JSONText.encode(documents[0]) : JSONText.encode(documents))
+  }
+
   /// Warnings, decisions and the result, as loud as was asked for.
   private func tell(_ report: ConversionReport) {
-    if outputOptions.json { Terminal.write(JSONText.encode(ReportJSON(report))) }
     if outputOptions.quiet { return }
     for line in WarningText.lines(report.warnings) {
       Terminal.writeError(Diagnostics.line(warning: line, file: input.description))
@@ -114,8 +136,9 @@ struct ConvertCommand: AsyncParsableCommand {
     if outputOptions.verbose {
       Terminal.writeError(PlanText.describe(report.plan).trimmingSuffix(while: \.isNewline))
     } else {
+      let name = report.plan.outputs.first?.output.name ?? output.description
       for note in report.plan.notes {
-        Terminal.writeError("animconv: \(Diagnostics.printable(output.description)): \(note)")
+        Terminal.writeError("animconv: \(Diagnostics.printable(name)): \(note)")
       }
     }
     if !outputOptions.json {
@@ -136,48 +159,62 @@ struct ConvertCommand: AsyncParsableCommand {
     get throws { try ConversionSettings(groups) }
   }
 
-  private var conversion: Conversion {
-    get throws {
-      let settings = try settings
+  /// What is to be done: one conversion, or one for each output of a preset.
+  private func conversions() throws -> [Conversion] {
+    let settings = try settings
+    let source = input.isStandardStream ? Input.standardInput : .path(input.path)
+    var conversions: [Conversion]
+    if let preset = try presets.load() {
+      let targets = try PresetTargets.resolve(
+        preset, input: input, output: output, kind: settings.outputKind)
+      if targets.count > 1, input.isStandardStream {
+        throw ValidationError(
+          "standard input can be read once, and \(preset.name) has several outputs; name one")
+      }
+      do {
+        conversions = try targets.map { output, target in
+          try output.conversion(from: source, to: target, overriding: settings)
+        }
+      } catch let error as SettingError {
+        throw error.asUsage
+      }
+    } else {
       var conversion = Conversion(
-        input: input.isStandardStream ? .standardInput : .path(input.path),
-        output: output.isStandardStream ? .standardOutput : .file(output.path))
+        input: source, output: output.isStandardStream ? .standardOutput : .file(output.path))
       conversion.kind = kind(settings)
       try settings.apply(to: &conversion)
-      conversion.overwriting = outputOptions.replace ? .replace : .refuse
-      if !outputOptions.replace, !outputOptions.dryRun, existingOutput != nil,
-        mayReplaceAfterAsking()
-      {
-        conversion.overwriting = .replace
-      }
-      return conversion
+      conversions = [conversion]
     }
+    for index in conversions.indices {
+      conversions[index].overwriting = outputOptions.replace ? .replace : .refuse
+    }
+    return conversions
   }
 
   /// `-n`: an output that exists is reason enough to do nothing.
-  private func skipsExistingOutput() throws -> Bool {
-    guard outputOptions.skip, let existing = existingOutput else { return false }
-    tellSkipped(existing)
+  private func skipsExistingOutput(_ conversion: Conversion) -> Bool {
+    guard outputOptions.skip, exists(conversion.output) else { return false }
+    tellSkipped(conversion)
     return true
   }
 
-  private func tellSkipped(_ name: String) {
+  private func tellSkipped(_ conversion: Conversion) {
     if outputOptions.quiet { return }
-    Terminal.writeError("animconv: \(Diagnostics.printable(name)): exists, skipped")
+    Terminal.writeError(
+      "animconv: \(Diagnostics.printable(conversion.output.name)): exists, skipped")
   }
 
-  private var existingOutput: String? {
-    guard !output.isStandardStream, RegularFile.exists(at: output.path) else { return nil }
-    return output.description
+  private func exists(_ output: Output) -> Bool {
+    if case .file(let path) = output { RegularFile.exists(at: path) } else { false }
   }
 
   /// Asks only where somebody can answer: both ends are a terminal, and the input is not.
-  private func mayReplaceAfterAsking() -> Bool {
-    guard Terminal.inputIsTerminal, Terminal.errorIsTerminal, !outputOptions.quiet,
-      !input.isStandardStream
+  private func mayReplaceAfterAsking(_ conversion: Conversion) -> Bool {
+    guard conversion.overwriting == .refuse, exists(conversion.output), Terminal.inputIsTerminal,
+      Terminal.errorIsTerminal, !outputOptions.quiet, !input.isStandardStream
     else { return false }
     return Terminal.confirm(
-      "animconv: \(Diagnostics.printable(output.description)) exists; replace it?")
+      "animconv: \(Diagnostics.printable(conversion.output.name)) exists; replace it?")
   }
 }
 

@@ -46,6 +46,22 @@ enum VideoFileFormat: String, Sendable, Hashable, CaseIterable {
     }
   }
 
+  /// What people call the container of this file: Matroska that says so is WebM, and MP4 of Apple's
+  /// brand is MOV.
+  ///
+  /// - Throws: ``ReadingError``.
+  func containerName(of source: ByteSource) throws -> String {
+    let head = try source.prefix(64)
+    switch self {
+    case .matroska: return head.firstRange(of: Array("webm".utf8)) != nil ? "webm" : rawValue
+    case .mp4:
+      let brand = head.dropFirst(4).prefix(8)
+      return brand.elementsEqual(Array("ftypqt  ".utf8)) || !brand.starts(with: Array("ftyp".utf8))
+        ? "mov" : rawValue
+    default: return rawValue
+    }
+  }
+
   /// FFmpeg's names of the decoders that may run on a foreign file. Video only, none that opens
   /// files, none of formats that only attackers still write.
   static let decoders = [

@@ -81,7 +81,7 @@ final class VideoSource: FrameSource {
       if facts.audioStreams > 0 {
         warnings.append(ReadingWarning(kind: .nonconforming, detail: "the sound is left out"))
       }
-      info = SourceInfo(
+      var info = SourceInfo(
         kind: .video, size: size,
         frames: survey.delays.map {
           SourceFrame(
@@ -89,6 +89,10 @@ final class VideoSource: FrameSource {
         },
         plays: .plays(1), declaresPlays: false, alpha: hasAlphaPlane ? .possible : .absent,
         defaultPolicy: .verbatim(zeroDelay: nil), byteCount: source.byteCount, warnings: warnings)
+      info.video = StoredVideo(
+        container: try format.containerName(of: source), codec: facts.codec,
+        pixelFormat: facts.pixelFormat, storesAlpha: hasAlphaPlane)
+      self.info = info
       try rewind(to: 0)
     } catch let error as LibavError {
       throw ReadingError.malformed(detail: error.description, frame: nil, byteOffset: nil)

@@ -1,0 +1,54 @@
+/// One thing that a platform asks of a file, and where it says so.
+public struct Constraint: Sendable, Hashable {
+  /// What a value may be.
+  public enum Bound: Sendable, Hashable {
+    /// A number from `min` to `max`, both included; nil is open.
+    case range(min: Quantity?, max: Quantity?)
+    case exactly(Quantity)
+    case oneOf([String])
+    case equals(Bool)
+  }
+
+  public let property: MediaProperty
+  public let bound: Bound
+  /// The address of the page that says so; nil for what follows from the preset itself.
+  public let source: String?
+  /// When the page said so, as `2026-11-21`.
+  public let date: String?
+
+  public init(
+    _ property: MediaProperty, _ bound: Bound, source: String? = nil, date: String? = nil
+  ) {
+    self.property = property
+    self.bound = bound
+    self.source = source
+    self.date = date
+  }
+
+  /// Whether a file with this value meets it. A value that cannot be told does not.
+  public func isMet(by measure: Measure?) -> Bool {
+    switch (bound, measure) {
+    case (.range(let min, let max), .number(let number)?):
+      (min.map { $0 <= number } ?? true) && (max.map { number <= $0 } ?? true)
+    case (.exactly(let wanted), .number(let number)?): wanted == number
+    case (.oneOf(let words), .word(let word)?): words.contains(word)
+    case (.equals(let wanted), .truth(let truth)?): wanted == truth
+    default: false
+    }
+  }
+
+  /// What is asked: `at most 262144`, `exactly 512`, `vp9 or av1`, `yes`.
+  public var expectation: String {
+    switch bound {
+    case .range(let min?, let max?): "\(min) to \(max)"
+    case .range(let min?, nil): "at least \(min)"
+    case .range(nil, let max?): "at most \(max)"
+    case .range(nil, nil): "anything"
+    case .exactly(let number): "exactly \(number)"
+    case .oneOf(let words):
+      words.count < 2
+        ? words.joined() : words.dropLast().joined(separator: ", ") + " or " + words.last!
+    case .equals(let truth): truth ? "yes" : "no"
+    }
+  }
+}

@@ -1,0 +1,27 @@
+/// Constraints side by side with the values of one file.
+public struct ConstraintCheck: Sendable, Hashable {
+  /// One line of the comparison.
+  public struct Line: Sendable, Hashable {
+    public let constraint: Constraint
+    /// Nil when the value cannot be told.
+    public let measure: Measure?
+    public var isMet: Bool { constraint.isMet(by: measure) }
+  }
+
+  /// In the order of the constraints.
+  public let lines: [Line]
+
+  public init(_ constraints: [Constraint], facts: MediaFacts) {
+    lines = constraints.map { Line(constraint: $0, measure: facts[$0.property]) }
+  }
+
+  /// Whether every constraint is met.
+  public var isMet: Bool { lines.allSatisfy(\.isMet) }
+
+  /// What is not met; nil when everything is.
+  public var error: ConstraintError? {
+    let violations = lines.filter { !$0.isMet }
+      .map { ConstraintError.Violation(constraint: $0.constraint, measure: $0.measure) }
+    return violations.isEmpty ? nil : ConstraintError(violations: violations)
+  }
+}

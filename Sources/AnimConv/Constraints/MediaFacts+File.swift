@@ -1,0 +1,54 @@
+internal import AnimTiming
+public import SystemPackage
+
+extension MediaFacts {
+  /// Surveys a file, whoever wrote it, and looks for transparency as far as headers leave it open.
+  ///
+  /// - Throws: ``ConversionError``.
+  public init(of path: FilePath, options: ReadingOptions = .init()) throws {
+    let inspection = try Inspection(.path(path), options: options)
+    let source = inspection.source
+    self.init()
+    note(size: source.size)
+    self[.container] = .word(source.video?.container ?? source.kind.containerName)
+    self[.alpha] = .truth(inspection.hasAlpha || source.video?.storesAlpha == true)
+    if let video = source.video {
+      self[.codec] = .word(video.codec)
+      if !video.pixelFormat.isEmpty { self[.pixelFormat] = .word(video.pixelFormat) }
+    }
+    if let bytes = source.byteCount ?? Self.byteCount(of: path) {
+      self[.bytes] = .number(Quantity(bytes))
+    }
+    switch source.kind {
+    case .png:
+      self[.frames] = .count(1)
+      self[.pixels] = .count(source.size.area)
+    default:
+      if let delays = inspection.delays {
+        note(delays.timeline, size: source.size)
+      } else {
+        self[.frames] = .count(source.frames.count)
+      }
+    }
+  }
+
+  /// Bytes of all files right in a folder; nil when it cannot be read.
+  private static func byteCount(of folder: FilePath) -> Int64? {
+    guard let listing = try? DiskFolder(folder, limits: .init()) else { return nil }
+    return listing.names.reduce(0) { total, name in
+      total + ((try? Stat(folder.appending(name))).map { Int64($0.size) } ?? 0)
+    }
+  }
+}
+
+extension SourceKind {
+  /// What a file of this kind is, in presets.
+  fileprivate var containerName: String {
+    switch self {
+    case .frameFolder: "frames"
+    case .ugoira: "zip"
+    case .sheet: "png"
+    default: rawValue
+    }
+  }
+}

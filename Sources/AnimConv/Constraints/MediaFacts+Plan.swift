@@ -1,0 +1,36 @@
+internal import AnimTiming
+
+extension MediaFacts {
+  /// What the output of a plan will be; its bytes are not known before it is written.
+  init(of plan: ConversionPlan) {
+    self.init()
+    self[.container] = .word(plan.kind.description)
+    switch plan.content {
+    case .video(let video):
+      note(size: video.encoding.codedSize)
+      note(plan.timeline, size: video.encoding.codedSize)
+      self[.codec] = .word(video.encoding.codec.rawValue)
+      self[.pixelFormat] = .word(video.encoding.pixelFormat)
+      self[.alpha] = .truth(video.encoding.hasAlpha)
+    case .sheet:
+      let pages = plan.outputs.compactMap(\.size)
+      note(
+        size: PixelSize(
+          width: pages.map(\.width).max() ?? 0, height: pages.map(\.height).max() ?? 0))
+      self[.frames] = .count(1)
+      self[.alpha] = .truth(plan.shaping.outputHasAlpha)
+    case .frames:
+      note(size: plan.shaping.output)
+      note(plan.timeline, size: plan.shaping.output)
+      self[.alpha] = .truth(plan.shaping.outputHasAlpha)
+    }
+  }
+}
+
+extension ConstraintCheck {
+  /// The constraints of which a plan already tells whether they will be met.
+  init(foreseeable constraints: [Constraint], of plan: ConversionPlan) {
+    let facts = MediaFacts(of: plan)
+    self.init(constraints.filter { facts[$0.property] != nil }, facts: facts)
+  }
+}

@@ -1,0 +1,75 @@
+/// Why a preset cannot be used.
+public enum PresetError: Error, Sendable, Hashable {
+  /// No preset of this name, the nearest name when a slip is likely, and all names that there are.
+  case unknown(name: String, nearest: String?, known: [String])
+  /// The file cannot be read.
+  case unreadable(errno: Int32)
+  /// The file is larger than a preset ever is.
+  case tooLarge(allowed: Int)
+  /// The file is no JSON.
+  case syntax(detail: String)
+  /// A key that no preset has, the place it stands in, and the nearest key.
+  case unknownKey(String, place: String, nearest: String?)
+  /// A key that is needed and missing.
+  case missingKey(String, place: String)
+  /// A value that is none for its key.
+  case invalid(place: String, expectation: String)
+  /// A setting that is none, or has no such value.
+  case setting(SettingError, place: String)
+  /// A chain of `extends` that comes back to where it began.
+  case circular([String])
+  /// Two outputs would get one name.
+  case sameFile(outputs: [String])
+  /// An output of a kind that animconv cannot write.
+  case notWritable(preset: String, kind: String)
+  /// No output of this name, and the names of those that there are.
+  case unknownOutput(name: String, known: [String])
+}
+
+extension PresetError: StageFailure {
+  public var stage: Stage { .planning }
+
+  public var kind: FailureKind {
+    if case .notWritable = self { .unavailable } else { .configuration }
+  }
+
+  public var frame: Int? { nil }
+
+  public var reason: String {
+    switch self {
+    case .unknown(let name, _, _): "there is no preset '\(name)'"
+    case .unreadable(let errno): "the preset cannot be read: \(describe(errno: errno))"
+    case .tooLarge(let allowed): "a preset has at most \(allowed) bytes"
+    case .syntax(let detail): "the preset is no JSON: \(detail)"
+    case .unknownKey(let key, let place, _): "\(place) has no key '\(key)'"
+    case .missingKey(let key, let place): "\(place) needs the key '\(key)'"
+    case .invalid(let place, let expectation): "expected \(expectation) for \(place)"
+    case .setting(let error, let place): "\(place): \(error.reason)"
+    case .circular(let names): "presets extend one another: \(names.joined(separator: ", "))"
+    case .sameFile(let outputs):
+      "the outputs \(outputs.joined(separator: " and ")) would be one file"
+    case .notWritable(let preset, let kind):
+      "\(preset) needs \(Self.title(of: kind)), which animconv cannot write yet"
+    case .unknownOutput(let name, _): "the preset has no output '\(name)'"
+    }
+  }
+
+  public var remedy: String? {
+    switch self {
+    case .unknown(_, let nearest?, _), .unknownKey(_, _, let nearest?):
+      "did you mean '\(nearest)'?"
+    case .unknown: "'animconv presets' lists them all"
+    case .setting(let error, _): error.remedy
+    case .unknownOutput(_, let known): "it has \(known.joined(separator: ", "))"
+    case .notWritable: "'animconv check' tells whether a file of another tool fits"
+    default: nil
+    }
+  }
+
+  private static func title(of kind: String) -> String {
+    switch kind {
+    case "webp": "animated WebP"
+    default: kind.uppercased()
+    }
+  }
+}

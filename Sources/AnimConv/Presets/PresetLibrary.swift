@@ -1,0 +1,98 @@
+public import SystemPackage
+
+#if canImport(Glibc)
+  internal import Glibc
+#else
+  internal import Darwin
+#endif
+
+/// Where presets are found: in folders, and built in.
+///
+/// A preset in an earlier folder goes before one of the same name in a later one, and those in
+/// folders before those that are built in. A preset may extend another of any place, but not one
+/// of its own name.
+public struct PresetLibrary: Sendable {
+  /// Searched in this order, before what is built in.
+  public let folders: [FilePath]
+
+  /// - Parameter folders: searched in this order, before the user's own folder.
+  public init(folders: [FilePath] = []) {
+    self.folders = folders + [Self.userFolder].compactMap(\.self)
+  }
+
+  /// `$XDG_CONFIG_HOME/animconv/presets`, or the same in `~/.config`; nil without a home.
+  public static var userFolder: FilePath? {
+    func folder(_ variable: String) -> FilePath? {
+      // The base directory specification ignores what is not absolute.
+      guard let value = getenv(variable), value.pointee == CChar(bitPattern: 0x2F) else {
+        return nil
+      }
+      return FilePath(platformString: value)
+    }
+    let base = folder("XDG_CONFIG_HOME") ?? folder("HOME")?.appending(".config")
+    return base?.appending("animconv").appending("presets")
+  }
+
+  /// Every name, sorted; files that are no presets as well.
+  public var names: [String] {
+    let own = folders.flatMap { folder in
+      ((try? DiskFolder(folder, limits: .init()))?.names ?? [])
+        .filter { $0.hasSuffix(".json") && !$0.hasSuffix(".schema.json") }
+        .map { String($0.dropLast(5)) }
+    }
+    return Set(own + BuiltinPresets.texts.keys).sorted()
+  }
+
+  /// The preset of a name, or in a file: what has a slash in it or ends in `.json` is a path.
+  ///
+  /// - Throws: ``PresetError``.
+  public func preset(named name: String) throws(PresetError) -> Preset {
+    let reader = PresetReader { parent throws(PresetError) in try bytes(named: parent) }
+    if name.contains("/") || name.hasSuffix(".json") {
+      return try reader.read(try Self.bytes(at: FilePath(name)))
+    }
+    return try reader.read(try bytes(named: name))
+  }
+
+  /// The preset in a file.
+  ///
+  /// - Throws: ``PresetError``.
+  public func preset(at path: FilePath) throws(PresetError) -> Preset {
+    let reader = PresetReader { parent throws(PresetError) in try bytes(named: parent) }
+    return try reader.read(try Self.bytes(at: path))
+  }
+
+  private func bytes(named name: String) throws(PresetError) -> [UInt8] {
+    if let file = FilePath.Component("\(name).json"), file.string == "\(name).json" {
+      for folder in folders {
+        do { return try Self.bytes(at: folder.appending(file)) } catch PresetError.unreadable(
+          errno: ENOENT), PresetError.unreadable(errno: ENOTDIR)
+        { continue }
+      }
+    }
+    if let text = BuiltinPresets.texts[name] { return Array(text.utf8) }
+    let known = names
+    throw .unknown(
+      name: name, nearest: NearestName.nearest(to: name, among: known), known: known)
+  }
+
+  private static func bytes(at path: FilePath) throws(PresetError) -> [UInt8] {
+    do {
+      let source = try openFile(path, limits: ReadingLimits())
+      guard source.byteCount <= Int64(PresetReader.maxBytes) else {
+        throw PresetError.tooLarge(allowed: PresetReader.maxBytes)
+      }
+      return try source.prefix(PresetReader.maxBytes)
+    } catch let error as PresetError {
+      throw error
+    } catch ReadingError.notFound {
+      throw .unreadable(errno: ENOENT)
+    } catch ReadingError.system(_, let errno) {
+      throw .unreadable(errno: errno)
+    } catch ReadingError.notRegularFile {
+      throw .unreadable(errno: EISDIR)
+    } catch {
+      throw .unreadable(errno: EIO)
+    }
+  }
+}

@@ -1,0 +1,122 @@
+/// An object of a preset file, whose members are asked for with errors that name the place.
+struct PresetObject {
+  let json: JSONValue
+  /// What messages call it: `the preset`, `outputs[1]`.
+  let place: String
+
+  init(_ json: JSONValue, place: String) {
+    self.json = json
+    self.place = place
+  }
+
+  /// Throws when it is no object, or has a key that is not among `keys`, or one twice.
+  func check(keys: [String]) throws(PresetError) {
+    guard json.isObject else { throw .invalid(place: place, expectation: "an object") }
+    var seen: Set<String> = []
+    for (key, _) in json.members {
+      guard keys.contains(key) else {
+        throw .unknownKey(
+          key, place: place, nearest: NearestName.nearest(to: key, among: keys))
+      }
+      guard seen.insert(key).inserted else {
+        throw .invalid(place: "\(place).\(key)", expectation: "one value, not two")
+      }
+    }
+  }
+
+  func text(_ key: String) throws(PresetError) -> String {
+    guard let text = try optionalText(key) else { throw .missingKey(key, place: place) }
+    return text
+  }
+
+  func optionalText(_ key: String) throws(PresetError) -> String? {
+    guard let value = json[key] else { return nil }
+    guard let text = value.string else {
+      throw .invalid(place: "\(place).\(key)", expectation: "a text")
+    }
+    return text
+  }
+
+  /// The objects of a list; nil when there is none.
+  func objects(_ key: String) throws(PresetError) -> [PresetObject]? {
+    guard let value = json[key] else { return nil }
+    guard value.isArray else { throw .invalid(place: "\(place).\(key)", expectation: "a list") }
+    return value.elements.enumerated().map { PresetObject($1, place: "\(key)[\($0)]") }
+  }
+
+  /// The settings under a key; none when it is missing.
+  func settings(_ key: String) throws(PresetError) -> ConversionSettings {
+    guard let value = json[key] else { return ConversionSettings() }
+    guard value.isObject else {
+      throw .invalid(place: "\(place).\(key)", expectation: "an object")
+    }
+    do { return try ConversionSettings(json: value) } catch {
+      throw .setting(error, place: "\(place).\(key)")
+    }
+  }
+
+  /// The constraints under a key; none when it is missing.
+  func constraints(_ key: String) throws(PresetError) -> [Constraint] {
+    guard let value = json[key] else { return [] }
+    let block = PresetObject(value, place: "\(place).\(key)")
+    try block.check(keys: MediaProperty.allCases.map(\.rawValue))
+    var constraints: [Constraint] = []
+    for (name, value) in value.members {
+      guard let property = MediaProperty(rawValue: name) else { continue }
+      let entry = PresetObject(value, place: "\(block.place).\(name)")
+      constraints.append(try entry.constraint(on: property))
+    }
+    return constraints
+  }
+
+  private func constraint(on property: MediaProperty) throws(PresetError) -> Constraint {
+    try check(keys: ["min", "max", "exact", "one-of", "is", "source", "date"])
+    let source = try text("source")
+    let date = try text("date")
+    guard source.hasPrefix("https://") else {
+      throw .invalid(place: "\(place).source", expectation: "an https address")
+    }
+    guard date.wholeMatch(of: /[0-9]{4}-[0-9]{2}-[0-9]{2}/) != nil else {
+      throw .invalid(place: "\(place).date", expectation: "a date such as 2026-11-21")
+    }
+    return Constraint(property, try bound(property), source: source, date: date)
+  }
+
+  private func bound(_ property: MediaProperty) throws(PresetError) -> Constraint.Bound {
+    let least = try quantity("min")
+    let most = try quantity("max")
+    let wanted = try quantity("exact")
+    let words = try words("one-of")
+    let truth = json["is"]?.bool
+    switch (property, least ?? most, wanted, words, truth) {
+    case (.container, nil, nil, let words?, nil), (.codec, nil, nil, let words?, nil),
+      (.pixelFormat, nil, nil, let words?, nil):
+      return .oneOf(words)
+    case (.container, _, _, _, _), (.codec, _, _, _, _), (.pixelFormat, _, _, _, _):
+      throw .invalid(place: place, expectation: "one-of with a list of names")
+    case (.alpha, nil, nil, nil, let truth?): return .equals(truth)
+    case (.alpha, _, _, _, _):
+      throw .invalid(place: place, expectation: "is with true or false")
+    case (_, _?, nil, nil, nil): return .range(min: least, max: most)
+    case (_, nil, let wanted?, nil, nil): return .exactly(wanted)
+    default: throw .invalid(place: place, expectation: "min, max or exact with a number")
+    }
+  }
+
+  private func quantity(_ key: String) throws(PresetError) -> Quantity? {
+    guard let value = json[key] else { return nil }
+    guard let number = value.number.flatMap({ Quantity($0) }), number >= Quantity(0) else {
+      throw .invalid(place: "\(place).\(key)", expectation: "a number from 0")
+    }
+    return number
+  }
+
+  private func words(_ key: String) throws(PresetError) -> [String]? {
+    guard let value = json[key] else { return nil }
+    let words = value.elements.map(\.string)
+    guard value.isArray, !words.isEmpty, !words.contains(nil) else {
+      throw .invalid(place: "\(place).\(key)", expectation: "a list of names")
+    }
+    return words.compactMap(\.self)
+  }
+}

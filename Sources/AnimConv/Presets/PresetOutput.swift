@@ -1,0 +1,65 @@
+public import SystemPackage
+
+/// One of the outputs of a ``Preset``: how its file is called, the settings, and what a platform
+/// asks of it.
+public struct PresetOutput: Sendable, Hashable {
+  /// What is written.
+  public enum Format: Sendable, Hashable {
+    case kind(OutputKind)
+    /// What animconv can check and not write yet: `gif`, `apng`, `webp`.
+    case notWritable(String)
+    /// Whatever the name of the output asks for.
+    case any
+  }
+
+  /// The name within the preset: `mp4`, `poster`.
+  public let name: String
+  /// What is put between the name of the input and the extension: `-poster`.
+  public let suffix: String
+  /// Without the dot; nil for a folder of frames.
+  public let fileExtension: String?
+  public let format: Format
+  /// Every choice, with those that the preset makes for all outputs.
+  public let settings: ConversionSettings
+  public let constraints: [Constraint]
+  /// The name of the preset.
+  public let presetName: String
+
+  /// The extension, or what a preset for any kind of output is used with: MP4.
+  public var defaultExtension: String? { format == .any ? "mp4" : fileExtension }
+
+  /// The path of this output beside others of the preset.
+  ///
+  /// - Parameter stem: where outputs go and what they are called, without an extension:
+  ///   `dist/hero` gives `dist/hero-poster.png`.
+  public func path(for stem: FilePath) -> FilePath {
+    let suffix = suffix + (defaultExtension.map { ".\($0)" } ?? "")
+    return stem.withPlatformString { pointer in
+      var characters = Array(UnsafeBufferPointer(start: pointer, count: stem.length))
+      characters += suffix.utf8.map { CInterop.PlatformChar(bitPattern: $0) }
+      characters.append(0)
+      return characters.withUnsafeBufferPointer { FilePath(platformString: $0.baseAddress!) }
+    }
+  }
+
+  /// The conversion that makes this output.
+  ///
+  /// - Parameter settings: choices that go over those of the preset.
+  /// - Throws: ``PresetError/notWritable(preset:kind:)``, ``SettingError``.
+  public func conversion(
+    from input: Input, to output: Output, overriding settings: ConversionSettings = .init()
+  ) throws -> Conversion {
+    var conversion = Conversion(input: input, output: output)
+    switch format {
+    case .kind(let kind): conversion.kind = kind
+    case .any: break
+    case .notWritable(let kind):
+      throw PresetError.notWritable(preset: presetName, kind: kind)
+    }
+    let all = self.settings.overridden(by: settings)
+    if let kind = conversion.kind { try all.checkData(for: kind) }
+    try all.apply(to: &conversion)
+    conversion.constraints = constraints
+    return conversion
+  }
+}

@@ -1,0 +1,155 @@
+internal import SystemPackage
+
+/// Reads preset files, resolving what they extend.
+struct PresetReader {
+  /// The bytes of another preset, and what to call it.
+  typealias Lookup = (String) throws(PresetError) -> [UInt8]
+
+  /// More than any preset needs.
+  static let maxBytes = 1 << 20
+
+  let lookup: Lookup
+
+  /// A preset before its outputs are put together.
+  private struct Draft {
+    var name: String
+    var description: String
+    var settings: ConversionSettings
+    var constraints: [Constraint]
+    var outputs: [DraftOutput]
+  }
+
+  private struct DraftOutput {
+    var name: String
+    var suffix: String
+    var fileExtension: String?
+    var format: PresetOutput.Format
+    var settings: ConversionSettings
+    var constraints: [Constraint]
+  }
+
+  /// - Throws: ``PresetError``.
+  func read(_ bytes: [UInt8]) throws(PresetError) -> Preset {
+    let draft = try read(bytes, chain: [])
+    let outputs = draft.outputs.map { output in
+      PresetOutput(
+        name: output.name, suffix: output.suffix, fileExtension: output.fileExtension,
+        format: output.format, settings: output.settings, constraints: output.constraints,
+        presetName: draft.name)
+    }
+    for (index, output) in outputs.enumerated() {
+      let place = "outputs[\(index)]"
+      do {
+        try output.settings.checkCombination()
+        if case .kind(let kind) = output.format { try output.settings.checkData(for: kind) }
+      } catch {
+        throw .setting(error, place: place)
+      }
+      if let twin = outputs[..<index].first(where: { $0.path(for: "x") == output.path(for: "x") }) {
+        throw .sameFile(outputs: [twin.name, output.name])
+      }
+    }
+    return Preset(name: draft.name, description: draft.description, outputs: outputs)
+  }
+
+  private func read(_ bytes: [UInt8], chain: [String]) throws(PresetError) -> Draft {
+    guard bytes.count <= Self.maxBytes else { throw .tooLarge(allowed: Self.maxBytes) }
+    let json: JSONValue
+    do { json = try JSONReader.read(bytes) } catch let error as AtlasError {
+      throw .syntax(detail: error.reason)
+    } catch {
+      throw .syntax(detail: "\(error)")
+    }
+    let root = PresetObject(json, place: "the preset")
+    try root.check(
+      keys: ["$schema", "name", "description", "extends", "settings", "constraints", "outputs"])
+    let name = try root.text("name")
+    if chain.contains(name) { throw .circular(chain + [name]) }
+
+    var draft = Draft(
+      name: name, description: "", settings: .init(), constraints: [], outputs: [])
+    if let parent = try root.optionalText("extends") {
+      if (chain + [name]).contains(parent) { throw .circular(chain + [name, parent]) }
+      draft = try read(try lookup(parent), chain: chain + [name])
+      draft.name = name
+    }
+    draft.description = try root.text("description")
+    let settings = try root.settings("settings")
+    let constraints = try root.constraints("constraints")
+    draft.settings.override(with: settings)
+    draft.constraints.override(with: constraints)
+    for index in draft.outputs.indices {
+      draft.outputs[index].settings.override(with: settings)
+      draft.outputs[index].constraints.override(with: constraints)
+    }
+    if let objects = try root.objects("outputs") {
+      var outputs: [DraftOutput] = []
+      for object in objects { outputs.append(try readOutput(object, of: draft)) }
+      guard !outputs.isEmpty else {
+        throw .invalid(place: "outputs", expectation: "at least one output")
+      }
+      draft.outputs = outputs
+    } else if draft.outputs.isEmpty {
+      draft.outputs = [
+        DraftOutput(
+          name: "any", suffix: "", fileExtension: nil, format: .any, settings: draft.settings,
+          constraints: draft.constraints)
+      ]
+    }
+    return draft
+  }
+
+  /// An output builds on the parent's of the same name, else on what the preset says for all.
+  private func readOutput(
+    _ object: PresetObject, of draft: Draft
+  ) throws(PresetError) -> DraftOutput {
+    try object.check(keys: ["name", "suffix", "extension", "settings", "constraints"])
+    let name = try object.text("name")
+    var output =
+      draft.outputs.first { $0.name == name }
+      ?? DraftOutput(
+        name: name, suffix: "", fileExtension: nil, format: .any, settings: draft.settings,
+        constraints: draft.constraints)
+    output.settings.override(with: try object.settings("settings"))
+    output.constraints.override(with: try object.constraints("constraints"))
+    if let suffix = try object.optionalText("suffix") {
+      guard suffix.isEmpty || FilePath.Component(suffix)?.string == suffix else {
+        throw .invalid(place: "\(object.place).suffix", expectation: "a part of a file's name")
+      }
+      output.suffix = suffix
+    }
+    if let fileExtension = try object.optionalText("extension") {
+      output.fileExtension = fileExtension
+      output.format = try Self.format(fileExtension, place: object.place)
+    }
+    if let container = output.settings["container"].flatMap(OutputKind.init(parsing:)) {
+      output.format = .kind(container)
+      if container == .frameFolder { output.fileExtension = nil }
+    }
+    guard output.format != .any else { throw .missingKey("extension", place: object.place) }
+    return output
+  }
+
+  private static func format(
+    _ fileExtension: String, place: String
+  ) throws(PresetError) -> PresetOutput.Format {
+    if let kind = OutputKind(fileExtension: fileExtension) { return .kind(kind) }
+    if ["gif", "apng", "webp"].contains(fileExtension) { return .notWritable(fileExtension) }
+    throw .invalid(
+      place: "\(place).extension",
+      expectation: "mp4, webm, mov, png, zip, gif, apng or webp")
+  }
+}
+
+extension [Constraint] {
+  /// Takes the constraints of a child over those of the same property.
+  fileprivate mutating func override(with child: [Constraint]) {
+    for constraint in child {
+      if let index = firstIndex(where: { $0.property == constraint.property }) {
+        self[index] = constraint
+      } else {
+        append(constraint)
+      }
+    }
+  }
+}

@@ -1,0 +1,57 @@
+internal import AnimConv
+internal import ArgumentParser
+internal import SystemPackage
+
+/// Which outputs of a preset a command line means, and what they are called.
+enum PresetTargets {
+  /// - Parameters:
+  ///   - output: a folder with `/` at its end takes files named after the input; a path whose
+  ///     extension a preset's file has is that file; any other is what all files' names start with.
+  ///   - kind: the kind that `--container` asks for.
+  static func resolve(
+    _ preset: Preset, input: PathArgument, output: PathArgument, kind: OutputKind?
+  ) throws -> [(output: PresetOutput, target: Output)] {
+    let wanted = preset.outputs.filter { output in
+      switch (kind, output.format) {
+      case (nil, _), (_, .any): true
+      case (let kind?, .kind(let own)): kind == own
+      case (_, .notWritable): false
+      }
+    }
+    guard let first = wanted.first else {
+      throw ValidationError("the preset \(preset.name) has no output of that --container")
+    }
+    if output.isStandardStream { return [(first, .standardOutput)] }
+    if first.format == .any { return [(first, .file(output.path))] }
+
+    if output.bytes.last == UInt8(ascii: "/") {
+      if first.fileExtension == nil { return [(first, .file(output.path))] }
+      guard let name = input.path.stem, !input.isStandardStream else {
+        throw ValidationError("the input has no name that files in a folder could have")
+      }
+      let stem = output.path.appending(name)
+      return wanted.map { ($0, .file($0.path(for: stem))) }
+    }
+    let ending = output.fileExtension
+    let same = wanted.filter { $0.fileExtension == ending || $0.takes(ending) }
+    if !same.isEmpty {
+      let stem = output.path.stem ?? ""
+      let named = same.first { !$0.suffix.isEmpty && stem.hasSuffix($0.suffix) }
+      return [(named ?? same[0], .file(output.path))]
+    }
+    if OutputKind(fileExtension: ending) != nil || ["gif", "apng", "webp"].contains(ending) {
+      let known = preset.outputs.compactMap(\.fileExtension).map { ".\($0)" }
+      throw ValidationError(
+        "the preset \(preset.name) writes \(known.joined(separator: ", ")) and no .\(ending)")
+    }
+    return wanted.map { ($0, .file($0.path(for: output.path))) }
+  }
+}
+
+extension PresetOutput {
+  /// Whether a file with this extension is of the same kind, as `.m4v` is MP4.
+  fileprivate func takes(_ fileExtension: String) -> Bool {
+    guard case .kind(let kind) = format else { return false }
+    return OutputKind(fileExtension: fileExtension) == kind
+  }
+}

@@ -1,0 +1,68 @@
+internal import AnimConv
+internal import ArgumentParser
+internal import SystemPackage
+
+/// Where presets come from.
+struct PresetFolderOptions: ParsableArguments {
+  @Option(
+    name: .customLong("preset-dir"),
+    help: ArgumentHelp(
+      """
+      A folder of preset files, searched before $XDG_CONFIG_HOME/animconv/presets and the built-in \
+      ones; may be given several times.
+      """, valueName: "folder"))
+  var presetFolders: [PathArgument] = []
+
+  var library: PresetLibrary { PresetLibrary(folders: presetFolders.map(\.path)) }
+}
+
+/// A complete set of choices under the options.
+struct PresetOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      """
+      Start from this preset, by name or as a file; options go over it. OUT is then one of its \
+      files, a name without extension for all of them, or a folder that ends in '/'.
+      """, valueName: "preset"))
+  var preset: PathArgument?
+
+  @OptionGroup var folders: PresetFolderOptions
+
+  func validate() throws {
+    if preset == nil, !folders.presetFolders.isEmpty {
+      throw ValidationError("--preset-dir goes with --preset")
+    }
+  }
+
+  /// The preset that was asked for.
+  func load() throws -> Preset? { try preset.map { try folders.library.load($0) } }
+}
+
+extension PresetLibrary {
+  /// The preset that an argument names, with errors that name it.
+  func load(_ argument: PathArgument) throws -> Preset {
+    if argument.bytes.contains(UInt8(ascii: "/")) || argument.fileExtension == "json" {
+      do throws(PresetError) { return try preset(at: argument.path) } catch {
+        throw ConversionError(error, file: argument.description)
+      }
+    }
+    return try load(argument.description)
+  }
+
+  /// The preset of a name, with errors that name it.
+  func load(_ name: String) throws -> Preset {
+    do throws(PresetError) { return try preset(named: name) } catch {
+      let isUnknown = if case .unknown = error { true } else { false }
+      throw ConversionError(error, file: isUnknown ? nil : name)
+    }
+  }
+}
+
+extension ConversionError {
+  /// A stage's failure, about a file when there is one.
+  init(_ failure: any StageFailure, file: String?) {
+    self.init(
+      stage: failure.stage, kind: failure.kind, file: file, frame: failure.frame,
+      reason: failure.reason, remedy: failure.remedy, underlying: failure)
+  }
+}

@@ -1,0 +1,58 @@
+internal import AnimConv
+
+/// A preset for machines, with everything that it extends put in.
+struct PresetJSON: Encodable {
+  let name: String
+  let description: String
+  let outputs: [OutputJSON]
+
+  struct OutputJSON: Encodable {
+    let name: String
+    let suffix: String
+    /// Null for a folder of frames, and for outputs of any kind.
+    let fileExtension: String?
+    /// `mp4`, `frames`, ...; `gif` and the like are checked and not written; null for any.
+    let kind: String?
+    let writable: Bool
+    let settings: [String: String]
+    let constraints: [ConstraintJSON]
+
+    enum CodingKeys: String, CodingKey {
+      case name, suffix, fileExtension = "extension", kind, writable, settings, constraints
+    }
+  }
+
+  init(_ preset: Preset) {
+    name = preset.name
+    description = preset.description
+    outputs = preset.outputs.map { output in
+      let (kind, writable): (String?, Bool) =
+        switch output.format {
+        case .kind(let kind): (kind.description, true)
+        case .notWritable(let kind): (kind, false)
+        case .any: (nil, true)
+        }
+      return OutputJSON(
+        name: output.name, suffix: output.suffix, fileExtension: output.fileExtension, kind: kind,
+        writable: writable,
+        settings: Dictionary(
+          uniqueKeysWithValues: output.settings.names.map { ($0, output.settings[$0] ?? "") }),
+        constraints: output.constraints.map(ConstraintJSON.init))
+    }
+  }
+}
+
+/// What a platform asks, for machines.
+struct ConstraintJSON: Encodable {
+  let property: String
+  let expected: String
+  let source: String?
+  let date: String?
+
+  init(_ constraint: Constraint) {
+    property = constraint.property.rawValue
+    expected = constraint.expectation
+    source = constraint.source
+    date = constraint.date
+  }
+}
