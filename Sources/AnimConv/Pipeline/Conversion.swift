@@ -24,6 +24,11 @@ public struct Conversion: Sendable {
   public var sheet = SheetWritingOptions()
   /// For folders and archives of frames.
   public var frames = FrameFilesOptions()
+  /// For SpritedAnimationView's imagesets.
+  public var imageSet = ImageSetOptions()
+  /// The player that the output is for: decides every option that is left open, and refuses what
+  /// it could not play.
+  public var player: Player?
   /// What happens when the output exists.
   public var overwriting = Overwriting.refuse
 

@@ -37,7 +37,9 @@ struct ConvertCommand: AsyncParsableCommand {
   @OptionGroup(title: "Encoding") var encoding: EncodingOptions
   @OptionGroup(title: "Sheet output") var layout: SheetLayoutOptions
   @OptionGroup(title: "Frame output") var naming: FrameNamingOptions
+  @OptionGroup(title: "Frame output") var framePictures: FramePictureOptions
   @OptionGroup(title: "Sheet and frame output") var pictures: PictureOptions
+  @OptionGroup(title: "Players") var player: PlayerOptions
   @OptionGroup(title: "Output") var outputOptions: OutputOptions
 
   func validate() throws {
@@ -45,14 +47,14 @@ struct ConvertCommand: AsyncParsableCommand {
     let kind = kind(settings)
     if output.bytes.last == UInt8(ascii: "/"),
       let kind = settings.outputKind ?? OutputKind(fileExtension: output.fileExtension),
-      kind != .frameFolder
+      kind != .frameFolder, kind != .imageSet
     {
       throw ValidationError(
         "expected a file's name for the output but got a folder's: \(output.description)")
     }
     do {
       try settings.checkCombination()
-      try settings.checkData(for: kind ?? .frameFolder)
+      try settings.checkData(for: kind ?? settings.player?.outputKind ?? .frameFolder)
     } catch {
       throw error.asUsage
     }
@@ -108,6 +110,7 @@ struct ConvertCommand: AsyncParsableCommand {
   private func tell(_ report: ConversionReport) {
     if outputOptions.json { Terminal.write(JSONText.encode(ReportJSON(report))) }
     if outputOptions.quiet { return }
+    if !outputOptions.json, let asset = report.plan.asset { Terminal.write(asset.code) }
     for line in WarningText.lines(report.warnings) {
       Terminal.writeError(Diagnostics.line(warning: line, file: input.description))
     }
@@ -127,7 +130,7 @@ struct ConvertCommand: AsyncParsableCommand {
   var groups: [any SettingOptions] {
     [
       inputOptions, rate, folder, sheet, delays, play, schedule, size, alpha, encoding, layout,
-      naming, pictures, outputOptions,
+      naming, framePictures, pictures, player, outputOptions,
     ]
   }
 

@@ -18,7 +18,7 @@ import Testing
   @Test func c5AnotherRateIsRefused() {
     #expect(
       throws: PlayerAssetError.fixedRate(
-        FrameRate(25), expected: FrameRate(25, 2), player: TripleBufferAsset.player)
+        FrameRate(25), expected: FrameRate(25, 2), player: .tripleBuffer)
     ) { try TripleBufferAsset(frameCount: 60, rate: FrameRate(25)) }
   }
 
