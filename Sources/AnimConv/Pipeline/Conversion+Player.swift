@@ -90,7 +90,13 @@ extension Conversion {
 
   private mutating func suitAnimatedImage() throws {
     let check = PlayerCheck(.animatedImage)
-    if frames.repeats != .list { try fillSlots(check) }
+    if frames.repeats != .list {
+      try fillSlots(check)
+      // UIKit shows the images that it has time for; their times hold all the same.
+      if timing.budget.maxFrameRate == SlotBudget().maxFrameRate {
+        timing.budget.maxFrameRate = FrameRate(1000)
+      }
+    }
     frames.name = frames.name ?? "image"
     try check.fill(&frames.start, 0, "--start", needs: "numbers from 0")
     try check.fill(&frames.pad, 0, "--pad", needs: "numbers without zeros")
