@@ -27,6 +27,11 @@ public struct Conversion: Sendable {
   /// What a platform asks of the output. What the plan already breaks is refused before any work is
   /// done; a most number of bytes is for ``sizeTarget``.
   public var constraints: [Constraint] = []
+  /// For SpritedAnimationView's imagesets.
+  public var imageSet = ImageSetOptions()
+  /// The player that the output is for: decides every option that is left open, and refuses what
+  /// it could not play.
+  public var player: Player?
   /// What happens when the output exists.
   public var overwriting = Overwriting.refuse
 

@@ -88,7 +88,7 @@ final class ConversionJob {
     case .video where conversion.shaping.alpha == .pair:
       try check([path, VideoPlan.alphaTwin(of: path)])
     case .video, .sheet, .ugoira: try check([path])
-    case .frameFolder:
+    case .frameFolder, .imageSet:
       // Neither the input itself nor the folder that it lies in, as a picture or a pattern.
       if case .path(let input) = conversion.input,
         let status = FileStatus(of: path, followingLinks: true)

@@ -3,7 +3,8 @@ internal import AnimTiming
 extension ConversionPlan {
   /// What was decided that a user might not expect.
   static func describeChoices(
-    info: SourceInfo, timing: Retimer, shaping: ShapingPlan, content: OutputPlan
+    info: SourceInfo, timing: Retimer, shaping: ShapingPlan, content: OutputPlan,
+    asset: (any PlayerAsset)?
   ) -> [String] {
     var notes = info.notes
     let changed = timing.delays.changedFrameCount
@@ -29,24 +30,29 @@ extension ConversionPlan {
     switch content {
     case .video(let video): notes += describe(video.encoding, shaping: shaping)
     case .sheet(let sheet): notes += describe(sheet)
-    case .frames(let frames): notes += describe(frames)
+    case .imageSet: break
+    case .frames(let frames):
+      notes += describeMatte(shaping, keeper: "PNG and WebP keep") + describe(frames)
     }
-    return notes
+    return notes + (asset?.warnings ?? [])
   }
 
   private static func describe(_ encoding: VideoEncoding, shaping: ShapingPlan) -> [String] {
-    var notes: [String] = []
-    if shaping.alpha == .matte && shaping.hasTransparency {
-      notes.append(
-        "transparency is flattened onto \(shaping.matte); --matte chooses the colour, WebM keeps "
-          + "transparency")
-    }
+    var notes = describeMatte(shaping, keeper: "WebM keeps")
     if encoding.isPadded {
       notes.append(
         "padded from \(encoding.size) to \(encoding.codedSize) by repeating the edge, because "
           + "\(encoding.codec.title) needs even sides")
     }
     return notes
+  }
+
+  private static func describeMatte(_ shaping: ShapingPlan, keeper: String) -> [String] {
+    guard shaping.alpha == .matte, shaping.hasTransparency else { return [] }
+    return [
+      "transparency is flattened onto \(shaping.matte); --matte chooses the colour, \(keeper) "
+        + "transparency"
+    ]
   }
 
   private static func describe(_ sheet: SheetPlan) -> [String] {

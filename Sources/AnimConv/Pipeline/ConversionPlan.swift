@@ -61,15 +61,20 @@ public struct ConversionPlan: Sendable {
     }
 
     let kind = try wrapping(file: outputName, .planning) { try Self.kind(of: conversion) }
-    let timing = try wrapping(file: inputName, .retiming) {
-      var options = conversion.timing
-      if info.kind.hasTimes, options.schedule == .variable, let rate = conversion.reading.frameRate
+    let conversion = try wrapping(file: outputName, .planning) {
+      var conversion = conversion
+      if info.kind.hasTimes, conversion.timing.schedule == nil,
+        let rate = conversion.reading.frameRate
       {
-        options.schedule = .constant(rate)
+        conversion.timing.schedule = .constant(rate)
       }
-      return try Retimer(
+      return try conversion.suited(to: conversion.player)
+    }
+    let timing = try wrapping(file: inputName, .retiming) {
+      try Retimer(
         delays: info.frames.lazy.map(\.delay), defaultPolicy: info.defaultPolicy,
-        options: options, storedTimebase: { conversion.storedTimebase(for: $0, kind: kind) })
+        options: conversion.timing,
+        storedTimebase: { conversion.storedTimebase(for: $0, kind: kind) })
     }
     self.timing = timing
     timeline = try wrapping(file: inputName, .retiming) { try timing.timelineOfAllPlays }
@@ -102,7 +107,9 @@ public struct ConversionPlan: Sendable {
     } catch {
       throw ConversionError.wrapping(error, file: outputName, stage: .planning)
     }
-    notes = Self.describeChoices(info: info, timing: timing, shaping: shaping, content: content)
+    notes = Self.describeChoices(
+      info: info, timing: timing, shaping: shaping, content: content,
+      asset: Self.asset(of: content))
     try wrapping(file: inputName, .planning) {
       if let error = ConstraintCheck(foreseeable: conversion.constraints, of: self).error {
         throw error
@@ -121,18 +128,40 @@ public struct ConversionPlan: Sendable {
       return (.video(plan), try plan.outputs(conversion.output, shaping: frames.shaping))
     case .sheet:
       guard case .file(let path) = conversion.output else { throw PlanningError.needsFiles(kind) }
-      let plan = try SheetPlan(frames, path: path, options: conversion.sheet)
+      let plan = try SheetPlan(
+        frames, path: path, options: conversion.sheet, player: conversion.player)
       return (.sheet(plan), plan.outputs(beside: path))
+    case .imageSet:
+      guard case .file(let path) = conversion.output else { throw PlanningError.needsFiles(kind) }
+      let plan = try ImageSetPlan(
+        frames, path: path, sheet: conversion.sheet, names: conversion.imageSet)
+      return (.imageSet(plan), plan.outputs(conversion.output))
     case .frameFolder, .ugoira:
       guard case .file = conversion.output else { throw PlanningError.needsFiles(kind) }
       let plan = try FramesPlan(
-        frames, options: conversion.frames, isArchive: kind == .ugoira)
+        frames, options: conversion.frames, isArchive: kind == .ugoira,
+        player: conversion.player)
       return (.frames(plan), plan.outputs(conversion.output))
     }
   }
 
   /// The kind that was asked for or that the output's name tells.
   static func kind(of conversion: Conversion) throws -> OutputKind {
+    guard let player = conversion.player else {
+      let kind = try namedKind(of: conversion)
+      if kind == .imageSet { throw PlanningError.needsPlayer(kind) }
+      return kind
+    }
+    let needed = player.outputKind
+    let isNamed = conversion.kind != nil || needed == .sheet
+    if !isNamed, case .file(let path) = conversion.output, path.extension == nil { return needed }
+    let kind = try namedKind(of: conversion)
+    let isFolder = needed == .imageSet && kind == .frameFolder
+    guard kind == needed || isFolder else { throw PlanningError.kindOfPlayer(kind, player) }
+    return needed
+  }
+
+  private static func namedKind(of conversion: Conversion) throws -> OutputKind {
     if let kind = conversion.kind { return kind }
     guard case .file(let path) = conversion.output else {
       throw PlanningError.containerUnknown(fileExtension: nil)
@@ -151,15 +180,18 @@ extension Conversion {
     switch kind {
     case .video(let container): container.storedTimebase(for: timebase)
     // Data counts whole milliseconds.
-    case .sheet: sheet.data.isEmpty ? timebase : .milliseconds
+    case .sheet: sheet.decided.data.isEmpty ? timebase : .milliseconds
+    case .imageSet: timebase
     case .frameFolder, .ugoira:
       FramesPlan.storedTimebase(
-        for: timebase, options: frames, isArchive: kind == .ugoira)
+        for: timebase, options: frames, isArchive: kind == .ugoira, player: player)
     }
   }
 
   /// What becomes of transparency when that is not said.
   fileprivate func defaultAlpha(for kind: OutputKind) -> AlphaMode {
+    let writesFrames = kind == .frameFolder || kind == .ugoira
+    if writesFrames, frames.format == .jpeg { return .matte }
     guard case .video(let container) = kind else { return .keep }
     return (video.codec ?? container.codecs[0]).supportsAlpha ? .keep : .matte
   }

@@ -43,6 +43,7 @@ extension ConversionPlan {
     switch content {
     case .video(let video): try VideoDelivery(self, video)
     case .sheet(let sheet): try SheetDelivery(self, sheet)
+    case .imageSet(let imageSets): try ImageSetDelivery(self, imageSets)
     case .frames(let frames):
       if frames.isArchive {
         try FrameArchiveDelivery(self, frames)

@@ -1,46 +1,71 @@
 internal import AnimTiming
 internal import SystemPackage
 
-/// Delivers a folder of frames and the lists of their times.
+/// Delivers a folder of frames, the lists of their times and what a player needs beside them.
 final class FrameFolderDelivery: Delivery {
   private let plan: ConversionPlan
   private let frames: FramesPlan
   private let folder: OutputFolder
-  private let shaper: Shaper
-  private let sink: FrameFolderSink
+  /// For each scale.
+  private let shapers: [Shaper]
+  private let sinks: [FrameFolderSink]
+  /// Everything that was written, in order.
+  private var written: [FolderRecord.Entry] = []
 
   init(_ plan: ConversionPlan, _ frames: FramesPlan) throws {
     guard case .file(let path) = plan.outputs[0].output else { throw OutputError.notAFileName }
     self.plan = plan
     self.frames = frames
-    shaper = Shaper(plan.shaping)
-    folder = try OutputFolder(path)
-    sink = FrameFolderSink(
-      folder.temporaryPath,
-      files: frames.files.map { .init(name: $0.name, original: $0.original) },
-      fileOfFrame: frames.fileOfFrame, size: frames.size, options: frames.options.png)
+    shapers = frames.shapings.map(Shaper.init)
+    let folder = try OutputFolder(path)
+    self.folder = folder
+    if frames.options.usesImageSets {
+      for file in frames.files {
+        try makeFolder(
+          folder.temporaryPath.appending(file.name).removingLastComponent())
+      }
+    }
+    sinks = zip(frames.scales, frames.shapings).map { scale, shaping in
+      FrameFolderSink(
+        folder.temporaryPath,
+        files: frames.files.indices.map {
+          .init(name: frames.path(of: $0, scale: scale), original: frames.files[$0].original)
+        },
+        fileOfFrame: frames.fileOfFrame, size: shaping.output,
+        encoder: FramePictureEncoder(frames.options))
+    }
   }
 
   var playsWanted: Int { plan.timing.schedule.plays }
 
   func write(_ frame: TimedFrame) throws {
-    let shaped = try shaper.shape(frame.frame)
-    try sink.write(
-      TimedFrame(frame: shaped.color, start: frame.start, duration: frame.duration))
+    for (shaper, sink) in zip(shapers, sinks) {
+      let shaped = try shaper.shape(frame.frame)
+      try sink.write(
+        TimedFrame(frame: shaped.color, start: frame.start, duration: frame.duration))
+    }
   }
 
-  /// The lists come after every picture, the record of what was written at the very end.
+  /// Texts come after every picture, the record of what was written at the very end.
   func finish() throws {
-    try sink.finish()
-    for list in frames.lists {
-      try sink.write(list.bytes(frames.list), named: list.fileName)
+    for sink in sinks {
+      try sink.finish()
+      written += sink.written
     }
+    for text in frames.texts { try write(text.bytes, named: text.name) }
     try writeNewFile(
-      Array(FolderRecord(sink.written).text.utf8),
+      Array(FolderRecord(written).text.utf8),
       at: folder.temporaryPath.appending(FolderRecord.fileName))
   }
 
-  func cancel() { sink.cancel() }
+  private func write(_ bytes: [UInt8], named name: String) throws {
+    try writeNewFile(bytes, at: folder.temporaryPath.appending(name))
+    written.append(FolderRecord.Entry(name: name, bytes: bytes))
+  }
+
+  func cancel() {
+    for sink in sinks { sink.cancel() }
+  }
 
   func check(_ isCancelled: () throws -> Void) throws -> [WrittenOutput] {
     try isCancelled()
@@ -51,7 +76,7 @@ final class FrameFolderDelivery: Delivery {
     return [
       WrittenOutput(
         planned: plan.outputs[0], frameCount: plan.frameCount,
-        byteCount: sink.written.reduce(0) { $0 + Int64($1.byteCount) }, readBack: nil)
+        byteCount: written.reduce(0) { $0 + Int64($1.byteCount) }, readBack: nil)
     ]
   }
 

@@ -3,8 +3,9 @@ internal import SystemPackage
 
 /// The files of a folder or archive of frames.
 public struct FramesPlan: Sendable {
-  /// One file.
+  /// One picture, at every scale.
   public struct File: Sendable, Hashable {
+    /// The path in the folder of the picture at the smallest scale.
     public let name: String
     /// Index of the file with the same pixels of which this one is a hard link; nil for one that is
     /// written.
@@ -13,34 +14,55 @@ public struct FramesPlan: Sendable {
 
   public let options: FrameFilesOptions
   public let isArchive: Bool
-  /// The size of every picture.
+  /// The size of every picture, at the smallest scale.
   public let size: PixelSize
+  /// How many pixels one of the smallest picture is, for each picture of a frame.
+  public let scales: [Int]
+  /// What pictures are stored as.
+  public let format: FramePictureFormat
   /// Picture files, in the order of their first frame.
   public let files: [File]
   /// The file of each output frame.
   public let fileOfFrame: [Int32]
   /// The lists that are written, in this order, after all pictures.
   public let lists: [FrameListFormat]
+  /// What a player needs beside the pictures; nil without a player.
+  public let asset: (any PlayerAsset)?
   /// The frames with their times, as every list has them.
   let list: FrameList
+  /// What is done to each frame, for each scale.
+  let shapings: [ShapingPlan]
 
-  /// - Throws: ``FrameFilesError``; ``ReadingError`` when frames have to be looked at.
-  init(_ frames: PlayedFrames, options: FrameFilesOptions, isArchive: Bool) throws {
+  /// - Throws: ``FrameFilesError``, ``PlayerAssetError``; ``ReadingError`` when frames have to be
+  ///   looked at.
+  init(
+    _ frames: PlayedFrames, options: FrameFilesOptions, isArchive: Bool, player: Player? = nil
+  ) throws {
     if frames.shaping.alpha == .pair {
       throw FrameFilesError.conflict("--alpha pair", "frames in files")
+    }
+    try options.check(isArchive: isArchive)
+    if options.format == .jpeg, frames.shaping.outputHasAlpha {
+      throw FrameFilesError.conflict("--alpha \(frames.shaping.alpha)", "JPEG")
     }
     self.options = options
     self.isArchive = isArchive
     size = frames.shaping.output
-    lists = isArchive ? [.ugoira] : FrameListFormat.allCases.filter(options.lists.contains)
+    scales = options.scales ?? [1]
+    format = options.format ?? .png
+    shapings = try scales.map { try frames.shaping(scale: $0) }
+    let wanted = options.lists ?? FrameFilesOptions.defaultLists
+    lists = isArchive ? [.ugoira] : FrameListFormat.allCases.filter(wanted.contains)
+    let title = options.name ?? (isArchive ? "" : "frame")
     let names = try FrameFileNames(
-      prefix: options.name ?? (isArchive ? "" : "frame"), pad: options.pad ?? (isArchive ? 6 : nil),
-      start: options.start, count: frames.count)
+      prefix: player == .androidDrawable ? title + "_" : title,
+      pad: options.pad ?? (isArchive ? 6 : nil), start: options.start ?? 0, count: frames.count)
 
     let looks =
-      options.mergesDuplicates
-      ? try frames.looks(shapings: [frames.shaping], scales: [1]) : nil
-    let linksRepeats = options.repeats == .link && !isArchive
+      options.mergesDuplicates ? try frames.looks(shapings: shapings, scales: scales) : nil
+    let linksRepeats = (options.repeats ?? .link) == .link && !isArchive
+    // What is listed frame by frame has a file for each frame all the same.
+    let keepsFiles = linksRepeats || player == .animatedImage
     var files: [File] = []
     var fileOfFrame: [Int32] = []
     var known: [Int: Int] = [:]
@@ -52,13 +74,16 @@ public struct FramesPlan: Sendable {
         fileOfFrame.append(Int32(file))
         continue
       }
-      if let file = known[source], !linksRepeats {
+      if let file = known[source], !keepsFiles {
         fileOfFrame.append(Int32(file))
         continue
       }
       fileOfFrame.append(Int32(files.count))
       if let digest { equal[digest] = files.count }
-      files.append(File(name: names[files.count], original: known[source]))
+      files.append(
+        File(
+          name: FramePath(names[files.count], options: options).path(scale: 1),
+          original: known[source]))
       if known[source] == nil { known[source] = files.count - 1 }
     }
     if isArchive, files.count >= ZipFileWriter.maxFiles {
@@ -71,14 +96,57 @@ public struct FramesPlan: Sendable {
       entries: fileOfFrame.indices.map { frame in
         .init(file: files[Int(fileOfFrame[frame])].name, delay: frames.delay(frame))
       }, plays: frames.plays)
+    asset = try player.map { player in
+      try Self.asset(
+        player, title: title, digits: names.digits, options: options, frames: frames,
+        drawables: fileOfFrame.map { names[Int($0)] })
+    }
+  }
+
+  private static func asset(
+    _ player: Player, title: String, digits: Int, options: FrameFilesOptions,
+    frames: PlayedFrames, drawables: [String]
+  ) throws -> any PlayerAsset {
+    let rate = frames.timing.schedule.frameRate
+    switch player {
+    case .tripleBuffer:
+      return try TripleBufferAsset(
+        frameCount: frames.count, rate: rate ?? TripleBufferAsset.rate)
+    case .animationView:
+      guard let rate else { throw PlayerAssetError.noFrames(player: player) }
+      return try AnimationViewAsset(
+        prefix: title, start: options.start ?? 0, frameCount: frames.count, pad: digits,
+        fileExtension: (options.format ?? .png).fileExtension, rate: rate, plays: frames.plays)
+    case .androidDrawable:
+      return try AndroidDrawableAsset(
+        name: title, drawables: drawables, timeline: frames.timeline, plays: frames.plays)
+    case .animatedImage:
+      // Slots are equal also where a list rounds their boundaries.
+      let slots = try rate.map {
+        try Timeline(durations: repeatElement(1, count: frames.count), timebase: $0.timebase)
+      }
+      return try AnimatedImageAsset(
+        name: title, timeline: slots ?? frames.timeline, plays: frames.plays,
+        files: options.repeats == .list ? .eachFrame : .eachSlot)
+    case .flipBook, .spritedAnimationView:
+      preconditionFailure("\(player.title) takes sheets")
+    }
+  }
+
+  /// The path in the folder of a file's picture at a scale.
+  func path(of file: Int, scale: Int) -> String {
+    FramePath(stemOf: files[file].name, options: options).path(scale: scale)
   }
 
   /// The unit in which times are stored, see ``VideoContainer/storedTimebase(for:)``.
   static func storedTimebase(
-    for timebase: Timebase, options: FrameFilesOptions, isArchive: Bool
+    for timebase: Timebase, options: FrameFilesOptions, isArchive: Bool, player: Player?
   ) -> Timebase {
-    if isArchive || options.lists.contains(.ugoira) { return .milliseconds }
-    guard options.lists.contains(.ffconcat) else { return timebase }
+    let lists = options.lists ?? FrameFilesOptions.defaultLists
+    if isArchive || lists.contains(.ugoira) || player == .androidDrawable {
+      return .milliseconds
+    }
+    guard lists.contains(.ffconcat) else { return timebase }
     let isWhole = (1_000_000 * timebase.numerator).isMultiple(of: timebase.denominator)
     return isWhole ? timebase : Timebase(1, 1_000_000)
   }
@@ -88,7 +156,7 @@ public struct FramesPlan: Sendable {
     [
       PlannedOutput(
         output: output, content: isArchive ? .archive : .folder, size: size,
-        format: isArchive ? "ugoira zip" : "PNG")
+        format: isArchive ? "ugoira zip" : format.title)
     ]
   }
 }

@@ -8,10 +8,22 @@ struct FramesReadBack {
   /// - Complexity: reads the header of every picture and every list; decodes no pixel.
   func check(_ files: any FrameFiles, kind: SourceKind, options: ReadingOptions) throws {
     do {
-      let expected = plan.files.count + plan.lists.count
+      let texts = plan.texts
+      let expected =
+        plan.options.usesImageSets
+        ? plan.lists.count + (plan.asset?.files.count ?? 0)
+        : plan.files.count * plan.scales.count + texts.count
       guard files.names.count == expected else {
         throw ReadBackError.differs(
           what: "files", expected: "\(expected)", found: "\(files.names.count)")
+      }
+      if !plan.isArchive {
+        for text in texts {
+          guard
+            try files.description(files.open(named: text.name), limits: options.limits)
+              == text.bytes
+          else { throw ReadBackError.unreadable(reason: "\(text.name) is not as it was written") }
+        }
       }
       for list in plan.lists {
         let bytes = try files.description(

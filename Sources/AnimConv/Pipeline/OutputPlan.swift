@@ -2,6 +2,8 @@
 public enum OutputPlan: Sendable {
   case video(VideoPlan)
   case sheet(SheetPlan)
+  /// SpritedAnimationView's.
+  case imageSet(ImageSetPlan)
   /// A folder, or an archive.
   case frames(FramesPlan)
 }
@@ -12,7 +14,20 @@ extension ConversionPlan {
     switch content {
     case .video(let video): .video(video.encoding.container)
     case .sheet: .sheet
+    case .imageSet: .imageSet
     case .frames(let frames): frames.isArchive ? .ugoira : .frameFolder
+    }
+  }
+
+  /// What a player needs beside the pictures, and the code that plays them; nil without a player.
+  public var asset: (any PlayerAsset)? { Self.asset(of: content) }
+
+  static func asset(of content: OutputPlan) -> (any PlayerAsset)? {
+    switch content {
+    case .video: nil
+    case .sheet(let sheet): sheet.asset
+    case .imageSet(let imageSets): imageSets.asset
+    case .frames(let frames): frames.asset
     }
   }
 }

@@ -4,6 +4,10 @@ public enum PlanningError: Error, Sendable, Hashable {
   case containerUnknown(fileExtension: String?)
   /// An output of several files was asked for where there is only one stream.
   case needsFiles(OutputKind)
+  /// What is written depends on the player.
+  case needsPlayer(OutputKind)
+  /// The player takes another kind of output.
+  case kindOfPlayer(OutputKind, Player)
   /// A pair of files was asked for where there is only one stream.
   case pairNeedsFiles
 }
@@ -18,8 +22,11 @@ extension PlanningError: StageFailure {
     case .containerUnknown(nil): "nothing names the kind of the output"
     case .containerUnknown(let fileExtension?):
       "'.\(fileExtension)' is no output that animconv writes"
-    case .needsFiles(.sheet): "a sheet cannot go to standard output"
+    case .needsFiles(.sheet), .needsFiles(.imageSet): "a sheet cannot go to standard output"
     case .needsFiles: "frames in files of their own cannot go to standard output"
+    case .needsPlayer: "an imageset is written for a player"
+    case .kindOfPlayer(let kind, let player):
+      "\(player.title) takes \(player.outputKind.title), not \(kind.title)"
     case .pairNeedsFiles: "a pair of files cannot go to standard output"
     }
   }
@@ -29,6 +36,11 @@ extension PlanningError: StageFailure {
     case .containerUnknown:
       "end the output's name in .mp4, .webm, .mov, .png, .zip or, for a folder of frames, /; or "
         + "give --container"
+    case .needsPlayer: "add --for mdc-sprited"
+    case .kindOfPlayer(_, .flipBook): "end the output's name in .png"
+    case .kindOfPlayer(_, .spritedAnimationView):
+      "end the output's name in .imageset or .xcassets"
+    case .kindOfPlayer: "end the output's name in /"
     case .needsFiles, .pairNeedsFiles: "name a file"
     }
   }

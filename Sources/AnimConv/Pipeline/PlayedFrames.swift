@@ -35,7 +35,7 @@ struct PlayedFrames {
     if case .size = options.scale {} else { options.fit = .exact }
     options.scale = .size(shaping.picture.scaled(by: scale))
     return try ShapingPlan(
-      options, source: shaping.source, hasAlpha: hasAlpha, defaultAlpha: .keep)
+      options, source: shaping.source, hasAlpha: hasAlpha, defaultAlpha: shaping.alpha)
   }
 
   /// What the frames look like.

@@ -6,10 +6,7 @@ final class SheetDelivery: Delivery {
   private let plan: ConversionPlan
   private let sheet: SheetPlan
   private let files: [OutputFile]
-  private let shapers: [Shaper]
-  private let sinks: [SheetSink]
-  /// The index of each sheet's first page in ``files``.
-  private let firstPages: [Int]
+  private let pages: SheetPages
   /// The bytes of the data files, which are the last of ``files``.
   private let data: [[UInt8]]
 
@@ -20,58 +17,30 @@ final class SheetDelivery: Delivery {
       try AtlasWriter.files(
         for: sheet.atlas, formats: plan.dataFormats, baseName: sheet.baseName
       ).map(\.bytes)
-    }
-    shapers = sheet.sheets.map { Shaper($0.shaping) }
+    } + (sheet.asset?.files ?? []).map(\.bytes)
     let files = try plan.outputs.map { output in
       guard case .file(let path) = output.output else { throw OutputError.notAFileName }
       return try OutputFile(path)
     }
     self.files = files
-    var first = 0
-    var firstPages: [Int] = []
-    sinks = sheet.sheets.map { scaled in
-      let pages = scaled.cells.geometry.pages
-      firstPages.append(first)
-      let paths = files[first..<first + pages.count].map(\.temporaryPath)
-      first += pages.count
-      let gaps = scaled.cells.geometry.gaps(extrude: scaled.cells.extrude)
-      return SheetSink(
-        scaled.cells, isPacked: sheet.options.layout == .packed,
-        files: SheetPageFiles(
-          sizes: pages, paths: paths,
-          mayBeTransparent: gaps.map { scaled.shaping.outputHasAlpha || $0 > 0 },
-          options: sheet.options.png))
-    }
-    self.firstPages = firstPages
+    pages = SheetPages(
+      sheet.sheets, paths: files.dropLast(data.count).map(\.temporaryPath),
+      png: sheet.options.png)
   }
 
   var playsWanted: Int { plan.timing.schedule.plays }
 
-  func write(_ frame: TimedFrame) throws {
-    for (shaper, sink) in zip(shapers, sinks) {
-      let shaped = try shaper.shape(frame.frame)
-      try sink.write(
-        TimedFrame(frame: shaped.color, start: frame.start, duration: frame.duration))
-    }
-  }
+  func write(_ frame: TimedFrame) throws { try pages.write(frame) }
 
   func finish() throws {
-    for sink in sinks { try sink.finish() }
+    try pages.finish()
     for (file, bytes) in zip(files.suffix(data.count), data) { try file.append(bytes) }
   }
 
-  func cancel() {
-    for sink in sinks { sink.cancel() }
-  }
+  func cancel() { pages.cancel() }
 
   func check(_ isCancelled: () throws -> Void) throws -> [WrittenOutput] {
-    for (index, scaled) in sheet.sheets.enumerated() {
-      let pages = scaled.atlas.pages.count
-      try SheetReadBack(
-        atlas: scaled.atlas, cells: scaled.cells, digests: sinks[index].digests,
-        pages: files[firstPages[index]..<firstPages[index] + pages].map(\.temporaryPath)
-      ).check(isCancelled)
-    }
+    try pages.check(isCancelled)
     var dataFiles = files.suffix(data.count).map(\.temporaryPath)[...]
     for scaled in sheet.sheets {
       for (format, count) in fileCounts(of: scaled) {
@@ -79,6 +48,11 @@ final class SheetDelivery: Delivery {
         try SheetDataReadBack(atlas: scaled.atlas, format: format)
           .check(Array(dataFiles.prefix(count)))
         dataFiles = dataFiles.dropFirst(count)
+      }
+    }
+    for (file, bytes) in zip(dataFiles, data.suffix(dataFiles.count)) {
+      guard try openFile(file, limits: .unlimited).allBytes(limit: .max) == bytes else {
+        throw ReadBackError.unreadable(reason: "the player's description is not as it was written")
       }
     }
     return try zip(plan.outputs, files).map { planned, file in
@@ -111,6 +85,6 @@ final class SheetDelivery: Delivery {
 
 extension ConversionPlan {
   fileprivate var dataFormats: [AtlasDataFormat] {
-    if case .sheet(let sheet) = content { sheet.options.data } else { [] }
+    if case .sheet(let sheet) = content { sheet.data } else { [] }
   }
 }

@@ -14,18 +14,29 @@ public struct SheetPlan: Sendable {
     /// The name that the data files start with.
     public let baseName: String
     let cells: SheetCells
+    /// Whether cells come in another order than they lie in, so that pages have to wait.
+    let isScattered: Bool
   }
 
   public let options: SheetWritingOptions
+  /// How cells are arranged.
+  public let layout: SheetLayout
   /// One for each scale, in the order that was asked for.
   public let sheets: [Sheet]
   /// How many different cells there are.
   public let cellCount: Int
+  /// What a player needs beside the pages; nil without a player.
+  public let asset: (any PlayerAsset)?
+  /// The descriptions that are written beside the pages.
+  let data: [AtlasDataFormat]
 
-  /// - Parameter path: what the sheet is to be called.
+  /// - Parameters:
+  ///   - path: what the sheet is to be called.
+  ///   - player: the one whose ``options`` these are; nil for engines in general.
   /// - Throws: ``SheetError``, ``ShapingError``, ``AtlasWritingError``; ``ReadingError`` when
   ///   frames have to be looked at.
-  init(_ frames: PlayedFrames, path: FilePath, options: SheetWritingOptions) throws {
+  init(_ frames: PlayedFrames, path: FilePath, options given: SheetWritingOptions, player: Player? = nil) throws {
+    let options = given.decided
     try options.check()
     guard let file = path.lastComponent, let stem = path.stem, file.kind == .regular else {
       throw OutputError.notAFileName
@@ -36,11 +47,22 @@ public struct SheetPlan: Sendable {
     if frames.shaping.alpha == .pair {
       throw SheetError.conflict("--alpha pair", "a sheet")
     }
-    self.options = options
+    self.options = given
+    layout = options.layout
+    data = options.data
     let shapings = try options.scales.map { try frames.shaping(scale: $0) }
-    let (cellOfFrame, crops) = try Self.cells(frames, shapings: shapings, options: options)
+    let (cellOfFrame, crops) = try Self.cells(
+      frames, shapings: shapings, options: options, sharesRepeats: player == .flipBook)
     cellCount = crops.count
-    let geometry = try SheetGeometry(crops.map(\.size), options: options)
+    let book =
+      player == .flipBook
+      ? try FlipBookAsset(
+        name: stem, frameSize: frames.shaping.output, frames: crops.count,
+        slots: cellOfFrame.map(Int.init)) : nil
+    asset = book
+    let geometry =
+      try book.map { SheetGeometry($0.layout) }
+      ?? SheetGeometry(crops.map(\.size), options: options)
     guard geometry.pages.count <= SheetWritingOptions.maxPages else {
       throw SheetError.tooManyPages(
         geometry.pages.count, allowed: SheetWritingOptions.maxPages)
@@ -63,7 +85,7 @@ public struct SheetPlan: Sendable {
             let number = scaled.pages.count > 1 ? "-\(page)" : ""
             return "\(stem)\(number)\(suffix).\(fileExtension)"
           }),
-        baseName: stem + suffix, cells: cells)
+        baseName: stem + suffix, cells: cells, isScattered: options.layout == .packed)
       let features = AtlasFeatures(sheet.atlas)
       for format in options.data { try features.check(format) }
       return sheet
@@ -72,10 +94,14 @@ public struct SheetPlan: Sendable {
 
   /// The cell of each output frame, and what each cell shows of its frame at the smallest scale.
   private static func cells(
-    _ frames: PlayedFrames, shapings: [ShapingPlan], options: SheetWritingOptions
+    _ frames: PlayedFrames, shapings: [ShapingPlan], options: DecidedSheetOptions,
+    sharesRepeats: Bool
   ) throws -> (cellOfFrame: [Int32], crops: [PixelRect]) {
     let whole = PixelRect(frames.shaping.output)
-    let trims = options.isTrimmed && shapings.contains(where: \.outputHasAlpha)
+    let trims = options.trims && shapings.contains(where: \.outputHasAlpha)
+    if sharesRepeats, !trims, !options.mergesDuplicates {
+      return shared(frames.count, whole) { frames.sourceIndex($0) }
+    }
     guard trims || options.mergesDuplicates else {
       return (
         (0..<Int32(frames.count)).map { $0 }, Array(repeating: whole, count: frames.count)
@@ -107,6 +133,20 @@ public struct SheetPlan: Sendable {
       }
     }
     return (cellOfFrame, crops)
+  }
+
+  /// One cell for each key.
+  private static func shared(
+    _ count: Int, _ crop: PixelRect, by key: (Int) -> Int
+  ) -> (cellOfFrame: [Int32], crops: [PixelRect]) {
+    var known: [Int: Int32] = [:]
+    let cellOfFrame = (0..<count).map { frame in
+      let next = Int32(known.count)
+      let key = key(frame)
+      defer { if known[key] == nil { known[key] = next } }
+      return known[key] ?? next
+    }
+    return (cellOfFrame, Array(repeating: crop, count: known.count))
   }
 
   private static func atlas(
@@ -143,15 +183,20 @@ public struct SheetPlan: Sendable {
           format: "PNG")
       }
     }
-    let format = options.data.count == 1 ? options.data[0].title : "data"
-    let data = sheets.flatMap { sheet in
+    let format = data.count == 1 ? data[0].title : "data"
+    let descriptions = sheets.flatMap { sheet in
       AtlasWriter.fileNames(
-        formats: options.data, baseName: sheet.baseName, pageCount: sheet.atlas.pages.count
+        formats: data, baseName: sheet.baseName, pageCount: sheet.atlas.pages.count
       ).map {
         PlannedOutput(
           output: .file(folder.appending($0)), content: .data, size: nil, format: format)
       }
     }
-    return pages + data
+    let texts = (asset?.files ?? []).map {
+      PlannedOutput(
+        output: .file(folder.appending($0.name)), content: .data, size: nil,
+        format: "for \(asset?.player.title ?? "")")
+    }
+    return pages + descriptions + texts
   }
 }

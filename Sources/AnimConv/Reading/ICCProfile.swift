@@ -9,8 +9,12 @@ struct ICCProfile: Sendable, Hashable {
   /// What it calls itself; nil when that cannot be read.
   let name: String?
 
+  /// Nil for what is no profile, which browsers pass over as well.
+  ///
   /// - Parameter prefix: the profile, or its first ``prefixBytes`` bytes.
-  init(prefix: [UInt8]) {
+  init?(prefix: [UInt8]) {
+    // The signature of every version (ICC.1:2022, 7.2.11).
+    guard prefix.count >= 132, prefix[36..<40].elementsEqual("acsp".utf8) else { return nil }
     name = Self.description(in: prefix).flatMap { $0.isEmpty ? nil : $0 }
   }
 
@@ -24,7 +28,6 @@ struct ICCProfile: Sendable, Hashable {
 
   /// Finds the tag `desc` (ICC.1:2022, 7.3 and 9.2.41).
   private static func description(in bytes: [UInt8]) -> String? {
-    guard bytes.count >= 132 else { return nil }
     for tag in 0..<min(bytes.bigEndianWord32(at: 128), maxTags) {
       let entry = 132 + 12 * Int(tag)
       guard entry + 12 <= bytes.count else { return nil }

@@ -24,13 +24,14 @@ public struct Retimer: Sendable {
     policy = options.delays ?? defaultPolicy
     delays = try policy.resolve(raw)
     sequence = try options.edits.apply(to: delays.timeline)
-    let exact = try options.schedule.schedule(
+    let wanted = options.schedule ?? .variable
+    let exact = try wanted.schedule(
       sequence, budget: options.budget, maxOutputFrames: options.maxOutputFrames)
     let stored = storedTimebase(exact.timebase)
     schedule =
       stored == exact.timebase
       ? exact
-      : try options.schedule.schedule(
+      : try wanted.schedule(
         sequence, budget: options.budget, containerTimebase: stored,
         maxOutputFrames: options.maxOutputFrames)
   }

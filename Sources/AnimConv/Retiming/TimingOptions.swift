@@ -6,7 +6,8 @@ public struct TimingOptions: Sendable, Hashable {
   public var delays: DelayPolicy?
   /// Ranges, order, speed, plays.
   public var edits = TimingEdits()
-  public var schedule = Schedule.variable
+  /// Nil for variable, or what the player needs.
+  public var schedule: Schedule?
   /// What the `slots` schedule may spend.
   public var budget = SlotBudget()
   /// Output frames, all plays together; more are refused before memory is taken.

@@ -2,6 +2,8 @@
 public enum AlphaMode: String, Sendable, Hashable, CaseIterable {
   /// It stays; for outputs that can carry it.
   case keep
+  /// It is all that stays: every colour becomes black, for pictures that a player tints.
+  case template
   /// The picture is flattened onto a colour.
   case matte
   /// One opaque picture of twice the height: colour above, alpha as gray below.

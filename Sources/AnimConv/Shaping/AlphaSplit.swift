@@ -10,3 +10,8 @@ func splitAlpha(
     color[x] = word | 0xFF00_0000
   }
 }
+
+/// Makes every colour black and lets its alpha be.
+func dropColor(_ pixels: UnsafeMutablePointer<UInt32>, count: Int) {
+  for x in 0..<count { pixels[x] &= 0xFF00_0000 }
+}

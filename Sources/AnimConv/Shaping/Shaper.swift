@@ -128,6 +128,11 @@ public final class Shaper {
     let target: PixelPlane
     switch plan.alpha {
     case .keep: return
+    case .template:
+      for y in rect.y..<rect.maxY {
+        dropColor(color.row(y, from: rect.x), count: rect.width)
+      }
+      return
     case .matte:
       guard plan.hasTransparency else { return }
       for y in rect.y..<rect.maxY {
@@ -172,7 +177,7 @@ extension ShapingPlan {
     if rect.isEmpty { return .empty }
     var rect = rect
     switch alpha {
-    case .keep, .matte, .pair: return rect
+    case .keep, .template, .matte, .pair: return rect
     case .stacked:
       if rect.maxY == picture.height { rect.height += half.height - picture.height }
       return rect.union(rect.moved(x: 0, y: half.height))

@@ -11,6 +11,7 @@ extension ShapingPlan {
     }
     switch alpha {
     case .keep: break
+    case .template: steps.append("make every color black")
     case .matte: if hasTransparency { steps.append("flatten onto \(matte)") }
     case .stacked:
       steps.append("stack color above alpha, each half \(half)" + paddingNote)

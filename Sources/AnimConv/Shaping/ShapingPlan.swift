@@ -69,7 +69,7 @@ public struct ShapingPlan: Hashable, Sendable {
     var half = target
     var output = target
     switch alpha {
-    case .keep, .matte, .pair: break
+    case .keep, .template, .matte, .pair: break
     case .stacked:
       half.height += half.height & 1
       output = PixelSize(width: half.width, height: half.height * 2)
@@ -90,7 +90,9 @@ public struct ShapingPlan: Hashable, Sendable {
   public var outputCount: Int { alpha == .pair ? 2 : 1 }
 
   /// Whether a pixel that goes out can have an alpha below 255.
-  public var outputHasAlpha: Bool { alpha == .keep && hasTransparency }
+  public var outputHasAlpha: Bool {
+    (alpha == .keep || alpha == .template) && hasTransparency
+  }
 
   /// Whether frames pass untouched.
   public var isIdentity: Bool {

@@ -12,13 +12,14 @@ internal import SystemPackage
 /// What animconv wrote into a folder: the name, size and checksum of every file, in the hidden file
 /// `.animconv` beside them.
 ///
-/// It decides whether the folder may be replaced: only when every file in it is recorded and has
+/// Names of files in folders within have slashes. It decides whether the folder may be replaced: only when every file in it is recorded and has
 /// the recorded bytes, so that nothing a user has put there or changed is ever lost.
 struct FolderRecord: Sendable, Hashable {
   static let fileName = ".animconv"
 
   /// One file.
   struct Entry: Sendable, Hashable {
+    /// The path from the folder.
     var name: String
     var byteCount: Int
     /// The CRC-32 of its bytes.
@@ -82,12 +83,35 @@ struct FolderRecord: Sendable, Hashable {
     else { return names.first { $0.string != fileName }?.string ?? fileName }
     let known = Dictionary(
       record.entries.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    let inner = Set(
+      record.entries.compactMap { entry in
+        entry.name.lastIndex(of: "/").map { String(entry.name[..<$0]) }
+      })
     for name in names where name.string != fileName {
-      guard let entry = known[name.string], FilePath.Component(entry.name) == name,
-        isUnchanged(entry, at: folder.appending(name))
-      else { return name.string }
+      guard inner.contains(name.string) else {
+        if isStranger(name, at: folder.appending(name), as: name.string, known) {
+          return name.string
+        }
+        continue
+      }
+      let folder = folder.appending(name)
+      guard FileStatus(of: folder, followingLinks: false)?.isFolder == true else {
+        return name.string
+      }
+      for file in try FolderNames.all(in: folder) {
+        let path = "\(name.string)/\(file.string)"
+        if isStranger(file, at: folder.appending(file), as: path, known) { return path }
+      }
     }
     return nil
+  }
+
+  /// - Parameter path: what it would be recorded as.
+  private static func isStranger(
+    _ name: FilePath.Component, at file: FilePath, as path: String, _ known: [String: Entry]
+  ) -> Bool {
+    guard let entry = known[path], FilePath(entry.name).lastComponent == name else { return true }
+    return !isUnchanged(entry, at: file)
   }
 
   /// Whether a regular file has the recorded bytes.

@@ -7,6 +7,8 @@ public enum OutputKind: Hashable, Sendable {
   case sheet
   /// A folder with a picture for each frame, and a list of their times.
   case frameFolder
+  /// An Apple imageset, or a catalog of them, with a column of frames for each scale.
+  case imageSet
   /// A zip archive of frames with their times, as ugoira are.
   case ugoira
 
@@ -17,21 +19,37 @@ public enum OutputKind: Hashable, Sendable {
     switch fileExtension {
     case "png": self = .sheet
     case "zip": self = .ugoira
+    case "imageset", "xcassets": self = .imageSet
     default:
       guard let container = VideoContainer(fileExtension: fileExtension) else { return nil }
       self = .video(container)
     }
   }
 
-  /// The kind by its name: `mp4`, `webm`, `mov`, `png`, `frames` or `zip`.
+  /// The kind by its name: `mp4`, `webm`, `mov`, `png`, `frames`, `zip` or
+  /// `imageset`.
   public init?(parsing name: String) {
     switch name {
     case "png": self = .sheet
     case "frames": self = .frameFolder
     case "zip": self = .ugoira
+    case "imageset": self = .imageSet
     default:
       guard let container = VideoContainer(rawValue: name) else { return nil }
       self = .video(container)
+    }
+  }
+}
+
+extension OutputKind {
+  /// What people call it.
+  public var title: String {
+    switch self {
+    case .video(let container): container.title
+    case .sheet: "a sheet"
+    case .imageSet: "an imageset"
+    case .frameFolder: "a folder of frames"
+    case .ugoira: "an archive of frames"
     }
   }
 }
@@ -44,6 +62,7 @@ extension OutputKind: CustomStringConvertible {
     case .sheet: "png"
     case .frameFolder: "frames"
     case .ugoira: "zip"
+    case .imageSet: "imageset"
     }
   }
 }

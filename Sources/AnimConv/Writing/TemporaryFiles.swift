@@ -63,13 +63,15 @@ public enum TemporaryFiles {
     }
   }
 
-  /// Removes a file, or a folder with the files in it.
+  /// Removes a file, or a folder with everything in it; symbolic links are not followed.
   static func remove(_ path: FilePath) {
     if path.withPlatformString({ unlink($0) }) == 0 { return }
     // Threads of this process may still put files into the folder.
     for _ in 0..<50 {
       for name in (try? FolderNames.all(in: path)) ?? [] {
-        _ = path.appending(name).withPlatformString { unlink($0) }
+        let inner = path.appending(name)
+        if inner.withPlatformString({ unlink($0) }) == 0 { continue }
+        if errno == EISDIR || errno == EPERM { remove(inner) }
       }
       if path.withPlatformString({ rmdir($0) }) == 0 || errno != ENOTEMPTY { return }
     }

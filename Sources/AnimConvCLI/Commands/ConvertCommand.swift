@@ -38,7 +38,9 @@ struct ConvertCommand: AsyncParsableCommand {
   @OptionGroup(title: "Encoding") var encoding: EncodingOptions
   @OptionGroup(title: "Sheet output") var layout: SheetLayoutOptions
   @OptionGroup(title: "Frame output") var naming: FrameNamingOptions
+  @OptionGroup(title: "Frame output") var framePictures: FramePictureOptions
   @OptionGroup(title: "Sheet and frame output") var pictures: PictureOptions
+  @OptionGroup(title: "Players") var player: PlayerOptions
   @OptionGroup(title: "Output") var outputOptions: OutputOptions
 
   func validate() throws {
@@ -46,7 +48,7 @@ struct ConvertCommand: AsyncParsableCommand {
     let kind = kind(settings)
     if presets.preset == nil, output.bytes.last == UInt8(ascii: "/"),
       let kind = settings.outputKind ?? OutputKind(fileExtension: output.fileExtension),
-      kind != .frameFolder
+      kind != .frameFolder, kind != .imageSet
     {
       throw ValidationError(
         "expected a file's name for the output but got a folder's: \(output.description)")
@@ -54,7 +56,7 @@ struct ConvertCommand: AsyncParsableCommand {
     if presets.preset == nil {
       do {
         try settings.checkCombination()
-        try settings.checkData(for: kind ?? .frameFolder)
+        try settings.checkData(for: kind ?? settings.player?.outputKind ?? .frameFolder)
       } catch {
         throw error.asUsage
       }
@@ -130,6 +132,7 @@ struct ConvertCommand: AsyncParsableCommand {
   /// Warnings, decisions and the result, as loud as was asked for.
   private func tell(_ report: ConversionReport) {
     if outputOptions.quiet { return }
+    if !outputOptions.json, let asset = report.plan.asset { Terminal.write(asset.code) }
     for line in WarningText.lines(report.warnings) {
       Terminal.writeError(Diagnostics.line(warning: line, file: input.description))
     }
@@ -150,7 +153,7 @@ struct ConvertCommand: AsyncParsableCommand {
   var groups: [any SettingOptions] {
     [
       inputOptions, rate, folder, sheet, delays, play, schedule, size, alpha, encoding, layout,
-      naming, pictures, outputOptions,
+      naming, framePictures, pictures, player, outputOptions,
     ]
   }
 
@@ -200,8 +203,9 @@ struct ConvertCommand: AsyncParsableCommand {
 
   private func tellSkipped(_ conversion: Conversion) {
     if outputOptions.quiet { return }
-    Terminal.writeError(
-      "animconv: \(Diagnostics.printable(conversion.output.name)): exists, skipped")
+    // As it was given, with a folder's slash, when there is only one.
+    let name = presets.preset == nil ? output.description : conversion.output.name
+    Terminal.writeError("animconv: \(Diagnostics.printable(name)): exists, skipped")
   }
 
   private func exists(_ output: Output) -> Bool {

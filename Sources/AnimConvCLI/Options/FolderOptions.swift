@@ -33,12 +33,16 @@ struct FolderOptions: SettingOptions {
     transform: setting("start-number"))
   var startNumber: String?
 
+  @Flag(help: "Neighbours whose files have the same bytes, as slots have, are one frame.")
+  var mergeRepeats = false
+
   var settings: KeyValuePairs<String, String?> {
     [
       "gaps": gaps,
       "sizes": sizes,
       "input-scale": inputScale,
       "start-number": startNumber,
+      "merge-repeats": text(of: mergeRepeats),
     ]
   }
 }

@@ -5,7 +5,10 @@ internal import ArgumentParser
 struct FrameNamingOptions: SettingOptions {
   @Option(
     help: ArgumentHelp(
-      "What the names of frames start with, before the number; may be empty. Default: frame.",
+      """
+      What the names of frames start with, before the number; may be empty. In an .xcassets, the \
+      name of the imageset. Default: frame; OUT's name.
+      """,
       valueName: "name"),
     transform: setting("name"))
   var name: String?

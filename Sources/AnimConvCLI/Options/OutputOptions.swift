@@ -18,8 +18,8 @@ struct OutputOptions: SettingOptions {
   @Option(
     help: ArgumentHelp(
       """
-      mp4, webm, mov, png (a sheet), frames (a folder) or zip. Default: by OUT's extension; needed \
-      when OUT is '-'.
+      mp4, webm, mov, png (a sheet), frames (a folder), zip or imageset. Default: by OUT's \
+      extension; needed when OUT is '-'.
       """, valueName: "kind"),
     transform: setting("container"))
   var container: String?

@@ -54,7 +54,7 @@ struct SheetLayoutOptions: SettingOptions {
 
   @Option(
     help: ArgumentHelp(
-      "Write a sheet for each of these scales: 1,2,3 gives NAME.png, NAME@2x.png, NAME@3x.png.",
+      "Write a picture for each of these scales: 1,2,3 gives NAME.png, NAME@2x.png, NAME@3x.png.",
       valueName: "n,n"),
     transform: setting("scales"))
   var scales: String?

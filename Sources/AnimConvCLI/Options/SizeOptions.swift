@@ -50,8 +50,9 @@ struct AlphaOptions: SettingOptions {
   @Option(
     help: ArgumentHelp(
       """
-      keep, matte, stacked (colour above alpha), side-by-side, or pair (OUT and a second file \
-      OUT-alpha). Default: keep where the format can, else matte.
+      keep, template (keep, and make every colour black), matte, stacked (colour above alpha), \
+      side-by-side, or pair (OUT and a second file OUT-alpha). Default: keep where the format can, \
+      else matte.
       """, valueName: "mode"),
     transform: setting("alpha"))
   var alpha: String?

@@ -26,6 +26,7 @@ enum PlanText {
         + ", times in 1/\(plan.timeline.timebase.denominator) s")
     for step in plan.shaping.steps { lines.append("shape    \(step)") }
     lines += describeContent(plan)
+    if let asset = plan.asset { lines.append("player   \(asset.player.title)") }
     for note in plan.notes { lines.append("note     \(note)") }
     return lines.joined(separator: "\n") + "\n"
   }
@@ -39,8 +40,17 @@ enum PlanText {
       let cell = sheet.sheets[0].atlas.frames[0].contentSize
       let sizes = sheet.options.layout == .packed ? "" : " of \(cell)"
       lines.append(
-        "sheet    \(sheet.options.layout.rawValue) of "
+        "sheet    \(sheet.layout.rawValue) of "
           + "\(InspectionText.count(sheet.cellCount, "cell"))\(sizes)")
+    case .imageSet(let plan):
+      for set in plan.sets {
+        let sheet = set.sheets[0]
+        lines.append(
+          "sheet    \(Diagnostics.printable(set.name)): column of "
+            + "\(InspectionText.count(sheet.atlas.frames.count, "cell")) of "
+            + "\(sheet.atlas.frames[0].contentSize), for "
+            + set.sheets.map { "\($0.scale)x" }.joined(separator: ", "))
+      }
     case .frames(let frames):
       lines.append(
         "files    \(InspectionText.count(frames.files.count, "picture")) of \(frames.size), "

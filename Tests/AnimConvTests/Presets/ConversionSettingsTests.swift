@@ -18,6 +18,7 @@ import Testing
     ("sizes", "crop", { $0.reading.folder.sizes == .crop }),
     ("input-scale", "2", { $0.reading.folder.inputScale == ExactDecimal(2) }),
     ("start-number", "0", { $0.reading.folder.startNumber == 0 }),
+    ("merge-repeats", "true", { $0.reading.folder.mergesRepeats }),
     ("sheet", "on", { $0.reading.sheet.use == .always }),
     ("cell", "96x66", { $0.reading.sheet.grid.cell == PixelSize(width: 96, height: 66) }),
     ("grid", "10x5", { $0.reading.sheet.grid.grid == PixelSize(width: 10, height: 5) }),
@@ -45,6 +46,7 @@ import Testing
     ("fit", "cover", { $0.shaping.fit == .cover }),
     ("crop", "3x4+1+2", { $0.shaping.crop == PixelRect(x: 1, y: 2, width: 3, height: 4) }),
     ("alpha", "pair", { $0.shaping.alpha == .pair }),
+    ("template", "true", { $0.shaping.alpha == .template }),
     ("matte", "black", { $0.shaping.matte == RGBColor(parsing: "#000") }),
     ("codec", "vp9", { $0.video.codec == .vp9 }),
     ("crf", "18", { $0.video.crf == 18 }),
@@ -62,11 +64,15 @@ import Testing
     ("extrude", "3", { $0.sheet.extrude == 3 }),
     ("trim", "false", { $0.sheet.trims == false }),
     ("rotate", "true", { $0.sheet.allowsRotation }),
-    ("scales", "1,2", { $0.sheet.scales == [1, 2] }),
+    ("scales", "1,2", { $0.sheet.scales == [1, 2] && $0.frames.scales == [1, 2] }),
     ("name", "", { $0.frames.name == "" }),
     ("pad", "4", { $0.frames.pad == 4 }),
     ("start", "1", { $0.frames.start == 1 }),
     ("duplicates", "list", { $0.frames.repeats == .list }),
+    ("frame-format", "webp", { $0.frames.format == .webp }),
+    ("quality", "70", { $0.frames.quality == 70 }),
+    ("imagesets", "true", { $0.frames.usesImageSets }),
+    ("for", "flip-book", { $0.player == .flipBook }),
     ("data", "pixi,timing", { $0.sheet.data == [.pixi] && $0.frames.lists == [.timing] }),
     ("merge-duplicates", "true", { $0.sheet.mergesDuplicates && $0.frames.mergesDuplicates }),
     ("png-level", "9", { $0.sheet.png.level == 9 && $0.frames.png.level == 9 }),
@@ -94,7 +100,7 @@ import Testing
   }
 
   @Test func everySettingIsTriedHere() {
-    let dependent: Set<String> = ["zero-delay", "slot-tolerance"]
+    let dependent: Set<String> = ["zero-delay", "slot-tolerance", "twin"]
     #expect(
       Set(ConversionSetting.all.map(\.name)) == dependent.union(Self.effects.map(\.name)))
   }
@@ -130,6 +136,8 @@ import Testing
       ["slot-tolerance": "7", "schedule": "variable"],
       .needs(name: "slot-tolerance", other: "schedule", value: "slots")
     ),
+    (["template": "true", "alpha": "keep"], .excludeEachOther("template", "alpha")),
+    (["twin": "back", "for": "flip-book"], .needs(name: "twin", other: "for", value: "mdc-sprited")),
     (["sheet": "off", "grid": "2x2"], .cutsWithoutSheet),
   ]
 

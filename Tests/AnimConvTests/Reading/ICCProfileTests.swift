@@ -7,7 +7,8 @@ import Testing
 
   /// A profile of nothing but its name.
   private static func profile(_ description: [UInt8]) -> [UInt8] {
-    [UInt8](repeating: 0, count: 128) + word(2) + Array("cprt".utf8) + word(156) + word(0)
+    [UInt8](repeating: 0, count: 36) + Array("acsp".utf8)
+      + [UInt8](repeating: 0, count: 88) + word(2) + Array("cprt".utf8) + word(156) + word(0)
       + Array("desc".utf8) + word(156) + word(description.count) + description
   }
 
@@ -24,28 +25,31 @@ import Testing
 
   @Test(arguments: ["Display P3", "Größe, 色"])
   func namesOfBothVersionsAreRead(name: String) {
-    #expect(ICCProfile(prefix: Self.profile(version4: name)).name == name)
+    #expect(ICCProfile(prefix: Self.profile(version4: name))?.name == name)
     if name.utf8.count == name.count {
-      #expect(ICCProfile(prefix: Self.profile(version2: name)).name == name)
+      #expect(ICCProfile(prefix: Self.profile(version2: name))?.name == name)
     }
   }
 
   @Test func standardColoursAreNotForeign() {
-    #expect(ICCProfile(prefix: Self.profile(version2: "sRGB built-in")).foreignName == nil)
-    #expect(ICCProfile(prefix: Self.profile(version4: "c2")).foreignName == nil)
-    #expect(ICCProfile(prefix: []).foreignName == "a profile without a name")
+    #expect(ICCProfile(prefix: Self.profile(version2: "sRGB built-in"))?.foreignName == nil)
+    #expect(ICCProfile(prefix: Self.profile(version4: "c2"))?.foreignName == nil)
+    let nameless = Array(Self.profile(version2: "").dropLast(12)) + Array(repeating: 0, count: 12)
+    #expect(ICCProfile(prefix: nameless)?.foreignName == "a profile without a name")
+    #expect(ICCProfile(prefix: []) == nil)
+    #expect(ICCProfile(prefix: Array(repeating: 0, count: 400)) == nil)
   }
 
   @Test func everyTruncationAndEveryByteIsSafe() {
     for whole in [Self.profile(version2: "Display P3"), Self.profile(version4: "Display P3")] {
       for count in 0..<whole.count {
-        #expect(ICCProfile(prefix: Array(whole[..<count])).name != "Display P3")
+        #expect(ICCProfile(prefix: Array(whole[..<count]))?.name != "Display P3")
       }
       for index in whole.indices {
         for value in [0, 1, 0x7F, 0xFF] as [UInt8] {
           var damaged = whole
           damaged[index] = value
-          _ = ICCProfile(prefix: damaged).foreignName
+          _ = ICCProfile(prefix: damaged)?.foreignName
         }
       }
     }

@@ -28,6 +28,7 @@ extension ConversionSetting {
       parse: { ExactDecimal($0).flatMap { $0.significand > 0 ? $0 : nil } },
       set: { $0.reading.folder.inputScale = $1 }),
     .number("start-number", from: 0) { $0.reading.folder.startNumber = $1 },
+    .switch("merge-repeats") { $0.reading.folder.mergesRepeats = $1 },
   ]
 
   /// How a sheet becomes frames.

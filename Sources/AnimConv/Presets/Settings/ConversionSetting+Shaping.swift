@@ -14,8 +14,9 @@ extension ConversionSetting {
       "crop", "a rectangle such as 320x200+16+8",
       parse: { PixelRect(parsing: $0) }, set: { $0.shaping.crop = $1 }),
     ConversionSetting(
-      "alpha", "keep, matte, stacked, side-by-side or pair",
+      "alpha", "keep, template, matte, stacked, side-by-side or pair", displaces: ["template"],
       parse: { AlphaMode(parsing: $0) }, set: { $0.shaping.alpha = $1 }),
+    .switch("template", displaces: ["alpha"]) { if $1 { $0.shaping.alpha = .template } },
     ConversionSetting(
       "matte", "a colour such as #fff, #1e90ff or black",
       parse: { RGBColor(parsing: $0) }, set: { $0.shaping.matte = $1 }),

@@ -31,17 +31,36 @@ extension ConversionSetting {
     .switch("rotate") { $0.sheet.allowsRotation = $1 },
     ConversionSetting(
       "scales", "scales such as 1,2,3",
-      parse: { SheetWritingOptions.scales(parsing: $0) }, set: { $0.sheet.scales = $1 }),
+      parse: { SheetWritingOptions.scales(parsing: $0) }, set: {
+        $0.sheet.scales = $1
+        $0.frames.scales = $1
+      }),
   ]
 
   /// How frames become files of their own.
   static let ofFrames: [ConversionSetting] = [
-    .text("name", "what the names of frames start with") { $0.frames.name = $1 },
+    .text("name", "what the names of frames start with") {
+      $0.frames.name = $1
+      $0.imageSet.name = $1
+    },
     .number("pad") { $0.frames.pad = $1 },
     .number("start") { $0.frames.start = $1 },
     ConversionSetting(
       "duplicates", "link or list",
       parse: { FrameFilesOptions.Repeats(rawValue: $0) }, set: { $0.frames.repeats = $1 }),
+    ConversionSetting(
+      "frame-format", "png, jpeg or webp",
+      parse: { FramePictureFormat(rawValue: $0) }, set: { $0.frames.format = $1 }),
+    .number("quality", from: 1, to: 100) { $0.frames.quality = $1 },
+    .switch("imagesets") { $0.frames.usesImageSets = $1 },
+  ]
+
+  /// For whom the output is.
+  static let ofPlayers: [ConversionSetting] = [
+    ConversionSetting(
+      "for", "a player: " + Player.allCases.map(\.rawValue).joined(separator: ", "),
+      parse: { Player(rawValue: $0) }, set: { $0.player = $1 }),
+    .text("twin", "the name of an imageset") { $0.imageSet.twin = $1 },
   ]
 
   /// What sheets and frames in files of their own have in common, and the kind of output.
@@ -62,7 +81,7 @@ extension ConversionSetting {
       $0.frames.png.level = $1
     },
     ConversionSetting(
-      "container", "mp4, webm, mov, png, frames or zip",
+      "container", "mp4, webm, mov, png, frames, zip or imageset",
       parse: { OutputKind(parsing: $0) }, set: { $0.kind = $1 }),
   ]
 }

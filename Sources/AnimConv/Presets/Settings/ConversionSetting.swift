@@ -22,7 +22,7 @@ public struct ConversionSetting: Sendable {
   /// Every setting there is. What builds on another setting's value stands after it.
   public static let all: [ConversionSetting] =
     ofReading + ofPictureFiles + ofSheetCutting + ofTiming + ofShaping + ofVideo + ofSheets
-    + ofFrames + ofDescriptions
+    + ofFrames + ofPlayers + ofDescriptions
 
   private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
 

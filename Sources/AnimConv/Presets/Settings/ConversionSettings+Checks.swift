@@ -2,6 +2,9 @@ extension ConversionSettings {
   /// The kind of output that is asked for by name; nil when none is.
   public var outputKind: OutputKind? { self["container"].flatMap { OutputKind(parsing: $0) } }
 
+  /// The player that is asked for by name; nil when none is.
+  public var player: Player? { self["for"].flatMap { Player(rawValue: $0) } }
+
   /// Throws when two settings cannot both hold.
   public func checkCombination() throws(SettingError) {
     if self["crf"] != nil && self["bitrate"] != nil {
@@ -9,6 +12,12 @@ extension ConversionSettings {
     }
     if self["zero-delay"] != nil, self["delays"] != "verbatim" {
       throw .needs(name: "zero-delay", other: "delays", value: "verbatim")
+    }
+    if self["template"] == "true", let mode = self["alpha"], mode != "template" {
+      throw .excludeEachOther("template", "alpha")
+    }
+    if self["twin"] != nil, self["for"] != Player.spritedAnimationView.rawValue {
+      throw .needs(name: "twin", other: "for", value: Player.spritedAnimationView.rawValue)
     }
     if self["slot-tolerance"] != nil, self["schedule"] != "slots" {
       throw .needs(name: "slot-tolerance", other: "schedule", value: "slots")
@@ -37,6 +46,8 @@ extension ConversionSettings {
         throw .unsuitedData(
           of: "a folder", expectation: DataFormats.namesOfFrames, value: format.rawValue)
       }
+    case .imageSet:
+      if !data.ofSheets.isEmpty || !data.ofFrames.isEmpty { throw .dataWithoutFrames }
     case .video, .ugoira: throw .dataWithoutFrames
     }
   }

@@ -1,4 +1,4 @@
-public import AnimTiming
+internal import AnimTiming
 
 /// How picture files become frames.
 public struct FrameFolderOptions: Sendable, Hashable {
@@ -11,6 +11,9 @@ public struct FrameFolderOptions: Sendable, Hashable {
   public var inputScale: ExactDecimal?
   /// The number of the first frame; nil for the lowest.
   public var startNumber: Int?
+  /// Lets neighbours whose files have the same bytes be one frame that stays as long as all of
+  /// them: what slots of equal length were before they were counted out.
+  public var mergesRepeats = false
 
   public init() {}
 }

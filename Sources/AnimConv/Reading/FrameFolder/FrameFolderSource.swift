@@ -33,6 +33,7 @@ final class FrameFolderSource: FrameSource {
   ) throws {
     var finder = FrameFinder(files, selection: selection, options: options)
     var sequence = try finder.find(given: given)
+    if options.folder.mergesRepeats { sequence = try finder.mergingRepeats(sequence) }
     var table: [FrameFile: Int32] = [:]
     var pictures: [(file: FrameFile, still: StillPicture)] = []
     var indices: [Int32] = []

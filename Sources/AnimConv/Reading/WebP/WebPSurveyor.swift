@@ -84,7 +84,7 @@ struct WebPSurveyor {
   private mutating func readProfile(_ chunk: WebPChunk) throws {
     guard !hasProfile, let prefix = try content(of: chunk, ICCProfile.prefixBytes) else { return }
     hasProfile = true
-    if let name = ICCProfile(prefix: prefix).foreignName {
+    if let name = ICCProfile(prefix: prefix)?.foreignName {
       try warnings.report(.colorProfile(name))
     }
   }

@@ -1,10 +1,10 @@
 internal import SystemPackage
 
-/// Writes each frame as a PNG in a zip archive, compressed on all cores, stored in order.
+/// Writes each frame as a picture in a zip archive, compressed on all cores, stored in order.
 final class FrameArchiveSink: FrameSink {
   private let names: [String]
   private let fileOfFrame: [Int32]
-  private let options: PNGWritingOptions
+  private let encoder: FramePictureEncoder
   private let closing: (name: String, bytes: [UInt8])
   private let file: FileDescriptor
   private var zip: ZipFileWriter
@@ -18,11 +18,11 @@ final class FrameArchiveSink: FrameSink {
   /// - Throws: ``WritingError/system(operation:errno:)``.
   init(
     _ path: FilePath, names: [String], fileOfFrame: [Int32], size: PixelSize,
-    options: PNGWritingOptions, closing: (name: String, bytes: [UInt8])
+    encoder: FramePictureEncoder, closing: (name: String, bytes: [UInt8])
   ) throws {
     self.names = names
     self.fileOfFrame = fileOfFrame
-    self.options = options
+    self.encoder = encoder
     self.closing = closing
     do {
       file = try FileDescriptor.open(path, .writeOnly, options: [.truncate, .closeOnExec])
@@ -47,8 +47,8 @@ final class FrameArchiveSink: FrameSink {
     position += 1
     guard index == filesBegun else { return }
     filesBegun += 1
-    let (name, pixels, options) = (names[index], frame.frame.pixels, options)
-    try workers?.submit { (name, try PNGPicture.encode(pixels, options: options)) }
+    let (name, pixels, encoder) = (names[index], frame.frame.pixels, encoder)
+    try workers?.submit { (name, try encoder.encode(pixels)) }
   }
 
   func finish() throws {

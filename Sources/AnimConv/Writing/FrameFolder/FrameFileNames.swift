@@ -1,7 +1,8 @@
-/// The names of frames' files: `frame007.png`.
+/// The names of frames' files, without extension: `frame007`.
 struct FrameFileNames: Sendable, Hashable {
   private let prefix: String
-  private let digits: Int
+  /// Digits that numbers have at least.
+  let digits: Int
   private let start: Int
 
   /// - Parameters:
@@ -24,7 +25,7 @@ struct FrameFileNames: Sendable, Hashable {
   /// The name of file `index`, from 0. Different for every index.
   subscript(index: Int) -> String {
     let number = String(start + index)
-    return prefix + String(repeating: "0", count: max(0, digits - number.count)) + number + ".png"
+    return prefix + String(repeating: "0", count: max(0, digits - number.count)) + number
   }
 
   /// Why names may not start so: a file must stay in its folder, be seen there, and never read as

@@ -6,6 +6,8 @@ public enum FrameFilesError: Error, Sendable, Hashable {
   case outOfRange(option: String, value: Int, allowed: ClosedRange<Int>)
   /// Two options contradict each other.
   case conflict(String, String)
+  /// The same scale twice, a scale that is too large, or no 1.
+  case scales([Int])
   /// More than a zip archive can hold.
   case archiveTooLarge(String)
 }
@@ -21,6 +23,9 @@ extension FrameFilesError: StageFailure {
     case .outOfRange(let option, let value, let allowed):
       "expected \(allowed.lowerBound) to \(allowed.upperBound) for \(option), but got \(value)"
     case .conflict(let option, let other): "\(option) and \(other) exclude each other"
+    case .scales(let scales):
+      "expected 1 and different scales up to 8, but got "
+        + (scales.isEmpty ? "none" : scales.map(String.init).joined(separator: ","))
     case .archiveTooLarge(let detail): "a zip archive cannot hold \(detail)"
     }
   }
@@ -31,5 +36,22 @@ extension FrameFilesError: StageFailure {
     case .archiveTooLarge: "write a folder"
     default: nil
     }
+  }
+}
+
+extension FrameFilesOptions {
+  /// - Throws: ``FrameFilesError``.
+  func check(isArchive: Bool) throws {
+    let scales = scales ?? [1]
+    guard scales.first == 1, Set(scales).count == scales.count,
+      scales.allSatisfy({ 1...8 ~= $0 })
+    else { throw FrameFilesError.scales(scales) }
+    if isArchive, scales != [1] { throw FrameFilesError.conflict("--scales", "an archive") }
+    if isArchive, usesImageSets { throw FrameFilesError.conflict("--imagesets", "an archive") }
+    guard let quality else { return }
+    guard 1...100 ~= quality else {
+      throw FrameFilesError.outOfRange(option: "--quality", value: quality, allowed: 1...100)
+    }
+    if (format ?? .png) == .png { throw FrameFilesError.conflict("--quality", "PNG") }
   }
 }

@@ -8,19 +8,33 @@ public struct FrameFilesOptions: Sendable, Hashable {
     case list
   }
 
-  /// What names start with, before the number; nil for `frame`, and for nothing in an archive.
+  /// What names start with, before the number; nil for `frame`, for nothing in an archive, and for
+  /// what the player looks for.
   public var name: String?
-  /// Digits that numbers have at least; nil for as many as the last one has, and for 6 in an
-  /// archive.
+  /// Digits that numbers have at least; nil for as many as the last one has, for 6 in an archive,
+  /// and for what the player looks for.
   public var pad: Int?
-  /// The number of the first frame.
-  public var start = 0
-  public var repeats = Repeats.link
+  /// The number of the first frame; nil for 0, or what the player looks for.
+  public var start: Int?
+  /// Nil for links, or what the player needs.
+  public var repeats: Repeats?
   /// Writes equal frames once; the lists name that file again.
   public var mergesDuplicates = false
-  /// The lists to write.
-  public var lists: [FrameListFormat] = [.timing]
+  /// The lists to write; nil for ``defaultLists``.
+  public var lists: [FrameListFormat]?
+  /// What pictures are stored as; nil for PNG.
+  public var format: FramePictureFormat?
+  /// From 1, small, to 100; nil for 90 in JPEG, and for exact pixels in WebP.
+  public var quality: Int?
+  /// Pictures of each frame, each so many times as large as the first: 1 is `frame0.png`, 2
+  /// `frame0@2x.png`. Nil for 1 alone.
+  public var scales: [Int]?
+  /// Puts the pictures of each frame into an Apple imageset: `frame0.imageset`.
+  public var usesImageSets = false
   public var png = PNGWritingOptions()
+
+  /// ``lists`` when nobody names any.
+  public static let defaultLists: [FrameListFormat] = [.timing]
 
   public init() {}
 }

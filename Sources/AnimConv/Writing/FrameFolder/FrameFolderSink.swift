@@ -9,7 +9,7 @@ internal import SystemPackage
   internal import Darwin
 #endif
 
-/// Writes each frame as a PNG file of its own, compressed on all cores.
+/// Writes each frame as a picture file of its own, compressed on all cores.
 final class FrameFolderSink: FrameSink {
   /// What was written, in the order of the files.
   private(set) var written: [FolderRecord.Entry] = []
@@ -17,13 +17,14 @@ final class FrameFolderSink: FrameSink {
   private let folder: FilePath
   private let files: [Picture]
   private let fileOfFrame: [Int32]
-  private let options: PNGWritingOptions
+  private let encoder: FramePictureEncoder
   private var workers: OrderedWorkers<FolderRecord.Entry>?
   private var position = 0
   private var filesBegun = 0
 
   /// One file; see ``FramesPlan/File``.
   struct Picture: Sendable {
+    /// The path in the folder; folders in it exist.
     var name: String
     var original: Int?
   }
@@ -34,12 +35,12 @@ final class FrameFolderSink: FrameSink {
   ///   - size: of every frame.
   init(
     _ folder: FilePath, files: [Picture], fileOfFrame: [Int32], size: PixelSize,
-    options: PNGWritingOptions
+    encoder: FramePictureEncoder
   ) {
     self.folder = folder
     self.files = files
     self.fileOfFrame = fileOfFrame
-    self.options = options
+    self.encoder = encoder
     written.reserveCapacity(files.count)
     workers = OrderedWorkers(count: OrderedWorkers<Int>.count(for: size)) { [unowned self] entry in
       written.append(entry)
@@ -55,14 +56,14 @@ final class FrameFolderSink: FrameSink {
     let file = files[index]
     let name = file.name
     let path = folder.appending(name)
-    let (pixels, options) = (frame.frame.pixels, options)
+    let (pixels, encoder) = (frame.frame.pixels, encoder)
     if file.original != nil {
       // A link is made when all originals are there; its place among the results is kept.
       try workers?.submit { FolderRecord.Entry(name: name, byteCount: 0, checksum: 0) }
       return
     }
     try workers?.submit {
-      let bytes = try PNGPicture.encode(pixels, options: options)
+      let bytes = try encoder.encode(pixels)
       try writeNewFile(bytes, at: path)
       return FolderRecord.Entry(name: name, bytes: bytes)
     }
@@ -78,12 +79,6 @@ final class FrameFolderSink: FrameSink {
       written[index].byteCount = written[original].byteCount
       written[index].checksum = written[original].checksum
     }
-  }
-
-  /// Writes a further file, such as a list.
-  func write(_ bytes: [UInt8], named name: String) throws {
-    try writeNewFile(bytes, at: folder.appending(name))
-    written.append(FolderRecord.Entry(name: name, bytes: bytes))
   }
 
   func cancel() {

@@ -11,7 +11,7 @@ final class ExactPNGWriter {
   private let mayBeTransparent: Bool
   private let path: FilePath
   private let write: (UnsafeRawBufferPointer) throws -> Void
-  private var census = PixelCensus()
+  private var census: PixelCensus
   private var spool: RowSpool?
   private var rowsIn = 0
   private var writer: PNGWriter?
@@ -31,6 +31,7 @@ final class ExactPNGWriter {
     self.mayBeTransparent = mayBeTransparent
     self.path = path
     self.write = write
+    census = PixelCensus(options.layouts)
   }
 
   /// Writes the next row, from the top.

@@ -8,7 +8,7 @@ enum PNGPicture {
   ) throws -> [UInt8] {
     let size = pixels.size
     let plane = PixelPlane(pixels)
-    var census = PixelCensus()
+    var census = PixelCensus(options.layouts)
     for y in 0..<size.height { census.count(plane.row(y, from: 0), size.width) }
     let layout = census.layout
     let packer = PNGRowPacker(layout)

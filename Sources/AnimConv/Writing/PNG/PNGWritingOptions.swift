@@ -8,6 +8,16 @@ public struct PNGWritingOptions: Hashable, Sendable {
     case adaptive
   }
 
+  /// Which layouts of pixels may be chosen.
+  public enum Layouts: Hashable, Sendable {
+    /// The smallest one that holds the pixels exactly, palettes among them.
+    case smallest
+    /// Gray with alpha or RGBA, whatever the pixels are.
+    case withAlpha
+  }
+
+  /// Any by default.
+  public var layouts = Layouts.smallest
   /// zlib's level, from 0 (stored) to 9; 1 by default.
   public var level = 1
   /// Sub by default; none for palettes and gray of few bits, which filters make larger.

@@ -5,9 +5,16 @@ struct PixelCensus {
   private(set) var isOpaque = true
   /// Whether red, green and blue are equal in every pixel.
   private(set) var isGray = true
-  /// Every colour in the order of its first pixel; nil when there are more than 256.
-  private(set) var colors: [UInt32]? = []
+  /// Every colour in the order of its first pixel; nil when there are more than 256, or when
+  /// nobody asks.
+  private(set) var colors: [UInt32]?
   private var table = ColorTable()
+  private let layouts: PNGWritingOptions.Layouts
+
+  init(_ layouts: PNGWritingOptions.Layouts = .smallest) {
+    self.layouts = layouts
+    colors = layouts == .smallest ? [] : nil
+  }
 
   /// Counts a row, or any run, of straight RGBA pixels with red in the first byte.
   mutating func count(_ pixels: UnsafePointer<UInt32>, _ length: Int) {
@@ -40,12 +47,13 @@ struct PixelCensus {
   ///
   /// - Parameter mayBeTransparent: whether a pixel that is still to come can be other than opaque.
   func isSettled(mayBeTransparent: Bool) -> Bool {
-    colors == nil && !isGray && (!isOpaque || !mayBeTransparent)
+    colors == nil && !isGray && (!isOpaque || !mayBeTransparent || layouts == .withAlpha)
   }
 
   /// The smallest layout for the pixels that were counted. Of layouts of one size, gray goes before
   /// a palette, which takes bytes of its own.
   var layout: PNGLayout {
+    if layouts == .withAlpha { return isGray ? .grayAlpha : .rgba }
     guard let colors else {
       if isGray { return .grayAlpha }
       return isOpaque ? .rgb : .rgba

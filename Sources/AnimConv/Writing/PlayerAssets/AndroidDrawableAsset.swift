@@ -2,7 +2,7 @@ public import AnimTiming
 
 /// Pictures of one frame each and an Android `AnimationDrawable` that shows them.
 public struct AndroidDrawableAsset: PlayerAsset {
-  static let player = "Android"
+  public var player: Player { .androidDrawable }
 
   public let name: String
   public let drawable: AnimationDrawable
@@ -17,12 +17,12 @@ public struct AndroidDrawableAsset: PlayerAsset {
     name: String, drawables: [String], timeline: Timeline, plays: LoopCount = .forever
   ) throws {
     precondition(drawables.count == timeline.count, "a drawable for each frame")
-    guard timeline.count > 0 else { throw PlayerAssetError.noFrames(player: Self.player) }
+    guard timeline.count > 0 else { throw PlayerAssetError.noFrames(player: .androidDrawable) }
     for name in [name] + drawables where !AnimationDrawable.isResourceName(name) {
       throw PlayerAssetError.name(
         name,
         detail: "resources are called by a letter and then letters, digits and underscores, small",
-        player: Self.player)
+        player: .androidDrawable)
     }
     let times = try timeline.rescaled(to: .milliseconds)
     drawable = AnimationDrawable(

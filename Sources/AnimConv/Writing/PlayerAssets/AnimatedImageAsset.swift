@@ -3,7 +3,7 @@ public import AnimTiming
 /// Images for `UIImage.animatedImageNamed` and `UIImageView.animationImages`: equal slots, as many
 /// for each frame as it is long, and the duration of all of them.
 public struct AnimatedImageAsset: PlayerAsset {
-  static let player = "UIImage's animated image"
+  public var player: Player { .animatedImage }
   /// UIKit looks for `image0` to `image1024`.
   public static let maxImages = 1025
 
@@ -27,12 +27,12 @@ public struct AnimatedImageAsset: PlayerAsset {
   public init(
     name: String, timeline: Timeline, plays: LoopCount = .forever, files layout: Files = .eachSlot
   ) throws {
-    try checkName(name, player: Self.player)
-    guard timeline.count > 0 else { throw PlayerAssetError.noFrames(player: Self.player) }
+    try checkName(name, player: .animatedImage)
+    guard timeline.count > 0 else { throw PlayerAssetError.noFrames(player: .animatedImage) }
     slots = SlotExpansion(timeline)
     if layout == .eachSlot, slots.slotCount > Self.maxImages {
       throw PlayerAssetError.tooManyImages(
-        slots.slotCount, allowed: Self.maxImages, player: Self.player)
+        slots.slotCount, allowed: Self.maxImages, player: .animatedImage)
     }
     self.name = name
     self.plays = plays

@@ -2,7 +2,7 @@ public import AnimTiming
 
 /// Numbered files for MBAnimationView: `animationFrame00.png` and so on, one size, no gap.
 public struct AnimationViewAsset: PlayerAsset {
-  static let player = "MBAnimationView"
+  public var player: Player { .animationView }
 
   /// What names start with.
   public let prefix: String
@@ -23,13 +23,13 @@ public struct AnimationViewAsset: PlayerAsset {
     prefix: String, start: Int = 0, frameCount: Int, pad: Int, fileExtension: String = "png",
     rate: FrameRate, plays: LoopCount = .forever
   ) throws {
-    try checkName(prefix, player: Self.player)
-    guard frameCount > 0 else { throw PlayerAssetError.noFrames(player: Self.player) }
+    try checkName(prefix, player: .animationView)
+    guard frameCount > 0 else { throw PlayerAssetError.noFrames(player: .animationView) }
     let needed = String(start + frameCount - 1).count
     if pad > 0, needed > pad, needed > String(start).count {
-      throw PlayerAssetError.mixedWidths(pad: pad, needed: needed, player: Self.player)
+      throw PlayerAssetError.mixedWidths(pad: pad, needed: needed, player: .animationView)
     }
-    framesPerSecond = try wholeRate(rate, player: Self.player)
+    framesPerSecond = try wholeRate(rate, player: .animationView)
     self.prefix = prefix
     self.start = start
     self.frameCount = frameCount

@@ -3,7 +3,7 @@ public import AnimTiming
 /// A flip-book: slides over which a window moves, 25 frames a second, and a sidecar, because a
 /// slide does not tell its frames' size and number.
 public struct FlipBookAsset: PlayerAsset {
-  static let player = "the flip-book"
+  public var player: Player { .flipBook }
   /// What the player's clock runs at.
   public static let rate = FrameRate(25)
 
@@ -18,7 +18,7 @@ public struct FlipBookAsset: PlayerAsset {
   ///   - slots: the frame of each slot, from 0; a schedule of 25 frames a second gives them.
   /// - Throws: ``PlayerAssetError``.
   public init(name: String, frameSize: PixelSize, frames: Int, slots: [Int]) throws {
-    try checkName(name, player: Self.player)
+    try checkName(name, player: .flipBook)
     layout = try FlipBookLayout(frameSize: frameSize, frameCount: frames)
     precondition(slots.allSatisfy { 0..<frames ~= $0 }, "slots show frames")
     self.name = name

@@ -18,12 +18,12 @@ public struct FlipBookLayout: Sendable, Hashable {
   /// - Throws: ``PlayerAssetError/frameTooLarge(_:maxSide:player:)`` and
   ///   ``PlayerAssetError/noFrames(player:)``.
   public init(frameSize: PixelSize, frameCount: Int) throws {
-    guard frameCount > 0 else { throw PlayerAssetError.noFrames(player: FlipBookAsset.player) }
+    guard frameCount > 0 else { throw PlayerAssetError.noFrames(player: .flipBook) }
     guard (1...Self.maxSide).contains(frameSize.width),
       (1...Self.maxSide).contains(frameSize.height)
     else {
       throw PlayerAssetError.frameTooLarge(
-        frameSize, maxSide: Self.maxSide, player: FlipBookAsset.player)
+        frameSize, maxSide: Self.maxSide, player: .flipBook)
     }
     self.frameSize = frameSize
     self.frameCount = frameCount

@@ -2,6 +2,8 @@
 ///
 /// Pure values: pictures are written by sinks, and nothing here reads or writes a file.
 public protocol PlayerAsset: Sendable {
+  /// Whom it is for.
+  var player: Player { get }
   /// Texts to write beside the pictures.
   var files: [(name: String, bytes: [UInt8])] { get }
   /// Lines of code that play the asset, ready to be pasted; with a line end at the end.

@@ -3,42 +3,47 @@ public import AnimTiming
 /// Why a player cannot play an animation as it is.
 public enum PlayerAssetError: Error, Sendable, Hashable {
   /// There is no frame.
-  case noFrames(player: String)
+  case noFrames(player: Player)
   /// The player takes whole numbers of frames per second only.
-  case fractionalRate(FrameRate, player: String)
+  case fractionalRate(FrameRate, player: Player)
   /// The player has one rate only.
-  case fixedRate(FrameRate, expected: FrameRate, player: String)
+  case fixedRate(FrameRate, expected: FrameRate, player: Player)
   /// A frame does not fit on the largest picture that the player takes.
-  case frameTooLarge(PixelSize, maxSide: Int, player: String)
+  case frameTooLarge(PixelSize, maxSide: Int, player: Player)
   /// More pictures than the player looks for.
-  case tooManyImages(Int, allowed: Int, player: String)
+  case tooManyImages(Int, allowed: Int, player: Player)
   /// Numbers with so many digits at least would not all have the same number of digits.
-  case mixedWidths(pad: Int, needed: Int, player: String)
+  case mixedWidths(pad: Int, needed: Int, player: Player)
   /// A name that the player or its build tools do not take.
-  case name(String, detail: String, player: String)
+  case name(String, detail: String, player: Player)
+  /// An option asks for what the player cannot play.
+  case conflict(option: String, player: Player, needs: String)
 }
 
 extension PlayerAssetError: StageFailure {
-  public var stage: Stage { .writing }
+  public var stage: Stage { .planning }
   public var kind: FailureKind { .usage }
   public var frame: Int? { nil }
 
   public var reason: String {
     switch self {
-    case .noFrames(let player): "\(player) needs at least one frame"
+    case .noFrames(let player): "\(player.title) needs at least one frame"
     case .fractionalRate(let rate, let player):
-      "\(player) plays whole numbers of frames per second, not \(rate)"
+      "\(player.title) plays whole numbers of frames per second, not \(rate)"
     case .fixedRate(let rate, let expected, let player):
-      "\(player) plays \(expected) frames per second, not \(rate)"
+      "\(player.title) plays \(expected) frames per second, not \(rate)"
     case .frameTooLarge(let size, let maxSide, let player):
-      "a frame of \(size) does not fit on a slide of \(player), which is at most "
+      "a frame of \(size) does not fit on a slide of \(player.title), which is at most "
         + "\(maxSide)x\(maxSide)"
     case .tooManyImages(let count, let allowed, let player):
-      "\(player) finds at most \(allowed) images, and this takes \(count)"
+      "\(player.title) finds at most \(allowed) images, and this takes \(count)"
     case .mixedWidths(let pad, let needed, let player):
-      "\(player) needs numbers of one width: \(pad) digits do not hold the last one, \(needed) do"
+      "\(player.title) needs numbers of one width: \(pad) digits do not hold the last one, "
+        + "\(needed) do"
     case .name(let name, let detail, let player):
-      "\(player) does not take the name \(quoted(name)): \(detail)"
+      "\(player.title) does not take the name \(quoted(name)): \(detail)"
+    case .conflict(let option, let player, let needs):
+      "\(option) and --for \(player.rawValue) exclude each other: \(player.title) needs \(needs)"
     }
   }
 
@@ -51,16 +56,17 @@ extension PlayerAssetError: StageFailure {
           + "\(rate.denominator) times, exactly, or fps=\(rate.nearestInteger)"
         : "take --schedule fps=\(rate.nearestInteger)"
     case .fixedRate(_, let expected, _): "take --schedule fps=\(expected)"
-    case .frameTooLarge(_, let maxSide, _): "scale down with --size \(maxSide)x\(maxSide)"
+    case .frameTooLarge(_, let maxSide, _): "scale down with --scale \(maxSide)x\(maxSide)"
     case .tooManyImages: "take --schedule fps=R with a lower rate"
     case .mixedWidths(_, let needed, _): "take --pad \(needed)"
     case .name: "choose another name"
+    case .conflict: nil
     }
   }
 }
 
 /// Throws when a name cannot stand in a line of code or be a file's name.
-func checkName(_ name: String, player: String) throws {
+func checkName(_ name: String, player: Player) throws {
   let refused = name.unicodeScalars.contains {
     $0.value < 0x20 || $0.value == 0x7F || $0 == "/" || $0 == "\u{2028}" || $0 == "\u{2029}"
   }
@@ -71,7 +77,7 @@ func checkName(_ name: String, player: String) throws {
 }
 
 /// The whole number of frames per second that a rate is.
-func wholeRate(_ rate: FrameRate, player: String) throws -> Int64 {
+func wholeRate(_ rate: FrameRate, player: Player) throws -> Int64 {
   guard rate.denominator == 1 else {
     throw PlayerAssetError.fractionalRate(rate, player: player)
   }

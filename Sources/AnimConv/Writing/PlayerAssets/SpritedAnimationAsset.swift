@@ -2,7 +2,7 @@ public import AnimTiming
 
 /// A column of frames for SpritedAnimationView, in an imageset with a picture for each scale.
 public struct SpritedAnimationAsset: PlayerAsset {
-  static let player = "SpritedAnimationView"
+  public var player: Player { .spritedAnimationView }
 
   public let name: String
   /// At 1x, in pixels.
@@ -29,10 +29,10 @@ public struct SpritedAnimationAsset: PlayerAsset {
     plays: LoopCount = .forever, scales: [Int] = [1, 2, 3], isTemplate: Bool = false,
     isOpaque: Bool = false, twin: String? = nil
   ) throws {
-    try checkName(name, player: Self.player)
-    if let twin { try checkName(twin, player: Self.player) }
-    guard frameCount > 0 else { throw PlayerAssetError.noFrames(player: Self.player) }
-    framesPerSecond = try wholeRate(rate, player: Self.player)
+    try checkName(name, player: .spritedAnimationView)
+    if let twin { try checkName(twin, player: .spritedAnimationView) }
+    guard frameCount > 0 else { throw PlayerAssetError.noFrames(player: .spritedAnimationView) }
+    framesPerSecond = try wholeRate(rate, player: .spritedAnimationView)
     self.name = name
     self.frameSize = frameSize
     self.frameCount = frameCount
@@ -47,7 +47,9 @@ public struct SpritedAnimationAsset: PlayerAsset {
   public var folderName: String { "\(name).imageset" }
 
   /// The picture of a scale: `walk.png`, `walk@2x.png`.
-  public func fileName(scale: Int) -> String {
+  public func fileName(scale: Int) -> String { Self.fileName(name, scale: scale) }
+
+  private static func fileName(_ name: String, scale: Int) -> String {
     scale == 1 ? "\(name).png" : "\(name)@\(scale)x.png"
   }
 
@@ -60,9 +62,12 @@ public struct SpritedAnimationAsset: PlayerAsset {
   public var isSquare: Bool { frameSize.width == frameSize.height }
 
   /// `Contents.json`, to be put into ``folderName``.
-  public var files: [(name: String, bytes: [UInt8])] {
+  public var files: [(name: String, bytes: [UInt8])] { files(named: name) }
+
+  /// ``files`` for an imageset of another name, such as the twin.
+  func files(named name: String) -> [(name: String, bytes: [UInt8])] {
     let images = scales.map { scale in
-      ImageSetText.Image(fileName: fileName(scale: scale), scale: scale)
+      ImageSetText.Image(fileName: Self.fileName(name, scale: scale), scale: scale)
     }
     return [("Contents.json", ImageSetText(images: images, isTemplate: isTemplate).bytes)]
   }

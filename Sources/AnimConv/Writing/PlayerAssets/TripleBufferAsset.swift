@@ -2,7 +2,7 @@ public import AnimTiming
 
 /// A folder `1.png`, `2.png`, … for the triple-buffered image view, whose timer runs at 0.08 s.
 public struct TripleBufferAsset: PlayerAsset {
-  static let player = "the triple-buffered image view"
+  public var player: Player { .tripleBuffer }
   /// 0.08 s a frame.
   public static let rate = FrameRate(25, 2)
   /// Names are bare numbers, unpadded, from 1.
@@ -14,9 +14,9 @@ public struct TripleBufferAsset: PlayerAsset {
   /// - Parameter rate: has to be 12.5.
   /// - Throws: ``PlayerAssetError``.
   public init(frameCount: Int, rate: FrameRate) throws {
-    guard frameCount > 0 else { throw PlayerAssetError.noFrames(player: Self.player) }
+    guard frameCount > 0 else { throw PlayerAssetError.noFrames(player: .tripleBuffer) }
     guard rate == Self.rate else {
-      throw PlayerAssetError.fixedRate(rate, expected: Self.rate, player: Self.player)
+      throw PlayerAssetError.fixedRate(rate, expected: Self.rate, player: .tripleBuffer)
     }
     self.frameCount = frameCount
   }

@@ -3,7 +3,7 @@
 /// On each page the largest are placed first. A page that holds all of what is left is made as
 /// small as a few trials find; otherwise it takes as many cells as fit, in their order.
 struct PackedLayout {
-  let options: SheetWritingOptions
+  let options: DecidedSheetOptions
   /// Pixels that a side of a page may have.
   let allowed: Int
 

@@ -50,7 +50,9 @@ extension SheetWritingOptions {
   public static let largestMaxSize = 65_535
   /// Pages of one sheet: as many as are read.
   public static let maxPages = 256
+}
 
+extension DecidedSheetOptions {
   /// - Throws: ``SheetError``.
   func check() throws {
     func check(_ option: String, _ value: Int, _ allowed: ClosedRange<Int>) throws {
@@ -58,11 +60,11 @@ extension SheetWritingOptions {
         throw SheetError.outOfRange(option: option, value: value, allowed: allowed)
       }
     }
-    try check("--max-size", maxSize, 1...Self.largestMaxSize)
+    try check("--max-size", maxSize, 1...SheetWritingOptions.largestMaxSize)
     try check("--padding", padding, 0...1024)
     try check("--border", border, 0...1024)
     try check("--extrude", extrude, 0...64)
-    if let columns { try check("--columns", columns, 1...Self.largestMaxSize) }
+    if let columns { try check("--columns", columns, 1...SheetWritingOptions.largestMaxSize) }
     if columns != nil, layout != .grid {
       throw SheetError.conflict("--columns", "--layout \(layout.rawValue)")
     }

@@ -51,7 +51,7 @@ extension SheetGeometry {
   ///   - options: with sides that do not overflow, see ``SheetError``.
   /// - Throws: ``SheetError/cellTooLarge(size:allowed:)``.
   /// - Complexity: O(cells); packed up to O(cells²).
-  init(_ cells: [PixelSize], options: SheetWritingOptions) throws {
+  init(_ cells: [PixelSize], options: DecidedSheetOptions) throws {
     let largest = options.scales.max() ?? 1
     let allowed =
       (options.powerOfTwo ? options.maxSize.previousPowerOfTwo : options.maxSize) / largest
@@ -65,6 +65,22 @@ extension SheetGeometry {
     } else {
       self = UniformLayout(cell: cells[0], options: options, allowed: allowed).arrange(cells.count)
     }
+  }
+}
+
+extension SheetGeometry {
+  /// The cells of a flip-book on its slides.
+  init(_ book: FlipBookLayout) {
+    pages = (0..<book.slideCount).map(book.size(ofSlide:))
+    placements = (0..<book.frameCount).map { frame in
+      let place = book.place(of: frame)
+      return Placement(page: place.slide, rect: place.rect)
+    }
+  }
+
+  /// The same pages, the cells in each other's places: the last comes first.
+  func reversed() -> SheetGeometry {
+    SheetGeometry(pages: pages, placements: placements.reversed())
   }
 }
 

@@ -13,10 +13,10 @@ final class SheetSink: FrameSink {
   private var position = 0
 
   /// - Parameters:
-  ///   - isPacked: whether cells lie on the pages in any order.
-  init(_ cells: SheetCells, isPacked: Bool, files: SheetPageFiles) {
+  ///   - isScattered: whether cells lie on the pages in another order than they come in.
+  init(_ cells: SheetCells, isScattered: Bool, files: SheetPageFiles) {
     self.cells = cells
-    canvas = isPacked ? ScatteredCanvas(files) : BandedCanvas(files)
+    canvas = isScattered ? ScatteredCanvas(files) : BandedCanvas(files)
     digests.reserveCapacity(cells.crops.count)
   }
 

@@ -1,11 +1,12 @@
 /// How frames become a sheet. Lengths are pixels of the smallest scale and grow with the scale.
 public struct SheetWritingOptions: Sendable, Hashable {
-  public var layout = SheetLayout.grid
+  /// Nil for a grid, or what the player needs.
+  public var layout: SheetLayout?
   /// Columns of a grid; nil for as near to a square as it gets.
   public var columns: Int?
   /// Pixels that a page's sides may have at the largest scale; what does not fit goes to further
-  /// pages.
-  public var maxSize = 4096
+  /// pages. Nil for ``defaultMaxSize``, or what the player takes.
+  public var maxSize: Int?
   /// Whether the sides of pages grow to powers of two.
   public var powerOfTwo = false
   /// Transparent pixels between cells.
@@ -23,13 +24,20 @@ public struct SheetWritingOptions: Sendable, Hashable {
   /// Gives equal frames one cell.
   public var mergesDuplicates = false
   /// Sheets to write, each so many times as large as the first: 1 is `NAME.png`, 2 `NAME@2x.png`.
-  public var scales = [1]
-  /// The descriptions that are written beside the sheet.
-  public var data: [AtlasDataFormat] = [.aseprite]
+  /// Nil for 1 alone, or what the player needs.
+  public var scales: [Int]?
+  /// The descriptions that are written beside the sheet; nil for Aseprite's, and for none beside
+  /// what a player needs.
+  public var data: [AtlasDataFormat]?
   public var png = PNGWritingOptions()
 
   public init() {}
 
-  /// ``trims``, decided.
-  var isTrimmed: Bool { trims ?? (layout == .packed) }
+  /// ``maxSize`` when nobody names one.
+  public static let defaultMaxSize = 4096
+  /// ``data`` when nobody names any.
+  public static let defaultData: [AtlasDataFormat] = [.aseprite]
+
+  /// The same choices, every one of them made.
+  var decided: DecidedSheetOptions { DecidedSheetOptions(self) }
 }

@@ -1,7 +1,7 @@
 /// Arranges cells of one size in rows and columns, in their order, from the top left.
 struct UniformLayout {
   let cell: PixelSize
-  let options: SheetWritingOptions
+  let options: DecidedSheetOptions
   /// Pixels that a side of a page may have.
   let allowed: Int
 

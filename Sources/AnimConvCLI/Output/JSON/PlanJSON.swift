@@ -24,13 +24,17 @@ struct PlanJSON: Encodable {
   let meanShift: TimeJSON
   let neverShown: [Int]
   let steps: [String]
-  /// `mp4`, `webm`, `mov`, `png`, `frames` or `zip`.
+  /// `mp4`, `webm`, `mov`, `png`, `frames`, `zip` or `imageset`.
   let outputKind: String
   /// Of a sheet: different cells, after equal frames were merged.
   let cells: Int?
   /// Of frames in files of their own: the pictures.
   let pictures: Int?
   let outputs: [OutputJSON]
+  /// For whom the output is; null for nobody in particular.
+  let player: String?
+  /// Lines that play the output; null without a player.
+  let code: String?
   let notes: [String]
 
   /// Of a video, everything that is known of its encoding; of other outputs, what there is.
@@ -95,6 +99,8 @@ struct PlanJSON: Encodable {
     cells = if case .sheet(let sheet) = plan.content { sheet.cellCount } else { nil }
     pictures = if case .frames(let frames) = plan.content { frames.files.count } else { nil }
     outputs = plan.outputs.map(OutputJSON.init)
+    player = plan.asset?.player.rawValue
+    code = plan.asset?.code
     notes = plan.notes
   }
 }

@@ -54,7 +54,7 @@ import Testing
     #expect(names.last == "image1024.png" && Set(names).count == 1025)
     #expect(asset.fileName(of: 3, scale: 2) == "image3@2x.png")
     let refusal = PlayerAssetError.tooManyImages(
-      1026, allowed: 1025, player: AnimatedImageAsset.player)
+      1026, allowed: 1025, player: .animatedImage)
     #expect(throws: refusal) { try self.asset([1025, 1]) }
     #expect(refusal.reason.contains("1025") && refusal.remedy != nil)
     // A list of counts needs no file for each slot.

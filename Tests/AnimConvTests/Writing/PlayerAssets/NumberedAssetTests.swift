@@ -18,7 +18,7 @@ import Testing
   @Test func c5AnotherRateIsRefused() {
     #expect(
       throws: PlayerAssetError.fixedRate(
-        FrameRate(25), expected: FrameRate(25, 2), player: TripleBufferAsset.player)
+        FrameRate(25), expected: FrameRate(25, 2), player: .tripleBuffer)
     ) { try TripleBufferAsset(frameCount: 60, rate: FrameRate(25)) }
   }
 
@@ -37,7 +37,7 @@ import Testing
     #expect(asset.fileName(of: 79) == "animationFrame79.png")
     #expect(Set((0..<80).map { asset.fileName(of: $0) }).count == 80)
     #expect(try self.asset(frames: 100).fileName(of: 99) == "animationFrame99.png")
-    let refusal = PlayerAssetError.mixedWidths(pad: 2, needed: 3, player: "MBAnimationView")
+    let refusal = PlayerAssetError.mixedWidths(pad: 2, needed: 3, player: .animationView)
     #expect(refusal.remedy == "take --pad 3")
     #expect(throws: refusal) { try self.asset(frames: 101) }
     #expect(throws: refusal) { try self.asset(start: 1, frames: 100) }
@@ -80,7 +80,7 @@ import Testing
     let walk = SlotExpansion(
       try Timeline(durations: Array(repeating: 14, count: 6), timebase: .centiseconds))
     #expect(
-      throws: PlayerAssetError.fractionalRate(FrameRate(50, 7), player: "MBAnimationView")
+      throws: PlayerAssetError.fractionalRate(FrameRate(50, 7), player: .animationView)
     ) { try asset(frames: walk.slotCount, rate: walk.rate) }
   }
 

@@ -69,7 +69,7 @@ import Testing
       _ = try asset(rate: FrameRate(50, 7))
       Issue.record("50/7 frames a second pass")
     } catch let error as PlayerAssetError {
-      #expect(error == .fractionalRate(FrameRate(50, 7), player: "SpritedAnimationView"))
+      #expect(error == .fractionalRate(FrameRate(50, 7), player: .spritedAnimationView))
       #expect(error.reason.contains("50/7"))
       // At 50 frames a second every slot of 140 ms is 7 frames, exactly.
       #expect(error.remedy?.contains("fps=50") == true)

@@ -11,7 +11,7 @@ import Testing
     #expect(geometry.placements.count == cells.count)
     var owners = geometry.pages.map { [Int](repeating: -1, count: $0.area) }
     for page in geometry.pages {
-      #expect(max(page.width, page.height) <= options.maxSize)
+      #expect(max(page.width, page.height) <= options.decided.maxSize)
     }
     for (index, placement) in geometry.placements.enumerated() {
       let cell = cells[index]
@@ -61,13 +61,13 @@ import Testing
           ? PixelSize(
             width: Int(generator.next() % 20) + 1, height: Int(generator.next() % 20) + 1) : one
       }
-      let geometry = try SheetGeometry(cells, options: options)
+      let geometry = try SheetGeometry(cells, options: options.decided)
       check(geometry, cells, options)
       // Pages follow one another as the cells do.
       #expect(
         zip(geometry.placements, geometry.placements.dropFirst()).allSatisfy { $0.page <= $1.page })
       options.powerOfTwo = true
-      let powers = try SheetGeometry(cells, options: options).withPowersOfTwo()
+      let powers = try SheetGeometry(cells, options: options.decided).withPowersOfTwo()
       check(powers, cells, options)
       for page in powers.pages {
         #expect(page.width.nonzeroBitCount == 1 && page.height.nonzeroBitCount == 1)
@@ -80,7 +80,7 @@ import Testing
     func pages(_ change: (inout SheetWritingOptions) -> Void) throws -> [PixelSize] {
       var options = SheetWritingOptions()
       change(&options)
-      return try SheetGeometry(cells, options: options).pages
+      return try SheetGeometry(cells, options: options.decided).pages
     }
     func sizes(_ sizes: (Int, Int)...) -> [PixelSize] {
       sizes.map { PixelSize(width: $0.0, height: $0.1) }
@@ -112,7 +112,7 @@ import Testing
     }
     var options = SheetWritingOptions()
     options.layout = .packed
-    let geometry = try SheetGeometry(cells, options: options)
+    let geometry = try SheetGeometry(cells, options: options.decided)
     let area = cells.reduce(0) { $0 + $1.area }
     #expect(geometry.pages.count == 1)
     #expect(geometry.pages[0].area * 100 < area * 118)
@@ -127,9 +127,9 @@ import Testing
     #expect(
       throws: SheetError.cellTooLarge(
         size: PixelSize(width: 96, height: 24), around: 6, allowed: 99)
-    ) { try SheetGeometry([cell], options: options) }
+    ) { try SheetGeometry([cell], options: options.decided) }
     options.border = 0
-    #expect(try SheetGeometry([cell], options: options).pages == [cell])
+    #expect(try SheetGeometry([cell], options: options.decided).pages == [cell])
   }
 
   @Test func everyRoundedSideIsThePowerThatItShouldBe() {

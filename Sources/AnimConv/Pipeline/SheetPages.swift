@@ -1,0 +1,69 @@
+internal import AnimTiming
+internal import SystemPackage
+
+/// Shapes frames for sheets of several scales and writes their pages.
+final class SheetPages {
+  private let sheets: [SheetPlan.Sheet]
+  /// The pages of each sheet.
+  private let paths: [[FilePath]]
+  private let sinks: [SheetSink]
+  private var shapers: [Shaper] = []
+  /// The shaper of each sheet: sheets of one scale share one.
+  private var shaperOfSheet: [Int] = []
+
+  /// - Parameter paths: files that exist, one for each page, sheet by sheet.
+  init(_ sheets: [SheetPlan.Sheet], paths: [FilePath], png: PNGWritingOptions) {
+    self.sheets = sheets
+    var left = paths[...]
+    let divided = sheets.map { sheet in
+      defer { left = left.dropFirst(sheet.atlas.pages.count) }
+      return Array(left.prefix(sheet.atlas.pages.count))
+    }
+    self.paths = divided
+    sinks = zip(sheets, divided).map { sheet, paths in
+      let gaps = sheet.cells.geometry.gaps(extrude: sheet.cells.extrude)
+      return SheetSink(
+        sheet.cells, isScattered: sheet.isScattered,
+        files: SheetPageFiles(
+          sizes: sheet.cells.geometry.pages, paths: paths,
+          mayBeTransparent: gaps.map { sheet.shaping.outputHasAlpha || $0 > 0 }, options: png))
+    }
+    var known: [ShapingPlan: Int] = [:]
+    for sheet in sheets {
+      if known[sheet.shaping] == nil {
+        known[sheet.shaping] = shapers.count
+        shapers.append(Shaper(sheet.shaping))
+      }
+      shaperOfSheet.append(known[sheet.shaping] ?? 0)
+    }
+  }
+
+  /// Takes the next frame as it was read.
+  func write(_ frame: TimedFrame) throws {
+    let shaped = try shapers.map { try $0.shape(frame.frame).color }
+    for (sink, shaper) in zip(sinks, shaperOfSheet) {
+      try sink.write(
+        TimedFrame(frame: shaped[shaper], start: frame.start, duration: frame.duration))
+    }
+  }
+
+  func finish() throws {
+    for sink in sinks { try sink.finish() }
+  }
+
+  func cancel() {
+    for sink in sinks { sink.cancel() }
+  }
+
+  /// Reads every page again and compares every cell.
+  ///
+  /// - Throws: ``ReadBackError``.
+  func check(_ isCancelled: () throws -> Void) throws {
+    for (index, sheet) in sheets.enumerated() {
+      try SheetReadBack(
+        atlas: sheet.atlas, cells: sheet.cells, digests: sinks[index].digests,
+        pages: paths[index]
+      ).check(isCancelled)
+    }
+  }
+}

@@ -1,0 +1,19 @@
+internal import SystemPackage
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Darwin
+#endif
+
+/// Makes a folder that does not exist yet. Wraps `mkdir`.
+///
+/// - Throws: ``WritingError/system(operation:errno:)``.
+func makeFolder(_ path: FilePath) throws {
+  if path.withPlatformString({ mkdir($0, 0o777) }) != 0 {
+    throw WritingError.system(
+      operation: "making \(path.lastComponent?.string ?? "a folder")", errno: errno)
+  }
+}

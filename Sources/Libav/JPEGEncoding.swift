@@ -1,0 +1,74 @@
+internal import CFFmpeg
+
+/// Encodes one opaque RGBA picture as a JPEG file with FFmpeg's `mjpeg`. Wraps `sws_scale`,
+/// `avcodec_send_frame` and `avcodec_receive_packet`.
+///
+/// - Parameters:
+///   - pixels: rows of `width` pixels from the top, 4 bytes each; alpha is not looked at.
+///   - quantizer: from 1 (fine) to 31.
+///   - hasFullChroma: whether colour is stored for every pixel and not for 2 x 2 of them.
+package func encodeJPEG(
+  _ pixels: UnsafePointer<UInt8>, width: Int, height: Int, bytesPerRow: Int, quantizer: Int,
+  hasFullChroma: Bool
+) throws(LibavError) -> [UInt8] {
+  LogTap.install()
+  let picture = try jpegSamples(
+    pixels, width: width, height: height, bytesPerRow: bytesPerRow, hasFullChroma: hasFullChroma)
+  guard let found = avcodec_find_encoder_by_name("mjpeg") else {
+    throw LibavError(operation: "find the encoder mjpeg", code: CFFMPEG_ERROR_ENCODER_NOT_FOUND)
+  }
+  let codec = try CodecContext(found)
+  let context = codec.pointer
+  context.pointee.width = Int32(width)
+  context.pointee.height = Int32(height)
+  context.pointee.pix_fmt = AVPixelFormat(picture.pointer.pointee.format)
+  context.pointee.color_range = AVCOL_RANGE_JPEG
+  context.pointee.sample_aspect_ratio = AVRational(num: 1, den: 1)
+  context.pointee.time_base = AVRational(num: 1, den: 25)
+  context.pointee.thread_count = 1
+  context.pointee.flags |= AV_CODEC_FLAG_BITEXACT | AV_CODEC_FLAG_QSCALE
+  context.pointee.global_quality = Int32(quantizer) * FF_QP2LAMBDA
+  context.pointee.qmin = Int32(quantizer)
+  context.pointee.qmax = Int32(quantizer)
+  try check("open the encoder mjpeg") { avcodec_open2(context, found, nil) }
+  picture.pointer.pointee.quality = Int32(quantizer) * FF_QP2LAMBDA
+  picture.presentationTime = 0
+  let packet = try Packet()
+  try check("encode a JPEG") { avcodec_send_frame(context, picture.pointer) }
+  try check("encode a JPEG") { avcodec_send_frame(context, nil) }
+  try check("encode a JPEG") { avcodec_receive_packet(context, packet.pointer) }
+  return packet.withBytes { Array($0) }
+}
+
+/// The samples of a picture in full range.
+private func jpegSamples(
+  _ pixels: UnsafePointer<UInt8>, width: Int, height: Int, bytesPerRow: Int, hasFullChroma: Bool
+) throws(LibavError) -> Picture {
+  let format = hasFullChroma ? AV_PIX_FMT_YUVJ444P : AV_PIX_FMT_YUVJ420P
+  let picture = try Picture()
+  picture.pointer.pointee.width = Int32(width)
+  picture.pointer.pointee.height = Int32(height)
+  picture.pointer.pointee.format = format.rawValue
+  picture.pointer.pointee.color_range = AVCOL_RANGE_JPEG
+  try check("allocate a picture of \(width)x\(height)") {
+    av_frame_get_buffer(picture.pointer, 0)
+  }
+  let flags = SWS_BICUBIC | SWS_ACCURATE_RND | SWS_FULL_CHR_H_INP | SWS_BITEXACT
+  let converter = sws_getContext(
+    Int32(width), Int32(height), AV_PIX_FMT_RGBA, Int32(width), Int32(height), format, flags, nil,
+    nil, nil)
+  guard let converter else {
+    throw LibavError(
+      operation: "convert the picture from RGBA", code: CFFMPEG_ERROR_EINVAL,
+      logLine: LogTap.take())
+  }
+  defer { sws_freeContext(converter) }
+  let table = sws_getCoefficients(SWS_CS_ITU601)
+  sws_setColorspaceDetails(converter, table, 1, table, 1, 0, 1 << 16, 1 << 16)
+  var source: [UnsafePointer<UInt8>?] = [pixels, nil, nil, nil]
+  let sourceStride = [Int32(bytesPerRow), 0, 0, 0]
+  var target = (0..<4).map { $0 < 3 ? Optional(picture.plane($0)) : nil }
+  let targetStride = (0..<4).map { $0 < 3 ? Int32(picture.stride($0)) : 0 }
+  _ = sws_scale(converter, &source, sourceStride, 0, Int32(height), &target, targetStride)
+  return picture
+}
