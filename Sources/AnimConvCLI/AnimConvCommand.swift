@@ -16,6 +16,7 @@ struct AnimConvCommand: AsyncParsableCommand {
       animconv IN OUT [options]
       animconv IN OUT --preset NAME [options]
       animconv inspect FILE [--json]
+      animconv check FILE --preset NAME [--json]
       animconv presets [NAME] [--json]
       animconv doctor
       """,
@@ -27,7 +28,8 @@ struct AnimConvCommand: AsyncParsableCommand {
       """,
     version: "animconv \(AnimConvVersion.current)",
     subcommands: [
-      ConvertCommand.self, InspectCommand.self, PresetsCommand.self, DoctorCommand.self,
+      ConvertCommand.self, InspectCommand.self, CheckCommand.self, PresetsCommand.self,
+      DoctorCommand.self,
     ],
     defaultSubcommand: ConvertCommand.self)
 

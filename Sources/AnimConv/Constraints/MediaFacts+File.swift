@@ -6,6 +6,9 @@ extension MediaFacts {
   ///
   /// - Throws: ``ConversionError``.
   public init(of path: FilePath, options: ReadingOptions = .init()) throws {
+    var options = options
+    // A file is taken as a whole, whatever its name says of cells.
+    options.sheet.use = .never
     let inspection = try Inspection(.path(path), options: options)
     let source = inspection.source
     self.init()

@@ -81,6 +81,12 @@ extension ConversionSetting {
       $0.frames.png.level = $1
     },
     ConversionSetting(
+      "max-bytes", "a number of bytes such as 262144, 256KiB or 1.5M",
+      parse: { SizeTarget.bytes(parsing: $0) }, set: { $0.sizeTarget.maxBytes = $1 }),
+    ConversionSetting(
+      "shrink", "some of quality, size and rate, with commas",
+      parse: { SizeTarget.steps(parsing: $0) }, set: { $0.sizeTarget.steps = $1 }),
+    ConversionSetting(
       "container", "mp4, webm, mov, png, frames, zip or imageset",
       parse: { OutputKind(parsing: $0) }, set: { $0.kind = $1 }),
   ]
