@@ -13,7 +13,9 @@ extension MediaFacts {
     let source = inspection.source
     self.init()
     note(size: source.size)
-    self[.container] = .word(source.video?.container ?? source.kind.containerName)
+    self[.container] = .word(
+      OutputKind(fileExtension: path.extension ?? "") == .imageSet
+        ? "imageset" : source.video?.container ?? source.kind.containerName)
     self[.alpha] = .truth(inspection.hasAlpha || source.video?.storesAlpha == true)
     if let video = source.video {
       self[.codec] = .word(video.codec)

@@ -28,7 +28,9 @@ import Testing
   static let promised = [
     "web-hero", "web-pixel-art", "alpha-webm", "archive-lossless", "safari-hevc", "prores-alpha",
     "x", "x-gif", "instagram-reel", "discord-emoji", "discord-sticker", "slack-emoji",
-    "telegram-sticker", "telegram-emoji", "whatsapp-sticker", "apple-sticker", "flanimatedimage",
+    "telegram-sticker", "telegram-emoji", "whatsapp-sticker", "apple-sticker", "flip-book",
+    "mdc-sprited",
+    "triple-buffer", "mbanimationview", "uiimage-animated", "android-drawable", "flanimatedimage",
     "aseprite", "pixi", "phaser", "godot", "unity", "cocos", "starling", "libgdx", "css",
   ]
 

@@ -139,7 +139,9 @@ import Testing
       .needs(name: "slot-tolerance", other: "schedule", value: "slots")
     ),
     (["template": "true", "alpha": "keep"], .excludeEachOther("template", "alpha")),
-    (["twin": "back", "for": "flip-book"], .needs(name: "twin", other: "for", value: "mdc-sprited")),
+    (
+      ["twin": "back", "for": "flip-book"], .needs(name: "twin", other: "for", value: "mdc-sprited")
+    ),
     (["sheet": "off", "grid": "2x2"], .cutsWithoutSheet),
   ]
 

@@ -47,7 +47,8 @@ import Testing
     (
       #"{"name": "a", "description": "d", "outputs": [{"name": "o", "extension": "exe"}]}"#,
       .invalid(
-        place: "outputs[0].extension", expectation: "mp4, webm, mov, png, zip, gif, apng or webp")
+        place: "outputs[0].extension",
+        expectation: "mp4, webm, mov, png, zip, imageset, gif, apng or webp")
     ),
     (
       #"{"name": "a", "description": "d", "outputs": [{"name": "o", "extention": "mp4"}]}"#,

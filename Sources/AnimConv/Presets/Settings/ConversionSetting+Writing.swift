@@ -31,7 +31,8 @@ extension ConversionSetting {
     .switch("rotate") { $0.sheet.allowsRotation = $1 },
     ConversionSetting(
       "scales", "scales such as 1,2,3",
-      parse: { SheetWritingOptions.scales(parsing: $0) }, set: {
+      parse: { SheetWritingOptions.scales(parsing: $0) },
+      set: {
         $0.sheet.scales = $1
         $0.frames.scales = $1
       }),
