@@ -6,6 +6,8 @@ import Testing
     (["--help"], "help.txt"),
     (["help", "convert"], "help-convert.txt"),
     (["help", "inspect"], "help-inspect.txt"),
+    (["help", "check"], "help-check.txt"),
+    (["help", "presets"], "help-presets.txt"),
     (["help", "doctor"], "help-doctor.txt"),
   ]
 

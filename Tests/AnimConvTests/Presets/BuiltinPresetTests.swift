@@ -74,6 +74,20 @@ import Testing
     #expect(try target(settings).maxBytes == 100_000)
   }
 
+  @Test func theReadmesPresetIsOne() throws {
+    let readme = try String(
+      contentsOfFile: SourceTree.root.appending("README.md").string, encoding: .utf8)
+    let start = try #require(readme.firstRange(of: "```json\n"))
+    let text = try #require(readme[start.upperBound...].split(separator: "```").first)
+    try TemporaryFolder.with { folder in
+      try folder.write(String(text), to: "mine.json")
+      let preset = try PresetLibrary(folders: [folder.path]).preset(named: "mine")
+      #expect(preset.outputs.map(\.name) == ["mp4"])
+      #expect(preset.outputs[0].settings["crf"] == "26")
+      #expect(preset.outputs[0].settings["scale"] == "640x-1")
+    }
+  }
+
   // MARK: Schema
 
   private static func schema() throws -> [String: Any] {
