@@ -115,7 +115,8 @@ import Testing
   ) throws {
     try withTemporaryFolder { folder in
       let words = arguments.map { $0 == "ORBIT" ? Package.orbit : $0 }
-      let outcome = try Animconv.run(words + (["check", "presets"].contains(words[0]) ? [] : ["-q"]), in: folder)
+      let outcome = try Animconv.run(
+        words + (["check", "presets"].contains(words[0]) ? [] : ["-q"]), in: folder)
       #expect(outcome.status == status, "\(outcome.errors)")
       #expect(outcome.errors.contains(part), "\(outcome.errors)")
       #expect(outcome.errorLines.count == 1)
