@@ -24,6 +24,13 @@ struct SizeAxis {
 
   private static func qualities(_ conversion: Conversion, _ plan: ConversionPlan) -> [Choice] {
     guard case .video(let video) = plan.content else {
+      let format = conversion.frames.format ?? .png
+      if case .frames = plan.content, format != .png {
+        let now = conversion.frames.quality ?? (format == .jpeg ? JPEGPicture.defaultQuality : 101)
+        return stride(from: 95, through: 30, by: -5).filter { $0 < now }.map { quality in
+          Choice(title: "quality \(quality)") { $0.frames.quality = quality }
+        }
+      }
       let level = max(conversion.sheet.png.level, conversion.frames.png.level)
       return level >= 9
         ? []

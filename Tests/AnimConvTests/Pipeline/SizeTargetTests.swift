@@ -118,6 +118,21 @@ import Testing
     }
   }
 
+  @Test func picturesOfFramesLoseQualityFirst() async throws {
+    try await TemporaryFolder.with { folder in
+      var conversion = conversion(folder.appending("frames"), nil)
+      conversion.kind = .frameFolder
+      conversion.frames.format = .jpeg
+      let bytes = try await Converter(conversion).run().outputs[0].byteCount
+      conversion.sizeTarget.maxBytes = bytes * 3 / 4
+      conversion.overwriting = .replace
+      let report = try await Converter(conversion).run()
+      #expect(report.outputs[0].byteCount <= bytes * 3 / 4)
+      #expect(report.tries.last { $0.fits }?.changes.first?.hasPrefix("quality ") == true)
+      #expect(report.tries.allSatisfy { $0.changes.count <= 1 })
+    }
+  }
+
   @Test func aConstraintKeepsAChoiceOut() async throws {
     try await TemporaryFolder.with { folder in
       var conversion = conversion(folder.appending("a.mp4"), 10)

@@ -194,6 +194,8 @@ import Testing
       #expect(try library.preset(named: file.string).outputs.map(\.name) == ["webm"])
       #expect(try PresetLibrary().preset(named: "web-hero").outputs.count == 3)
       #expect(library.names.contains("telegram-sticker"))
+      #expect(library.path(of: "web-hero") == file)
+      #expect(library.path(of: "x") == nil && library.path(of: "../web-hero") == nil)
       #expect(throws: PresetError.unreadable(errno: Errno.noSuchFileOrDirectory.rawValue)) {
         try library.preset(at: folder.appending("none.json"))
       }
