@@ -78,6 +78,19 @@ import Testing
     #expect(any[0]["container"] as? String == "webm")
   }
 
+  /// Whatever is asked of the animation, its poster stays one picture: the first that is shown.
+  @Test(arguments: [
+    [], ["--range", "5..<9"], ["--range", "0.5s..1s"], ["--loops", "3"], ["--schedule", "fps=30"],
+    ["--min-duration", "9", "--speed", "2"],
+  ])
+  func aPosterIsOnePicture(arguments: [String]) throws {
+    let plain = try outputs(["o.png", "--preset", "web-hero"])
+    let changed = try outputs(["o.png", "--preset", "web-hero"] + arguments)
+    #expect(changed.count == 1)
+    #expect(changed[0]["width"] as? Int == 99 && changed[0]["height"] as? Int == 67)
+    #expect(changed[0]["width"] as? Int == plain[0]["width"] as? Int)
+  }
+
   static let failures: [(arguments: [String], status: Int32, part: String)] = [
     (
       ["ORBIT", "o.mp4", "--preset", "web-her"], 78,
