@@ -160,7 +160,7 @@ final class ConversionJob {
       if case .path(let input) = conversion.input,
         let status = FileStatus(of: path, followingLinks: true)
       {
-        for other in [input, OutputFile.folder(of: input)] {
+        for other in Self.foldersAround(input) {
           if FileStatus(of: other, followingLinks: true)?.isSameFile(as: status) == true {
             throw OutputError.sameAsInput
           }
@@ -175,13 +175,28 @@ final class ConversionJob {
     }
   }
 
-  /// Checks every file that the plan names, once it is known.
-  private func checkOutputs(of plan: ConversionPlan) throws {
-    guard case .sheet = plan.content else { return }
-    try check(
-      plan.outputs.compactMap { output in
-        if case .file(let path) = output.output { path } else { nil }
-      })
+  /// A path and the folders that it lies in, as it is written.
+  private static func foldersAround(_ path: FilePath) -> [FilePath] {
+    var around = [path]
+    var folder = path
+    while folder.removeLastComponent() { around.append(folder.isEmpty ? "." : folder) }
+    return around
+  }
+
+  /// Checks every file that the plan names, once it is known, also against what the input names.
+  private func checkOutputs(of plan: ConversionPlan, _ source: any FrameSource) throws {
+    let paths = plan.outputs.compactMap { output -> FilePath? in
+      if case .file(let path) = output.output { path } else { nil }
+    }
+    if case .sheet = plan.content { try check(paths) }
+    guard let source = source as? any FileReading else { return }
+    for path in paths {
+      if let status = FileStatus(of: path, followingLinks: true), status.isRegularFile,
+        source.reads(status)
+      {
+        throw OutputError.isInput(path)
+      }
+    }
   }
 
   private func check(_ paths: [FilePath]) throws {
@@ -206,7 +221,7 @@ final class ConversionJob {
 
   private func carryOut(_ plan: ConversionPlan, _ source: any FrameSource) throws -> Result {
     let name = conversion.output.name
-    try wrapping(file: name, .writing) { try checkOutputs(of: plan) }
+    try wrapping(file: name, .writing) { try checkOutputs(of: plan, source) }
     let delivery = try wrapping(file: name, .writing) { try plan.makeDelivery() }
     do {
       do {

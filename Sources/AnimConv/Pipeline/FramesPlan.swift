@@ -96,6 +96,12 @@ public struct FramesPlan: Sendable {
       entries: fileOfFrame.indices.map { frame in
         .init(file: files[Int(fileOfFrame[frame])].name, delay: frames.delay(frame))
       }, plays: frames.plays)
+    if lists.contains(.android) {
+      for file in files
+      where !AnimationDrawable.isResourceName(FrameListFormat.resource(file.name)) {
+        throw FrameFilesError.resourceName(file.name)
+      }
+    }
     asset = try player.map { player in
       try Self.asset(
         player, title: title, digits: names.digits, options: options, frames: frames,
@@ -143,7 +149,7 @@ public struct FramesPlan: Sendable {
     for timebase: Timebase, options: FrameFilesOptions, isArchive: Bool, player: Player?
   ) -> Timebase {
     let lists = options.lists ?? FrameFilesOptions.defaultLists
-    if isArchive || lists.contains(.ugoira) || player == .androidDrawable {
+    if isArchive || lists.contains(where: \.countsMilliseconds) || player == .androidDrawable {
       return .milliseconds
     }
     guard lists.contains(.ffconcat) else { return timebase }
