@@ -42,6 +42,7 @@ public struct FramesPlan: Sendable {
       throw FrameFilesError.conflict("--alpha pair", "frames in files")
     }
     try options.check(isArchive: isArchive)
+    try options.png.checkLibraries()
     if options.format == .jpeg, frames.shaping.outputHasAlpha {
       throw FrameFilesError.conflict("--alpha \(frames.shaping.alpha)", "JPEG")
     }

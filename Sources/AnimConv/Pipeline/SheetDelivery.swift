@@ -10,7 +10,8 @@ final class SheetDelivery: Delivery {
   /// The bytes of the data files, which are the last of ``files``.
   private let data: [[UInt8]]
 
-  init(_ plan: ConversionPlan, _ sheet: SheetPlan) throws {
+  /// - Parameter tick: called now and then while a page takes long.
+  init(_ plan: ConversionPlan, _ sheet: SheetPlan, tick: @escaping () throws -> Void) throws {
     self.plan = plan
     self.sheet = sheet
     data = try sheet.sheets.flatMap { sheet in
@@ -25,7 +26,7 @@ final class SheetDelivery: Delivery {
     self.files = files
     pages = SheetPages(
       sheet.sheets, paths: files.dropLast(data.count).map(\.temporaryPath),
-      png: sheet.options.png)
+      png: sheet.options.png, tick: tick)
   }
 
   var playsWanted: Int { plan.timing.schedule.plays }

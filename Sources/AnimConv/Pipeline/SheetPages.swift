@@ -11,8 +11,13 @@ final class SheetPages {
   /// The shaper of each sheet: sheets of one scale share one.
   private var shaperOfSheet: [Int] = []
 
-  /// - Parameter paths: files that exist, one for each page, sheet by sheet.
-  init(_ sheets: [SheetPlan.Sheet], paths: [FilePath], png: PNGWritingOptions) {
+  /// - Parameters:
+  ///   - paths: files that exist, one for each page, sheet by sheet.
+  ///   - tick: called now and then while a page takes long.
+  init(
+    _ sheets: [SheetPlan.Sheet], paths: [FilePath], png: PNGWritingOptions,
+    tick: @escaping () throws -> Void
+  ) {
     self.sheets = sheets
     var left = paths[...]
     let divided = sheets.map { sheet in
@@ -26,7 +31,8 @@ final class SheetPages {
         sheet.cells, isScattered: sheet.isScattered,
         files: SheetPageFiles(
           sizes: sheet.cells.geometry.pages, paths: paths,
-          mayBeTransparent: gaps.map { sheet.shaping.outputHasAlpha || $0 > 0 }, options: png))
+          mayBeTransparent: gaps.map { sheet.shaping.outputHasAlpha || $0 > 0 }, options: png,
+          tick: tick))
     }
     var known: [ShapingPlan: Int] = [:]
     for sheet in sheets {

@@ -38,6 +38,7 @@ public struct SheetPlan: Sendable {
   init(_ frames: PlayedFrames, path: FilePath, options given: SheetWritingOptions, player: Player? = nil) throws {
     let options = given.decided
     try options.check()
+    try options.png.checkLibraries()
     guard let file = path.lastComponent, let stem = path.stem, file.kind == .regular else {
       throw OutputError.notAFileName
     }

@@ -34,6 +34,7 @@ import Testing
         delays: Self.sprites.indices.map { .declared(ticks: 1, timebase: Timebase(1, Int64(30 + $0))) }
       ).convert(.file(folder.appending("out"))) {
         $0.kind = .frameFolder
+        $0.timing.delays = .verbatim(zeroDelay: nil)
         $0.frames.lists = [.android]
       }
       let text = String(

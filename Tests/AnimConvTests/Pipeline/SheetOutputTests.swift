@@ -232,6 +232,7 @@ import Testing
     let source = { ArraySource(Array(Self.sprites.prefix(3)), size: Self.size, delays: delays) }
     try TemporaryFolder.with { folder in
       let report = try source().convert(.file(folder.appending("g.png"))) {
+        $0.timing.delays = .verbatim(zeroDelay: nil)
         $0.sheet.data = [.godot, .css, .yysprite, .cocos]
       }
       #expect(report.total == RationalTime(4, 30))
@@ -243,6 +244,7 @@ import Testing
       #expect(css.contains("  25% { background") && css.contains("  75%, 100% { background"))
 
       let rounded = try source().convert(.file(folder.appending("a.png"))) {
+        $0.timing.delays = .verbatim(zeroDelay: nil)
         $0.sheet.data = [.godot, .aseprite]
       }
       #expect(rounded.total == .milliseconds(133))

@@ -76,6 +76,7 @@ import Testing
     ("data", "pixi,timing", { $0.sheet.data == [.pixi] && $0.frames.lists == [.timing] }),
     ("merge-duplicates", "true", { $0.sheet.mergesDuplicates && $0.frames.mergesDuplicates }),
     ("png-level", "9", { $0.sheet.png.level == 9 && $0.frames.png.level == 9 }),
+    ("optimize", "true", { $0.sheet.png.isOptimized && $0.frames.png.isOptimized }),
     ("container", "zip", { $0.kind == .ugoira }),
     ("max-bytes", "256KiB", { $0.sizeTarget.maxBytes == 262_144 }),
     ("shrink", "rate", { $0.sizeTarget.steps == [.rate] }),
@@ -142,6 +143,8 @@ import Testing
     (
       ["twin": "back", "for": "flip-book"], .needs(name: "twin", other: "for", value: "mdc-sprited")
     ),
+    (["optimize": "true", "png-level": "9"], .excludeEachOther("optimize", "png-level")),
+    (["twin": "back", "for": "flip-book"], .needs(name: "twin", other: "for", value: "mdc-sprited")),
     (["sheet": "off", "grid": "2x2"], .cutsWithoutSheet),
   ]
 

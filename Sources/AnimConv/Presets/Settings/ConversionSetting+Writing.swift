@@ -77,9 +77,13 @@ extension ConversionSetting {
       $0.sheet.mergesDuplicates = $1
       $0.frames.mergesDuplicates = $1
     },
-    .number("png-level", from: 0, to: 9) {
+    .number("png-level", from: 0, to: 9, displaces: ["optimize"]) {
       $0.sheet.png.level = $1
       $0.frames.png.level = $1
+    },
+    .switch("optimize", displaces: ["png-level"]) {
+      $0.sheet.png.isOptimized = $1
+      $0.frames.png.isOptimized = $1
     },
     ConversionSetting(
       "max-bytes", "a number of bytes such as 262144, 256KiB or 1.5M",

@@ -53,6 +53,9 @@ extension FrameFilesOptions {
     else { throw FrameFilesError.scales(scales) }
     if isArchive, scales != [1] { throw FrameFilesError.conflict("--scales", "an archive") }
     if isArchive, usesImageSets { throw FrameFilesError.conflict("--imagesets", "an archive") }
+    if png.isOptimized, let format, format != .png {
+      throw FrameFilesError.conflict("--optimize", format.title)
+    }
     guard let quality else { return }
     guard 1...100 ~= quality else {
       throw FrameFilesError.outOfRange(option: "--quality", value: quality, allowed: 1...100)
