@@ -32,9 +32,12 @@ import Testing
       #expect(outcome.text.contains(part), "\(outcome.text)")
       #expect(outcome.text == plan["code"] as? String)
       #expect(
-        folder.names == (player == "flip-book" ? ["walk.json", "walk.png"] : [
-          output.hasPrefix("walk.imageset") ? "walk.imageset" : "walk"
-        ]))
+        folder.names
+          == (player == "flip-book"
+            ? ["walk.json", "walk.png"]
+            : [
+              output.hasPrefix("walk.imageset") ? "walk.imageset" : "walk"
+            ]))
 
       let quiet = try Animconv.run(arguments + ["-y", "-q"], in: folder)
       #expect(quiet.status == 0 && quiet.output.isEmpty && quiet.errors.isEmpty)
@@ -56,7 +59,9 @@ import Testing
       "such as one that ends in .xcassets"
     ),
     (["walk.png", "--for", "flip-book", "--data", "css"], "--data and --for flip-book exclude"),
-    (["walk.png", "--for", "flip-book", "--layout", "row"], "--layout and --for flip-book exclude"),
+    (
+      ["walk.png", "--for", "flip-book", "--layout", "row"], "--layout and --for flip-book exclude"
+    ),
     (["walk.png", "--for", "flipbook"], "expected a player: flip-book, mdc-sprited"),
     (["walk.png", "--for", "flip-book", "--scale", "1100x700"], "at most 1024x1024"),
     (["walk.png", "--twin", "b"], "--twin goes with --for mdc-sprited"),

@@ -23,7 +23,8 @@ final class ImageSetDelivery: Delivery {
     }
     let paths = imageSets.pictures.map { folder.temporaryPath.appending($0) }
     for path in paths { try writeNewFile([], at: path) }
-    pages = SheetPages(imageSets.sets.flatMap(\.sheets), paths: paths, png: imageSets.png,
+    pages = SheetPages(
+      imageSets.sets.flatMap(\.sheets), paths: paths, png: imageSets.png,
       tick: tick)
   }
 

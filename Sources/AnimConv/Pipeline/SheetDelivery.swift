@@ -14,11 +14,12 @@ final class SheetDelivery: Delivery {
   init(_ plan: ConversionPlan, _ sheet: SheetPlan, tick: @escaping () throws -> Void) throws {
     self.plan = plan
     self.sheet = sheet
-    data = try sheet.sheets.flatMap { sheet in
-      try AtlasWriter.files(
-        for: sheet.atlas, formats: plan.dataFormats, baseName: sheet.baseName
-      ).map(\.bytes)
-    } + (sheet.asset?.files ?? []).map(\.bytes)
+    data =
+      try sheet.sheets.flatMap { sheet in
+        try AtlasWriter.files(
+          for: sheet.atlas, formats: plan.dataFormats, baseName: sheet.baseName
+        ).map(\.bytes)
+      } + (sheet.asset?.files ?? []).map(\.bytes)
     let files = try plan.outputs.map { output in
       guard case .file(let path) = output.output else { throw OutputError.notAFileName }
       return try OutputFile(path)

@@ -35,7 +35,10 @@ public struct SheetPlan: Sendable {
   ///   - player: the one whose ``options`` these are; nil for engines in general.
   /// - Throws: ``SheetError``, ``ShapingError``, ``AtlasWritingError``; ``ReadingError`` when
   ///   frames have to be looked at.
-  init(_ frames: PlayedFrames, path: FilePath, options given: SheetWritingOptions, player: Player? = nil) throws {
+  init(
+    _ frames: PlayedFrames, path: FilePath, options given: SheetWritingOptions,
+    player: Player? = nil
+  ) throws {
     let options = given.decided
     try options.check()
     try options.png.checkLibraries()

@@ -31,7 +31,9 @@ import Testing
     try TemporaryFolder.with { folder in
       let report = try ArraySource(
         Self.sprites, size: Self.size,
-        delays: Self.sprites.indices.map { .declared(ticks: 1, timebase: Timebase(1, Int64(30 + $0))) }
+        delays: Self.sprites.indices.map {
+          .declared(ticks: 1, timebase: Timebase(1, Int64(30 + $0)))
+        }
       ).convert(.file(folder.appending("out"))) {
         $0.kind = .frameFolder
         $0.timing.delays = .verbatim(zeroDelay: nil)

@@ -144,7 +144,9 @@ import Testing
       ["twin": "back", "for": "flip-book"], .needs(name: "twin", other: "for", value: "mdc-sprited")
     ),
     (["optimize": "true", "png-level": "9"], .excludeEachOther("optimize", "png-level")),
-    (["twin": "back", "for": "flip-book"], .needs(name: "twin", other: "for", value: "mdc-sprited")),
+    (
+      ["twin": "back", "for": "flip-book"], .needs(name: "twin", other: "for", value: "mdc-sprited")
+    ),
     (["sheet": "off", "grid": "2x2"], .cutsWithoutSheet),
   ]
 

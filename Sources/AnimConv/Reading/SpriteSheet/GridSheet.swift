@@ -36,7 +36,8 @@ struct GridSheet {
         || layout.cell == PixelSize(width: pair.first, height: pair.second)
     else { return nil }
     return try assemble(
-      [.init(rows: picture)], [layout], because: " as its name says; --sheet off keeps it one picture")
+      [.init(rows: picture)], [layout],
+      because: " as its name says; --sheet off keeps it one picture")
   }
 
   /// Cuts a picture, and those that follow it by number when its name ends in `-0`.
@@ -81,7 +82,8 @@ struct GridSheet {
   }
 
   private func assemble(
-    _ pictures: [SheetAssembly.Picture], _ layouts: [GridLayout], count: Int? = nil, because: String,
+    _ pictures: [SheetAssembly.Picture], _ layouts: [GridLayout], count: Int? = nil,
+    because: String,
     notes: [String] = [], warnings: [ReadingWarning] = []
   ) throws -> SheetSource {
     let all = layouts.reduce(0) { $0 + $1.count }

@@ -14,7 +14,9 @@ enum PNGPicture {
     let packer = PNGRowPacker(layout)
     var row = [UInt8](repeating: 0, count: layout.bytesPerRow(width: size.width))
     var options = options
-    if options.filter == nil, !options.isOptimized, layout.bitsPerPixel > 8 { options.filter = suitedFilter(pixels) }
+    if options.filter == nil, !options.isOptimized, layout.bitsPerPixel > 8 {
+      options.filter = suitedFilter(pixels)
+    }
     var file: [UInt8] = []
     let writer: any PNGRowWriter
     if options.isOptimized, let zopfli = Zopfli.shared {
