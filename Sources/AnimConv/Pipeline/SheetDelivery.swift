@@ -27,7 +27,8 @@ final class SheetDelivery: Delivery {
     self.files = files
     pages = SheetPages(
       sheet.sheets, paths: files.dropLast(data.count).map(\.temporaryPath),
-      png: sheet.options.png, tick: tick)
+      png: sheet.options.png,
+      labels: sheet.options.labelsTimes ? plan.timeline : nil, tick: tick)
   }
 
   var playsWanted: Int { plan.timing.schedule.plays }

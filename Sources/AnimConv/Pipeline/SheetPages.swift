@@ -10,13 +10,16 @@ final class SheetPages {
   private var shapers: [Shaper] = []
   /// The shaper of each sheet: sheets of one scale share one.
   private var shaperOfSheet: [Int] = []
+  /// For each shaper; nil without labels.
+  private var labels: [TimeLabel?] = []
 
   /// - Parameters:
   ///   - paths: files that exist, one for each page, sheet by sheet.
+  ///   - timeline: the frames' times, when they are to be drawn into the cells.
   ///   - tick: called now and then while a page takes long.
   init(
     _ sheets: [SheetPlan.Sheet], paths: [FilePath], png: PNGWritingOptions,
-    tick: @escaping () throws -> Void
+    labels timeline: Timeline? = nil, tick: @escaping () throws -> Void
   ) {
     self.sheets = sheets
     var left = paths[...]
@@ -39,6 +42,10 @@ final class SheetPages {
       if known[sheet.shaping] == nil {
         known[sheet.shaping] = shapers.count
         shapers.append(Shaper(sheet.shaping))
+        labels.append(
+          timeline.flatMap {
+            TimeLabel($0.timebase, on: sheet.shaping.output, end: $0.total)
+          })
       }
       shaperOfSheet.append(known[sheet.shaping] ?? 0)
     }
@@ -46,7 +53,13 @@ final class SheetPages {
 
   /// Takes the next frame as it was read.
   func write(_ frame: TimedFrame) throws {
-    let shaped = try shapers.map { try $0.shape(frame.frame).color }
+    let shaped = try zip(shapers, labels).map { shaper, label in
+      let picture = try shaper.shape(frame.frame).color
+      guard let label else { return picture }
+      return Frame(
+        index: picture.index, pixels: label.draw(frame.start, on: picture.pixels),
+        changed: PixelRect(picture.pixels.size))
+    }
     for (sink, shaper) in zip(sinks, shaperOfSheet) {
       try sink.write(
         TimedFrame(frame: shaped[shaper], start: frame.start, duration: frame.duration))

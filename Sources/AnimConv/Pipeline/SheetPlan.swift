@@ -52,6 +52,12 @@ public struct SheetPlan: Sendable {
       throw SheetError.conflict("--alpha pair", "a sheet")
     }
     self.options = given
+    if options.labelsTimes,
+      TimeLabel(
+        frames.timeline.timebase, on: frames.shaping.output, end: frames.timeline.total) == nil
+    {
+      throw SheetError.noRoomForLabels(frames.shaping.output)
+    }
     layout = options.layout
     data = options.data
     let shapings = try options.scales.map { try frames.shaping(scale: $0) }

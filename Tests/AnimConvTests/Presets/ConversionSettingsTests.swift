@@ -64,6 +64,7 @@ import Testing
     ("extrude", "3", { $0.sheet.extrude == 3 }),
     ("trim", "false", { $0.sheet.trims == false }),
     ("rotate", "true", { $0.sheet.allowsRotation }),
+    ("labels", "true", { $0.sheet.labelsTimes }),
     ("scales", "1,2", { $0.sheet.scales == [1, 2] && $0.frames.scales == [1, 2] }),
     ("name", "", { $0.frames.name == "" }),
     ("pad", "4", { $0.frames.pad == 4 }),

@@ -29,6 +29,7 @@ extension ConversionSetting {
     .number("extrude") { $0.sheet.extrude = $1 },
     .switch("trim") { $0.sheet.trims = $1 },
     .switch("rotate") { $0.sheet.allowsRotation = $1 },
+    .switch("labels") { $0.sheet.labelsTimes = $1 },
     ConversionSetting(
       "scales", "scales such as 1,2,3",
       parse: { SheetWritingOptions.scales(parsing: $0) },
