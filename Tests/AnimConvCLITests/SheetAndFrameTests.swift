@@ -72,6 +72,41 @@ import Testing
     }
   }
 
+  /// Pictures that the input's data names, and pictures of its folder, are the input as well.
+  @Test func noOutputReplacesAPartOfTheInput() throws {
+    try withTemporaryFolder { folder in
+      for arguments in [
+        [Package.orbit, "walk.png"], [Package.orbit, "frames/"],
+        [Package.orbit, "pages.png", "--max-size", "200"],
+      ] {
+        #expect(try Animconv.run(arguments + ["-q"], in: folder).status == 0)
+      }
+      try FileManager.default.createSymbolicLink(
+        atPath: folder.appendingPathComponent("link.png").path, withDestinationPath: "walk.png")
+      let before = folder.contents
+      for (arguments, name) in [
+        (["walk.json", "walk.png", "--data", "none"], "walk.png"),
+        (["walk.json", "link.png", "--data", "none"], "link.png"),
+        (["walk.json", "walk.png", "--container", "mp4"], "walk.png"),
+        (["pages-0.json", "pages.png", "--max-size", "200", "--data", "none"], "pages-0.png"),
+        (["pages-0.png", "pages-1.png", "--cell", "99x67", "--data", "none"], "pages-1.png"),
+        (["frames", "frames/frame07.png", "--data", "none"], "frame07.png"),
+      ] {
+        let outcome = try Animconv.run(arguments + ["-y"], in: folder)
+        #expect(outcome.status == 73, "\(arguments): \(outcome.errors)")
+        #expect(outcome.errors.contains("\"\(name)\" is a part of the input"), "\(outcome.errors)")
+        #expect(folder.contents == before)
+      }
+      // The folder around the input's folder.
+      let frames = folder.appendingPathComponent("frames")
+      let copy = folder.appendingPathComponent("copy")
+      try FileManager.default.copyItem(at: frames, to: copy)
+      try FileManager.default.moveItem(at: copy, to: frames.appendingPathComponent("inner"))
+      let outcome = try Animconv.run(["frames/inner/timing.json", "frames/", "-y"], in: folder)
+      #expect(outcome.status == 73 && outcome.errors.contains("the output is the input"))
+    }
+  }
+
   @Test func plansOfEveryKindArePrintedAndNothingIsWritten() throws {
     try withTemporaryFolder { folder in
       for (arguments, golden) in [
@@ -111,6 +146,8 @@ import Testing
 
   @Test(arguments: [
     (["s.png", "--data", "timing"], "for --data of a sheet but got timing"),
+    (["s.png", "--data", "android"], "for --data of a sheet but got android"),
+    (["f/", "--data", "android", "--name", "Walk"], "Android knows no resource \"Walk00.png\""),
     (["f/", "--data", "aseprite"], "for --data of a folder but got aseprite"),
     (["o.mp4", "--data", "aseprite"], "--data goes with a sheet or a folder of frames"),
     (["s.png", "--layout", "spiral"], "expected column, row, grid or packed, but got 'spiral'"),

@@ -12,8 +12,12 @@ extension MediaFacts {
       self[.codec] = .word(video.encoding.codec.rawValue)
       self[.pixelFormat] = .word(video.encoding.pixelFormat)
       self[.alpha] = .truth(video.encoding.hasAlpha)
-    case .sheet:
-      let pages = plan.outputs.compactMap(\.size)
+    case .sheet, .imageSet:
+      // Of several pages, the widest and the highest; of several scales, the largest.
+      var pages = plan.outputs.compactMap(\.size)
+      if case .imageSet(let imageSets) = plan.content {
+        pages = imageSets.asset.scales.map(imageSets.asset.sheetSize)
+      }
       note(
         size: PixelSize(
           width: pages.map(\.width).max() ?? 0, height: pages.map(\.height).max() ?? 0))

@@ -53,7 +53,8 @@ extension Conversion {
     for (option, isAsked) in [
       ("--padding", sheet.padding > 0), ("--border", sheet.border > 0),
       ("--extrude", sheet.extrude > 0), ("--power-of-two", sheet.powerOfTwo),
-      ("--trim", sheet.trims == true), ("--rotate", sheet.allowsRotation),
+      ("--trim", sheet.trims == true), ("--labels", sheet.labelsTimes),
+      ("--rotate", sheet.allowsRotation),
     ] {
       try check.refuse(option, if: isAsked, needs: needs)
     }

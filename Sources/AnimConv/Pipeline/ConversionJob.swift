@@ -14,6 +14,8 @@ final class ConversionJob {
   private let observer: @Sendable (Progress) -> Void
   private let onTry: @Sendable (SizeTry) -> Void
   private let open: (Input, ReadingOptions) throws -> any FrameSource
+  /// How many frames have been written.
+  private var framesDone = 0
 
   /// - Parameter open: makes the source of an input; nil for what the input is.
   init(
@@ -42,13 +44,13 @@ final class ConversionJob {
   func run() throws -> ConversionReport {
     try wrapping(file: conversion.output.name, .writing) { try checkOutputs() }
     observer(Progress(phase: .surveying, framesDone: 0, framesTotal: 0))
-    let source = try openInput()
-    if let maxBytes = conversion.sizeTarget.maxBytes {
+    var source: (any FrameSource)? = try openInput()
+    if let source, let maxBytes = conversion.sizeTarget.maxBytes {
       return try search(source, maxBytes: maxBytes)
     }
-    let result = try convert(conversion, source)
+    let result = try convert(conversion, &source, letsGo: true)
     defer { result.delivery.discard() }
-    return try publish(result, source, tries: [])
+    return try publish(result, tries: [])
   }
 
   /// Tries until the output has at most so many bytes. Only the best that fits is kept, and only it
@@ -67,7 +69,8 @@ final class ConversionJob {
         axis.choices[choice - 1].apply(&changed)
         titles.append(axis.choices[choice - 1].title)
       }
-      let result = try convert(changed, source)
+      var kept: (any FrameSource)? = source
+      let result = try convert(changed, &kept, letsGo: false)
       let fits = result.byteCount <= maxBytes
       let attempt = SizeTry(
         number: tries.count + 1, changes: titles, byteCount: result.byteCount, fits: fits)
@@ -86,7 +89,7 @@ final class ConversionJob {
         SizeTargetError(maxBytes: maxBytes, tryCount: tries.count, nearest: nearest),
         file: conversion.output.name, stage: .checking)
     }
-    return try publish(best, source, tries: tries)
+    return try publish(best, tries: tries)
   }
 
   /// What has been written and compared with its plan, and not yet appeared.
@@ -94,6 +97,8 @@ final class ConversionJob {
     let plan: ConversionPlan
     let delivery: any Delivery
     let written: [WrittenOutput]
+    /// What reading tolerated.
+    let warnings: [ReadingWarning]
 
     /// Bytes of the largest file.
     var byteCount: Int64 { written.map(\.byteCount).max() ?? 0 }
@@ -101,21 +106,18 @@ final class ConversionJob {
 
   /// Plans and carries out a conversion.
   ///
-  /// - Parameter source: fresh, or used before; it is read from its first frame.
-  private func convert(_ conversion: Conversion, _ source: any FrameSource) throws -> Result {
-    func rewind() throws {
-      try wrapping(file: conversion.input.name, .reading) { try source.seek(to: 0) }
-    }
-    try rewind()
-    let plan = try ConversionPlan(conversion, source: source, onLook: noteSurvey)
+  /// - Parameters:
+  ///   - source: fresh, or used before; it is read from its first frame.
+  ///   - letsGo: whether the source goes once every frame has been read, so that its memory is there
+  ///     for reading the output back.
+  private func convert(
+    _ conversion: Conversion, _ source: inout (any FrameSource)?, letsGo: Bool
+  ) throws -> Result {
     do {
-      return try carryOut(plan, source)
+      return try carryOut(conversion, &source, letsGo: letsGo)
     } catch is UnexpectedAlpha {
       // Damage left pixels without colour in a file whose headers promise none.
-      try rewind()
-      return try carryOut(
-        try ConversionPlan(conversion, source: source, assumingAlpha: true, onLook: noteSurvey),
-        source)
+      return try carryOut(conversion, &source, letsGo: letsGo, assumingAlpha: true)
     }
   }
 
@@ -160,7 +162,7 @@ final class ConversionJob {
       if case .path(let input) = conversion.input,
         let status = FileStatus(of: path, followingLinks: true)
       {
-        for other in [input, OutputFile.folder(of: input)] {
+        for other in Self.foldersAround(input) {
           if FileStatus(of: other, followingLinks: true)?.isSameFile(as: status) == true {
             throw OutputError.sameAsInput
           }
@@ -175,13 +177,28 @@ final class ConversionJob {
     }
   }
 
-  /// Checks every file that the plan names, once it is known.
-  private func checkOutputs(of plan: ConversionPlan) throws {
-    guard case .sheet = plan.content else { return }
-    try check(
-      plan.outputs.compactMap { output in
-        if case .file(let path) = output.output { path } else { nil }
-      })
+  /// A path and the folders that it lies in, as it is written.
+  private static func foldersAround(_ path: FilePath) -> [FilePath] {
+    var around = [path]
+    var folder = path
+    while folder.removeLastComponent() { around.append(folder.isEmpty ? "." : folder) }
+    return around
+  }
+
+  /// Checks every file that the plan names, once it is known, also against what the input names.
+  private func checkOutputs(of plan: ConversionPlan, _ source: any FrameSource) throws {
+    let paths = plan.outputs.compactMap { output -> FilePath? in
+      if case .file(let path) = output.output { path } else { nil }
+    }
+    if case .sheet = plan.content { try check(paths) }
+    guard let source = source as? any FileReading else { return }
+    for path in paths {
+      if let status = FileStatus(of: path, followingLinks: true), status.isRegularFile,
+        source.reads(status)
+      {
+        throw OutputError.isInput(path)
+      }
+    }
   }
 
   private func check(_ paths: [FilePath]) throws {
@@ -204,26 +221,45 @@ final class ConversionJob {
     }
   }
 
-  private func carryOut(_ plan: ConversionPlan, _ source: any FrameSource) throws -> Result {
+  private func carryOut(
+    _ conversion: Conversion, _ source: inout (any FrameSource)?, letsGo: Bool,
+    assumingAlpha: Bool = false
+  ) throws -> Result {
+    guard let reading = source else { preconditionFailure("the source was let go of") }
+    try wrapping(file: conversion.input.name, .reading) { try reading.seek(to: 0) }
+    let plan = try ConversionPlan(
+      conversion, source: reading, assumingAlpha: assumingAlpha, onLook: noteSurvey)
     let name = conversion.output.name
-    try wrapping(file: name, .writing) { try checkOutputs(of: plan) }
-    let delivery = try wrapping(file: name, .writing) { try plan.makeDelivery() }
+    try wrapping(file: name, .writing) { try checkOutputs(of: plan, reading) }
+    framesDone = 0
+    let delivery = try wrapping(file: name, .writing) {
+      try plan.makeDelivery { [self] in
+        try cancellation.check()
+        observer(
+          Progress(
+            phase: .converting, framesDone: framesDone, framesTotal: plan.frameCount))
+      }
+    }
     do {
+      let warnings: [ReadingWarning]
       do {
-        try pump(plan, source, into: delivery)
+        try pump(plan, reading, into: delivery)
+        warnings = reading.info.warnings + reading.warnings
         noteFinishing(plan)
         try wrapping(file: name, .writing) { try delivery.finish() }
       } catch {
         delivery.cancel()
         throw error
       }
+      if letsGo { source = nil }
       let written = try wrapping(file: name, .checking) {
         try delivery.check {
           try cancellation.check()
           noteFinishing(plan)
         }
       }
-      return Result(plan: plan, delivery: delivery, written: written)
+      return Result(
+        plan: plan, delivery: delivery, written: written, warnings: warnings)
     } catch {
       delivery.discard()
       throw error
@@ -236,15 +272,12 @@ final class ConversionJob {
   }
 
   /// Makes the output appear.
-  private func publish(
-    _ result: Result, _ source: any FrameSource, tries: [SizeTry]
-  ) throws -> ConversionReport {
+  private func publish(_ result: Result, tries: [SizeTry]) throws -> ConversionReport {
     try wrapping(file: conversion.output.name, .checking) {
       try cancellation.check()
       try result.delivery.publish(replacing: conversion.overwriting == .replace)
       return ConversionReport(
-        plan: result.plan, outputs: result.written,
-        warnings: source.info.warnings + source.warnings, tries: tries)
+        plan: result.plan, outputs: result.written, warnings: result.warnings, tries: tries)
     }
   }
 
@@ -290,6 +323,7 @@ final class ConversionJob {
             duration: timeline.duration(of: position)))
       }
       position += 1
+      framesDone = position
       observer(Progress(phase: .converting, framesDone: position, framesTotal: total))
     }
   }

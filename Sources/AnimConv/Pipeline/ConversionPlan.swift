@@ -179,8 +179,8 @@ extension Conversion {
   fileprivate func storedTimebase(for timebase: Timebase, kind: OutputKind) -> Timebase {
     switch kind {
     case .video(let container): container.storedTimebase(for: timebase)
-    // Data counts whole milliseconds.
-    case .sheet: sheet.decided.data.isEmpty ? timebase : .milliseconds
+    case .sheet:
+      sheet.decided.data.contains(where: \.countsMilliseconds) ? .milliseconds : timebase
     case .imageSet: timebase
     case .frameFolder, .ugoira:
       FramesPlan.storedTimebase(

@@ -38,12 +38,14 @@ protocol Delivery: AnyObject {
 extension ConversionPlan {
   /// Makes the temporary files and the sinks.
   ///
+  /// - Parameter tick: called now and then while a file takes long; throws when the conversion is to
+  ///   end.
   /// - Throws: ``OutputError``, ``WritingError``.
-  func makeDelivery() throws -> any Delivery {
+  func makeDelivery(tick: @escaping () throws -> Void = {}) throws -> any Delivery {
     switch content {
     case .video(let video): try VideoDelivery(self, video)
-    case .sheet(let sheet): try SheetDelivery(self, sheet)
-    case .imageSet(let imageSets): try ImageSetDelivery(self, imageSets)
+    case .sheet(let sheet): try SheetDelivery(self, sheet, tick: tick)
+    case .imageSet(let imageSets): try ImageSetDelivery(self, imageSets, tick: tick)
     case .frames(let frames):
       if frames.isArchive {
         try FrameArchiveDelivery(self, frames)

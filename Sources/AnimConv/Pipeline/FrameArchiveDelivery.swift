@@ -18,7 +18,8 @@ final class FrameArchiveDelivery: Delivery {
       let list = FrameListFormat.ugoira
       sink = try FrameArchiveSink(
         destination.temporaryPath, names: frames.files.map(\.name),
-        fileOfFrame: frames.fileOfFrame, size: frames.size, encoder: FramePictureEncoder(frames.options),
+        fileOfFrame: frames.fileOfFrame, size: frames.size,
+        encoder: FramePictureEncoder(frames.options),
         closing: (list.fileName, list.bytes(frames.list)))
     } catch {
       destination.discard()

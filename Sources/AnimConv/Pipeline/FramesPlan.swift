@@ -42,6 +42,7 @@ public struct FramesPlan: Sendable {
       throw FrameFilesError.conflict("--alpha pair", "frames in files")
     }
     try options.check(isArchive: isArchive)
+    try options.png.checkLibraries()
     if options.format == .jpeg, frames.shaping.outputHasAlpha {
       throw FrameFilesError.conflict("--alpha \(frames.shaping.alpha)", "JPEG")
     }
@@ -96,6 +97,12 @@ public struct FramesPlan: Sendable {
       entries: fileOfFrame.indices.map { frame in
         .init(file: files[Int(fileOfFrame[frame])].name, delay: frames.delay(frame))
       }, plays: frames.plays)
+    if lists.contains(.android) {
+      for file in files
+      where !AnimationDrawable.isResourceName(FrameListFormat.resource(file.name)) {
+        throw FrameFilesError.resourceName(file.name)
+      }
+    }
     asset = try player.map { player in
       try Self.asset(
         player, title: title, digits: names.digits, options: options, frames: frames,
@@ -143,7 +150,7 @@ public struct FramesPlan: Sendable {
     for timebase: Timebase, options: FrameFilesOptions, isArchive: Bool, player: Player?
   ) -> Timebase {
     let lists = options.lists ?? FrameFilesOptions.defaultLists
-    if isArchive || lists.contains(.ugoira) || player == .androidDrawable {
+    if isArchive || lists.contains(where: \.countsMilliseconds) || player == .androidDrawable {
       return .milliseconds
     }
     guard lists.contains(.ffconcat) else { return timebase }

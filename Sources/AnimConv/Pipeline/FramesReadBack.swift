@@ -25,7 +25,8 @@ struct FramesReadBack {
           else { throw ReadBackError.unreadable(reason: "\(text.name) is not as it was written") }
         }
       }
-      for list in plan.lists {
+      // Android's list is not read; its bytes were compared.
+      for list in plan.lists where list != .android {
         let bytes = try files.description(
           files.open(named: list.fileName), limits: options.limits)
         guard case .list(let found) = try AtlasReader.read(bytes, limits: options.limits) else {

@@ -9,7 +9,10 @@ final class ImageSetDelivery: Delivery {
   private let pages: SheetPages
   private var byteCount: Int64 = 0
 
-  init(_ plan: ConversionPlan, _ imageSets: ImageSetPlan) throws {
+  /// - Parameter tick: called now and then while a picture takes long.
+  init(
+    _ plan: ConversionPlan, _ imageSets: ImageSetPlan, tick: @escaping () throws -> Void
+  ) throws {
     guard case .file(let path) = plan.outputs[0].output else { throw OutputError.notAFileName }
     self.plan = plan
     self.imageSets = imageSets
@@ -20,7 +23,9 @@ final class ImageSetDelivery: Delivery {
     }
     let paths = imageSets.pictures.map { folder.temporaryPath.appending($0) }
     for path in paths { try writeNewFile([], at: path) }
-    pages = SheetPages(imageSets.sets.flatMap(\.sheets), paths: paths, png: imageSets.png)
+    pages = SheetPages(
+      imageSets.sets.flatMap(\.sheets), paths: paths, png: imageSets.png,
+      tick: tick)
   }
 
   var playsWanted: Int { plan.timing.schedule.plays }

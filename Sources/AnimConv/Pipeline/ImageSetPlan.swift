@@ -50,11 +50,14 @@ public struct ImageSetPlan: Sendable {
     for name in [name, names.twin].compactMap(\.self) {
       _ = try FrameFileNames(prefix: name, pad: nil, start: 0, count: 1)
     }
+    let largest = (options.scales ?? [1]).max() ?? 1
+    let height = frames.shaping.output.height * frames.count * largest
+    let allowed = options.decided.maxSize
+    guard height <= allowed else {
+      throw PlayerAssetError.columnTooLong(scale: largest, height: height, allowed: allowed)
+    }
     let plan = try SheetPlan(
       frames, path: FilePath("\(name).png"), options: options, player: .spritedAnimationView)
-    guard plan.sheets.allSatisfy({ $0.atlas.pages.count == 1 }) else {
-      throw SheetError.tooManyPages(plan.sheets[0].atlas.pages.count, allowed: 1)
-    }
     let slot = frames.timing.schedule.frameRate
     guard let slot else { throw PlayerAssetError.noFrames(player: .spritedAnimationView) }
     asset = try SpritedAnimationAsset(

@@ -4,6 +4,8 @@ public enum PlanningError: Error, Sendable, Hashable {
   case containerUnknown(fileExtension: String?)
   /// An output of several files was asked for where there is only one stream.
   case needsFiles(OutputKind)
+  /// A library that animconv does without is not on this machine.
+  case libraryMissing(String, option: String)
   /// What is written depends on the player.
   case needsPlayer(OutputKind)
   /// The player takes another kind of output.
@@ -12,9 +14,18 @@ public enum PlanningError: Error, Sendable, Hashable {
   case pairNeedsFiles
 }
 
+extension PNGWritingOptions {
+  /// - Throws: ``PlanningError/libraryMissing(_:option:)``.
+  func checkLibraries() throws {
+    if isOptimized, Zopfli.shared == nil {
+      throw PlanningError.libraryMissing("libzopfli", option: "--optimize")
+    }
+  }
+}
+
 extension PlanningError: StageFailure {
   public var stage: Stage { .planning }
-  public var kind: FailureKind { .usage }
+  public var kind: FailureKind { if case .libraryMissing = self { .unavailable } else { .usage } }
   public var frame: Int? { nil }
 
   public var reason: String {
@@ -24,6 +35,8 @@ extension PlanningError: StageFailure {
       "'.\(fileExtension)' is no output that animconv writes"
     case .needsFiles(.sheet), .needsFiles(.imageSet): "a sheet cannot go to standard output"
     case .needsFiles: "frames in files of their own cannot go to standard output"
+    case .libraryMissing(let name, let option):
+      "\(option) needs the library \(name), which is not on this machine"
     case .needsPlayer: "an imageset is written for a player"
     case .kindOfPlayer(let kind, let player):
       "\(player.title) takes \(player.outputKind.title), not \(kind.title)"
@@ -36,6 +49,7 @@ extension PlanningError: StageFailure {
     case .containerUnknown:
       "end the output's name in .mp4, .webm, .mov, .png, .zip or, for a folder of frames, /; or "
         + "give --container"
+    case .libraryMissing(let name, _): "install it (Debian: apt install \(name)1), or leave it out"
     case .needsPlayer: "add --for mdc-sprited"
     case .kindOfPlayer(_, .flipBook): "end the output's name in .png"
     case .kindOfPlayer(_, .spritedAnimationView):

@@ -10,14 +10,16 @@ final class SheetDelivery: Delivery {
   /// The bytes of the data files, which are the last of ``files``.
   private let data: [[UInt8]]
 
-  init(_ plan: ConversionPlan, _ sheet: SheetPlan) throws {
+  /// - Parameter tick: called now and then while a page takes long.
+  init(_ plan: ConversionPlan, _ sheet: SheetPlan, tick: @escaping () throws -> Void) throws {
     self.plan = plan
     self.sheet = sheet
-    data = try sheet.sheets.flatMap { sheet in
-      try AtlasWriter.files(
-        for: sheet.atlas, formats: plan.dataFormats, baseName: sheet.baseName
-      ).map(\.bytes)
-    } + (sheet.asset?.files ?? []).map(\.bytes)
+    data =
+      try sheet.sheets.flatMap { sheet in
+        try AtlasWriter.files(
+          for: sheet.atlas, formats: plan.dataFormats, baseName: sheet.baseName
+        ).map(\.bytes)
+      } + (sheet.asset?.files ?? []).map(\.bytes)
     let files = try plan.outputs.map { output in
       guard case .file(let path) = output.output else { throw OutputError.notAFileName }
       return try OutputFile(path)
@@ -25,7 +27,8 @@ final class SheetDelivery: Delivery {
     self.files = files
     pages = SheetPages(
       sheet.sheets, paths: files.dropLast(data.count).map(\.temporaryPath),
-      png: sheet.options.png)
+      png: sheet.options.png,
+      labels: sheet.options.labelsTimes ? plan.timeline : nil, tick: tick)
   }
 
   var playsWanted: Int { plan.timing.schedule.plays }

@@ -10,9 +10,17 @@ final class SheetPages {
   private var shapers: [Shaper] = []
   /// The shaper of each sheet: sheets of one scale share one.
   private var shaperOfSheet: [Int] = []
+  /// For each shaper; nil without labels.
+  private var labels: [TimeLabel?] = []
 
-  /// - Parameter paths: files that exist, one for each page, sheet by sheet.
-  init(_ sheets: [SheetPlan.Sheet], paths: [FilePath], png: PNGWritingOptions) {
+  /// - Parameters:
+  ///   - paths: files that exist, one for each page, sheet by sheet.
+  ///   - timeline: the frames' times, when they are to be drawn into the cells.
+  ///   - tick: called now and then while a page takes long.
+  init(
+    _ sheets: [SheetPlan.Sheet], paths: [FilePath], png: PNGWritingOptions,
+    labels timeline: Timeline? = nil, tick: @escaping () throws -> Void
+  ) {
     self.sheets = sheets
     var left = paths[...]
     let divided = sheets.map { sheet in
@@ -26,13 +34,18 @@ final class SheetPages {
         sheet.cells, isScattered: sheet.isScattered,
         files: SheetPageFiles(
           sizes: sheet.cells.geometry.pages, paths: paths,
-          mayBeTransparent: gaps.map { sheet.shaping.outputHasAlpha || $0 > 0 }, options: png))
+          mayBeTransparent: gaps.map { sheet.shaping.outputHasAlpha || $0 > 0 }, options: png,
+          tick: tick))
     }
     var known: [ShapingPlan: Int] = [:]
     for sheet in sheets {
       if known[sheet.shaping] == nil {
         known[sheet.shaping] = shapers.count
         shapers.append(Shaper(sheet.shaping))
+        labels.append(
+          timeline.flatMap {
+            TimeLabel($0.timebase, on: sheet.shaping.output, end: $0.total)
+          })
       }
       shaperOfSheet.append(known[sheet.shaping] ?? 0)
     }
@@ -40,7 +53,13 @@ final class SheetPages {
 
   /// Takes the next frame as it was read.
   func write(_ frame: TimedFrame) throws {
-    let shaped = try shapers.map { try $0.shape(frame.frame).color }
+    let shaped = try zip(shapers, labels).map { shaper, label in
+      let picture = try shaper.shape(frame.frame).color
+      guard let label else { return picture }
+      return Frame(
+        index: picture.index, pixels: label.draw(frame.start, on: picture.pixels),
+        changed: PixelRect(picture.pixels.size))
+    }
     for (sink, shaper) in zip(sinks, shaperOfSheet) {
       try sink.write(
         TimedFrame(frame: shaped[shaper], start: frame.start, duration: frame.duration))

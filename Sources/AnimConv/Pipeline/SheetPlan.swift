@@ -35,9 +35,13 @@ public struct SheetPlan: Sendable {
   ///   - player: the one whose ``options`` these are; nil for engines in general.
   /// - Throws: ``SheetError``, ``ShapingError``, ``AtlasWritingError``; ``ReadingError`` when
   ///   frames have to be looked at.
-  init(_ frames: PlayedFrames, path: FilePath, options given: SheetWritingOptions, player: Player? = nil) throws {
+  init(
+    _ frames: PlayedFrames, path: FilePath, options given: SheetWritingOptions,
+    player: Player? = nil
+  ) throws {
     let options = given.decided
     try options.check()
+    try options.png.checkLibraries()
     guard let file = path.lastComponent, let stem = path.stem, file.kind == .regular else {
       throw OutputError.notAFileName
     }
@@ -48,6 +52,12 @@ public struct SheetPlan: Sendable {
       throw SheetError.conflict("--alpha pair", "a sheet")
     }
     self.options = given
+    if options.labelsTimes,
+      TimeLabel(
+        frames.timeline.timebase, on: frames.shaping.output, end: frames.timeline.total) == nil
+    {
+      throw SheetError.noRoomForLabels(frames.shaping.output)
+    }
     layout = options.layout
     data = options.data
     let shapings = try options.scales.map { try frames.shaping(scale: $0) }

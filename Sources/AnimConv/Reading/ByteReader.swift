@@ -5,7 +5,8 @@ final class ByteReader {
   private static let capacity = 128 << 10
 
   let source: ByteSource
-  private let buffer: UnsafeMutablePointer<UInt8>
+  /// Nil until the first byte is asked for, and after ``dropBuffer()``.
+  private var buffer: UnsafeMutablePointer<UInt8>?
   private let capacity: Int
   /// Where in the source the buffer starts.
   private var bufferOffset: Int64 = 0
@@ -16,10 +17,18 @@ final class ByteReader {
   init(_ source: ByteSource) {
     self.source = source
     capacity = Int(min(Int64(Self.capacity), max(source.byteCount, 1)))
-    buffer = .allocate(capacity: capacity)
   }
 
-  deinit { buffer.deallocate() }
+  deinit { buffer?.deallocate() }
+
+  /// Gives the memory of the buffer back; the next byte is read anew.
+  func dropBuffer() {
+    buffer?.deallocate()
+    buffer = nil
+    bufferOffset = position
+    cursor = 0
+    end = 0
+  }
 
   /// The offset of the next byte.
   var position: Int64 { bufferOffset + Int64(cursor) }
@@ -40,7 +49,8 @@ final class ByteReader {
   func readByte() throws -> UInt8? {
     if cursor == end, try !refill() { return nil }
     defer { cursor &+= 1 }
-    return buffer[cursor]
+    // There are bytes, so there is a buffer.
+    return buffer.unsafelyUnwrapped[cursor]
   }
 
   /// Copies the next bytes; fewer than `count` only at the end.
@@ -51,7 +61,7 @@ final class ByteReader {
     while done < count {
       if cursor == end, try !refill() { break }
       let part = min(count - done, end - cursor)
-      (destination + done).update(from: buffer + cursor, count: part)
+      (destination + done).update(from: buffer.unsafelyUnwrapped + cursor, count: part)
       cursor += part
       done += part
     }
@@ -86,6 +96,8 @@ final class ByteReader {
     bufferOffset += Int64(end)
     cursor = 0
     end = 0
+    let buffer = buffer ?? .allocate(capacity: capacity)
+    self.buffer = buffer
     end = try source.read(
       at: bufferOffset, into: UnsafeMutableRawBufferPointer(start: buffer, count: capacity))
     return end > 0

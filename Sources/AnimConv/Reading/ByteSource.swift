@@ -30,6 +30,11 @@ final class ByteSource {
     if case .file(let descriptor) = storage { try? descriptor.close() }
   }
 
+  /// Which file it is; nil for memory.
+  var fileStatus: FileStatus? {
+    if case .file(let descriptor) = storage { FileStatus(of: descriptor) } else { nil }
+  }
+
   /// Copies bytes from `offset` on into `buffer`: as many as fit and as there are.
   ///
   /// Wraps `pread`.

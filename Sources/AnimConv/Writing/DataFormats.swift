@@ -7,7 +7,7 @@ public struct DataFormats: Sendable, Hashable {
 
   /// The names of all formats of sheets, with commas.
   public static var namesOfSheets: String {
-    AtlasDataFormat.allCases.map(\.rawValue).joined(separator: ", ")
+    AtlasDataFormat.allCases.filter(\.describesSheets).map(\.rawValue).joined(separator: ", ")
   }
   /// The names of all lists of frames, with commas.
   public static var namesOfFrames: String {
@@ -18,7 +18,7 @@ public struct DataFormats: Sendable, Hashable {
   public init?(parsing text: String) {
     if text == "none" { return }
     for name in text.split(separator: ",", omittingEmptySubsequences: false) {
-      if let format = AtlasDataFormat(rawValue: String(name)) {
+      if let format = AtlasDataFormat(rawValue: String(name)), format.describesSheets {
         ofSheets.append(format)
       } else if let format = FrameListFormat(rawValue: String(name)) {
         ofFrames.append(format)
@@ -27,4 +27,9 @@ public struct DataFormats: Sendable, Hashable {
       }
     }
   }
+}
+
+extension AtlasDataFormat {
+  /// Whether frames may share a picture.
+  fileprivate var describesSheets: Bool { capabilities.pages != .eachFrame }
 }

@@ -16,6 +16,8 @@ public enum OutputError: Error, Sendable, Hashable {
   case foreignFile(String)
   /// Input and output are one file.
   case sameAsInput
+  /// The output is a file that the input is made of, such as the picture of a sheet's data.
+  case isInput(FilePath)
   /// The folder does not exist or may not be written to.
   case cannotCreate(folder: FilePath, errno: Int32)
   /// Flushing or copying the complete file failed.
@@ -30,7 +32,8 @@ extension OutputError: StageFailure {
 
   public var kind: FailureKind {
     switch self {
-    case .notAFileName, .exists, .isFolder, .notAFolder, .folderExists, .foreignFile, .sameAsInput:
+    case .notAFileName, .exists, .isFolder, .notAFolder, .folderExists, .foreignFile, .sameAsInput,
+      .isInput:
       .cannotCreate
     case .cannotCreate(_, let errno) where isSpace(errno): .inputOutput
     case .cannotCreate: .cannotCreate
@@ -50,6 +53,8 @@ extension OutputError: StageFailure {
     case .foreignFile(let name):
       "the folder holds \(quoted(name)), which animconv did not write as it is now"
     case .sameAsInput: "the output is the input"
+    case .isInput(let path):
+      "the output \(quoted(path.lastComponent?.string ?? path.string)) is a part of the input"
     case .cannotCreate(let folder, let errno):
       "no file can be made in \(folder.string): \(describe(errno: errno))"
     case .cannotFlush(let errno): "writing failed: \(describe(errno: errno))"
@@ -62,7 +67,7 @@ extension OutputError: StageFailure {
     case .exists: "-y replaces it, -n skips the conversion"
     case .folderExists: "-y replaces a folder in which everything was written by animconv"
     case .foreignFile: "name another folder, or move away what is to be kept"
-    case .notAFolder, .sameAsInput: "name another output"
+    case .notAFolder, .sameAsInput, .isInput: "name another output"
     case .cannotCreate(_, let errno) where errno == Errno.noSuchFileOrDirectory.rawValue:
       "make the folder first"
     case .cannotFlush(let errno) where isSpace(errno): "make room and try again"

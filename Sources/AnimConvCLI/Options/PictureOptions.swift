@@ -21,11 +21,19 @@ struct PictureOptions: SettingOptions {
     transform: setting("png-level"))
   var pngLevel: String?
 
+  @Flag(
+    help: """
+      Make PNGs as small as they get, with zopfli: takes a second and more for each million pixels, \
+      and a page's memory.
+      """)
+  var optimize = false
+
   var settings: KeyValuePairs<String, String?> {
     [
       "data": data,
       "merge-duplicates": text(of: mergeDuplicates),
       "png-level": pngLevel,
+      "optimize": text(of: optimize),
     ]
   }
 }

@@ -52,6 +52,9 @@ struct SheetLayoutOptions: SettingOptions {
   @Flag(help: "Let packed frames be stored with a quarter turn.")
   var rotate = false
 
+  @Flag(help: "Draw the time at which each frame starts into its cell, as on a contact sheet.")
+  var labels = false
+
   @Option(
     help: ArgumentHelp(
       "Write a picture for each of these scales: 1,2,3 gives NAME.png, NAME@2x.png, NAME@3x.png.",
@@ -70,6 +73,7 @@ struct SheetLayoutOptions: SettingOptions {
       "extrude": extrude,
       "trim": trim.map(String.init),
       "rotate": text(of: rotate),
+      "labels": text(of: labels),
       "scales": scales,
     ]
   }

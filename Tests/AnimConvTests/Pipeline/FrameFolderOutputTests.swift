@@ -26,7 +26,34 @@ import Testing
       .sorted() ?? []
   }
 
-  @Test(arguments: FrameListFormat.allCases)
+  /// Android's list is for others to read.
+  @Test func androidsListNamesEachPicture() throws {
+    try TemporaryFolder.with { folder in
+      let report = try ArraySource(
+        Self.sprites, size: Self.size,
+        delays: Self.sprites.indices.map {
+          .declared(ticks: 1, timebase: Timebase(1, Int64(30 + $0)))
+        }
+      ).convert(.file(folder.appending("out"))) {
+        $0.kind = .frameFolder
+        $0.timing.delays = .verbatim(zeroDelay: nil)
+        $0.frames.lists = [.android]
+      }
+      let text = String(
+        decoding: try TemporaryFolder.bytes(of: folder.appending("out/animation.xml")),
+        as: UTF8.self)
+      for index in Self.sprites.indices {
+        let time = report.plan.timeline.durationTime(of: index)
+        #expect(
+          text.contains(
+            "\"@drawable/frame\(index)\" android:duration=\"\(time.numerator * 1000 / time.denominator)\""
+          ))
+      }
+      #expect(report.total.denominator <= 1000)
+    }
+  }
+
+  @Test(arguments: FrameListFormat.allCases.filter { $0 != .android })
   func everyFrameComesBackAtItsTime(list: FrameListFormat) throws {
     try TemporaryFolder.with { folder in
       let report = try write(folder) { $0.frames.lists = [list] }

@@ -225,4 +225,29 @@ import Testing
       }
     }
   }
+
+  /// Thirtieths of a second are no whole milliseconds.
+  @Test func dataThatHoldsFinerTimesKeepsThem() throws {
+    let delays = [1, 2, 1].map { Delay.declared(ticks: $0, timebase: Timebase(1, 30)) }
+    let source = { ArraySource(Array(Self.sprites.prefix(3)), size: Self.size, delays: delays) }
+    try TemporaryFolder.with { folder in
+      let report = try source().convert(.file(folder.appending("g.png"))) {
+        $0.timing.delays = .verbatim(zeroDelay: nil)
+        $0.sheet.data = [.godot, .css, .yysprite, .cocos]
+      }
+      #expect(report.total == RationalTime(4, 30))
+      #expect(report.plan.timing.schedule.largestShift == .zero)
+      let back = try openSource(.path(folder.appending("g.tres")))
+      #expect(back.info.frames.map(\.delay.time) == delays.map(\.time))
+      let css = try folder.text(of: "g.css")
+      #expect(css.contains("animation-duration: 0.133333333s"))
+      #expect(css.contains("  25% { background") && css.contains("  75%, 100% { background"))
+
+      let rounded = try source().convert(.file(folder.appending("a.png"))) {
+        $0.timing.delays = .verbatim(zeroDelay: nil)
+        $0.sheet.data = [.godot, .aseprite]
+      }
+      #expect(rounded.total == .milliseconds(133))
+    }
+  }
 }

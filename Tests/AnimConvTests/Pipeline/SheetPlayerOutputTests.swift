@@ -243,6 +243,42 @@ import Testing
     }
   }
 
+  @Test(.enabled(if: Corpus.isAvailable, Corpus.hint))
+  func b7TheOriginalSheetsAreWrittenAgainPixelByPixel() throws {
+    let names = ["arrow_back__menu", "menu__arrow_back"].flatMap { name in
+      ["", "_2x", "_3x"].map { "mdc/mdc_sprite_\(name).imageset/goo_sprite_\(name)\($0).png" }
+    }
+    try TemporaryFolder.with { folder in
+      for (index, name) in names.enumerated() {
+        let output = folder.appending("\(index).imageset")
+        var conversion = Conversion(input: .path(Corpus.path(name)), output: .file(output))
+        conversion.reading.sheet.use = .always
+        conversion.reading.frameRate = FrameRate(60)
+        conversion.sheet.scales = [1]
+        conversion.player = .spritedAnimationView
+        let report = try ConversionJob(conversion).run()
+        #expect(report.frameCount == 31)
+        let side = 24 * (index % 3 + 1)
+        #expect(report.plan.shaping.output == PixelSize(width: side, height: side))
+        let original = try decoded(Corpus.path(name))
+        let again = try decoded(output.appending("\(index).png"))
+        #expect(original.height == 31 * side && original.pixels == again.pixels, "\(name)")
+      }
+      // All three scales at once, from the largest.
+      let output = folder.appending("all.imageset")
+      var conversion = Conversion(
+        input: .path(Corpus.path(names[2])), output: .file(output))
+      conversion.reading.sheet.use = .always
+      conversion.reading.frameRate = FrameRate(60)
+      conversion.shaping.scale = .size(PixelSize(width: 24, height: 24))
+      conversion.player = .spritedAnimationView
+      _ = try ConversionJob(conversion).run()
+      #expect(
+        try decoded(output.appending("all@3x.png")).pixels
+          == decoded(Corpus.path(names[2])).pixels)
+    }
+  }
+
   @Test func b9TheTwinPlaysBackward() throws {
     let size = PixelSize(width: 5, height: 5)
     let pictures = frames(9, size)

@@ -64,6 +64,7 @@ import Testing
     ("extrude", "3", { $0.sheet.extrude == 3 }),
     ("trim", "false", { $0.sheet.trims == false }),
     ("rotate", "true", { $0.sheet.allowsRotation }),
+    ("labels", "true", { $0.sheet.labelsTimes }),
     ("scales", "1,2", { $0.sheet.scales == [1, 2] && $0.frames.scales == [1, 2] }),
     ("name", "", { $0.frames.name == "" }),
     ("pad", "4", { $0.frames.pad == 4 }),
@@ -76,6 +77,7 @@ import Testing
     ("data", "pixi,timing", { $0.sheet.data == [.pixi] && $0.frames.lists == [.timing] }),
     ("merge-duplicates", "true", { $0.sheet.mergesDuplicates && $0.frames.mergesDuplicates }),
     ("png-level", "9", { $0.sheet.png.level == 9 && $0.frames.png.level == 9 }),
+    ("optimize", "true", { $0.sheet.png.isOptimized && $0.frames.png.isOptimized }),
     ("container", "zip", { $0.kind == .ugoira }),
     ("max-bytes", "256KiB", { $0.sizeTarget.maxBytes == 262_144 }),
     ("shrink", "rate", { $0.sizeTarget.steps == [.rate] }),
@@ -139,6 +141,10 @@ import Testing
       .needs(name: "slot-tolerance", other: "schedule", value: "slots")
     ),
     (["template": "true", "alpha": "keep"], .excludeEachOther("template", "alpha")),
+    (
+      ["twin": "back", "for": "flip-book"], .needs(name: "twin", other: "for", value: "mdc-sprited")
+    ),
+    (["optimize": "true", "png-level": "9"], .excludeEachOther("optimize", "png-level")),
     (
       ["twin": "back", "for": "flip-book"], .needs(name: "twin", other: "for", value: "mdc-sprited")
     ),

@@ -12,6 +12,7 @@ struct ByteReaderTests {
     var random = SeededGenerator(seed: 1)
     while read.count < bytes.count {
       #expect(reader.position == Int64(read.count))
+      if Int.random(in: 0..<8, using: &random) == 0 { reader.dropBuffer() }
       if Bool.random(using: &random), let byte = try reader.readByte() {
         read.append(byte)
       } else {

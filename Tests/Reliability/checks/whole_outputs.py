@@ -18,7 +18,12 @@ SIZES = 30
 KINDS = {"sheet": ("out.png", ["--scale", "2x"]),
          "packed": ("out.png", ["--layout", "packed", "--scales", "1,2"]),
          "folder": ("out", ["--scale", "2x", "--container", "frames"]),
-         "archive": ("out.zip", ["--scale", "2x"])}
+         "archive": ("out.zip", ["--scale", "2x"]),
+         "slides": ("out.png", ["--for", "flip-book"]),
+         "catalog": ("Out.xcassets", ["--for", "mdc-sprited", "--schedule", "fps=20",
+                                      "--name", "there", "--twin", "back", "--scale", "0.25"])}
+# Whole as one: all files of them or none.
+FOLDERS = {"folder", "catalog"}
 
 
 def check(tally, binary, options):
@@ -67,7 +72,7 @@ def partial(kind, found, expected, older):
     """Files are whole, folders too; without an older output, data never comes before its picture."""
     problems = ["a part of %r" % path for path, value in found.items()
                 if expected.get(path) != value]
-    if kind == "folder" and found and found != expected:
+    if kind in FOLDERS and found and found != expected:
         problems.append("%d of %d entries in a folder" % (len(found), len(expected)))
     if older and found != expected:
         problems.append("an older output is gone: %s" % sorted(expected.keys() - found.keys()))

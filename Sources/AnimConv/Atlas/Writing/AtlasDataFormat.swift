@@ -35,6 +35,16 @@ public enum AtlasDataFormat: String, Sendable, Hashable, CaseIterable {
   /// Android's `AnimationDrawable`, for pictures of one frame each.
   case android
 
+  /// Whether times in it are whole milliseconds; otherwise they are exact, or there are none.
+  public var countsMilliseconds: Bool {
+    switch self {
+    case .aseprite, .asepriteArray, .asepriteNumbers, .pixi, .phaser, .webvtt, .android: true
+    case .texturePacker, .texturePackerArray, .starling, .cocos, .libgdx, .godot, .unity,
+      .yysprite, .css:
+      false
+    }
+  }
+
   /// What people call it.
   public var title: String {
     switch self {

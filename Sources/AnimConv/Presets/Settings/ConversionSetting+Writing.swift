@@ -29,6 +29,7 @@ extension ConversionSetting {
     .number("extrude") { $0.sheet.extrude = $1 },
     .switch("trim") { $0.sheet.trims = $1 },
     .switch("rotate") { $0.sheet.allowsRotation = $1 },
+    .switch("labels") { $0.sheet.labelsTimes = $1 },
     ConversionSetting(
       "scales", "scales such as 1,2,3",
       parse: { SheetWritingOptions.scales(parsing: $0) },
@@ -77,9 +78,13 @@ extension ConversionSetting {
       $0.sheet.mergesDuplicates = $1
       $0.frames.mergesDuplicates = $1
     },
-    .number("png-level", from: 0, to: 9) {
+    .number("png-level", from: 0, to: 9, displaces: ["optimize"]) {
       $0.sheet.png.level = $1
       $0.frames.png.level = $1
+    },
+    .switch("optimize", displaces: ["png-level"]) {
+      $0.sheet.png.isOptimized = $1
+      $0.frames.png.isOptimized = $1
     },
     ConversionSetting(
       "max-bytes", "a number of bytes such as 262144, 256KiB or 1.5M",

@@ -16,6 +16,9 @@ extension ConversionSettings {
     if self["template"] == "true", let mode = self["alpha"], mode != "template" {
       throw .excludeEachOther("template", "alpha")
     }
+    if self["optimize"] == "true", self["png-level"] != nil {
+      throw .excludeEachOther("optimize", "png-level")
+    }
     if self["twin"] != nil, self["for"] != Player.spritedAnimationView.rawValue {
       throw .needs(name: "twin", other: "for", value: Player.spritedAnimationView.rawValue)
     }

@@ -2,9 +2,10 @@ internal import AnimTiming
 
 /// Yields picture files as the frames of an animation, decoding one at a time, or some at once when
 /// it ``decodesAhead``.
-final class FrameFolderSource: DecodingAhead {
+final class FrameFolderSource: DecodingAhead, FileReading {
   let info: SourceInfo
 
+  private let files: any FrameFiles
   /// The files, each once.
   private let pictures: [PictureDecoder.Picture]
   /// The file of each frame.
@@ -69,6 +70,7 @@ final class FrameFolderSource: DecodingAhead {
         ? .present : pictures.contains { $0.still.hasTransparency } ? .possible : .absent,
       defaultPolicy: .verbatim(zeroDelay: nil), byteCount: byteCount,
       warnings: sequence.warnings, notes: sequence.notes)
+    self.files = files
     self.pictures = pictures
     self.indices = indices
     let returns = PictureReturns()
@@ -82,6 +84,12 @@ final class FrameFolderSource: DecodingAhead {
   }
 
   var warnings: [ReadingWarning] { decodingWarnings.warnings }
+
+  func reads(_ file: FileStatus) -> Bool {
+    pictures.contains { picture in
+      (try? picture.file.open(in: files).fileStatus)?.isSameFile(as: file) == true
+    }
+  }
 
   /// The most pictures that were ever in use at once.
   var peakLive: Int { pool.peakLive }

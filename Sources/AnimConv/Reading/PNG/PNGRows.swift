@@ -33,5 +33,8 @@ final class PNGRows: PictureRows {
     }
   }
 
-  func finish() { rows = nil }
+  func finish() {
+    rows = nil
+    reader.dropBuffer()
+  }
 }

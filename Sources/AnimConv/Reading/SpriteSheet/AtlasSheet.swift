@@ -95,7 +95,8 @@ struct AtlasSheet {
           kind: .nonconforming,
           detail: "the sheet \(quoted(name)) is \(rows.size), the data says \(size)"))
     }
-    return SheetAssembly.Picture(rows: rows, isPremultiplied: page.isPremultiplied)
+    return SheetAssembly.Picture(
+      rows: rows, isPremultiplied: page.isPremultiplied, file: source.fileStatus)
   }
 
   /// The picture that the data names, or without a name the one that is called like the data.

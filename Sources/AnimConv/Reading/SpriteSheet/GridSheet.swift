@@ -36,7 +36,8 @@ struct GridSheet {
         || layout.cell == PixelSize(width: pair.first, height: pair.second)
     else { return nil }
     return try assemble(
-      [picture], [layout], because: " as its name says; --sheet off keeps it one picture")
+      [.init(rows: picture)], [layout],
+      because: " as its name says; --sheet off keeps it one picture")
   }
 
   /// Cuts a picture, and those that follow it by number when its name ends in `-0`.
@@ -44,7 +45,7 @@ struct GridSheet {
   /// - Parameter path: where it is; nil for a stream.
   func open(_ picture: any PictureRows, name: String, path: FilePath?) throws -> SheetSource {
     var request = options.sheet.grid
-    var pictures = [picture]
+    var pictures = [SheetAssembly.Picture(rows: picture)]
     if let path { pictures += try slides(after: path) }
     let count = request.count
     if pictures.count > 1 { request.count = nil }
@@ -55,7 +56,7 @@ struct GridSheet {
     request.cell = layouts[0].cell
     request.grid = nil
     for picture in pictures.dropFirst() {
-      layouts.append(try GridLayout(request, sheet: picture.size, limits: options.limits))
+      layouts.append(try GridLayout(request, sheet: picture.rows.size, limits: options.limits))
     }
     var source = try assemble(pictures, layouts, count: count, because: "")
     if options.sheet.dropsBlankFrames {
@@ -81,7 +82,8 @@ struct GridSheet {
   }
 
   private func assemble(
-    _ pictures: [any PictureRows], _ layouts: [GridLayout], count: Int? = nil, because: String,
+    _ pictures: [SheetAssembly.Picture], _ layouts: [GridLayout], count: Int? = nil,
+    because: String,
     notes: [String] = [], warnings: [ReadingWarning] = []
   ) throws -> SheetSource {
     let all = layouts.reduce(0) { $0 + $1.count }
@@ -113,7 +115,7 @@ struct GridSheet {
     }
     return try SheetAssembly(
       kind: .sheet, canvas: first.cell, cells: cells,
-      pictures: pictures.map { SheetAssembly.Picture(rows: $0) },
+      pictures: pictures,
       byteCount: pictures.count == 1 ? byteCount : nil, notes: allNotes + notes,
       warnings: warnings
     ).source(options: options)
@@ -132,10 +134,10 @@ struct GridSheet {
   }
 
   /// The pictures `NAME-1`, `NAME-2` ... beside `NAME-0`, up to the first that is missing.
-  private func slides(after path: FilePath) throws -> [any PictureRows] {
+  private func slides(after path: FilePath) throws -> [SheetAssembly.Picture] {
     guard let stem = path.stem, stem.hasSuffix("-0") else { return [] }
     let suffix = path.extension.map { "." + $0 } ?? ""
-    var slides: [any PictureRows] = []
+    var slides: [SheetAssembly.Picture] = []
     while true {
       let name = "\(stem.dropLast())\(slides.count + 1)\(suffix)"
       let source: ByteSource
@@ -149,7 +151,8 @@ struct GridSheet {
         throw ReadingError.unsupported(
           detail: "more than \(Self.maxSlides) sheets belong together", remedy: nil)
       }
-      slides.append(try naming(name) { try open(source, options) })
+      let rows = try naming(name) { try open(source, options) }
+      slides.append(.init(rows: rows, file: source.fileStatus))
     }
   }
 }

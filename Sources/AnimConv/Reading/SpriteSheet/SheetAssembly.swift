@@ -18,6 +18,8 @@ struct SheetAssembly {
   struct Picture {
     var rows: any PictureRows
     var isPremultiplied = false
+    /// Where it is; nil for memory.
+    var file: FileStatus?
   }
 
   /// - Throws: ``ReadingError``: limitExceeded and, when damage is not tolerated, damaged.
@@ -54,7 +56,9 @@ struct SheetAssembly {
       plays: plays, declaresPlays: declaresPlays, alpha: alpha,
       defaultPolicy: .verbatim(zeroDelay: rate.frameDuration), byteCount: byteCount,
       warnings: list.warnings, notes: notes)
-    return SheetSource(info, cells: cells, pages: pages(limits: limits), options: options)
+    return SheetSource(
+      info, cells: cells, pages: pages(limits: limits), files: pictures.compactMap(\.file),
+      options: options)
   }
 
   private var alpha: AlphaPresence {

@@ -3,10 +3,15 @@ final class SheetPage {
   /// How much of the pages of one input may be in memory: 64 MiB.
   static let memoryBudget = 64 << 20
 
+  /// How much of that may be rows of the page that is being cut: 32 MiB.
+  static let bandBudget = 32 << 20
+
   /// Where pixels wait between being decoded and being cut out.
   enum Keeping: Equatable {
     /// The rows of the last rectangle only. Going back up decodes from the top again.
     case band
+    /// The same rows in a temporary file without a name, because they are many.
+    case bandFile
     /// The whole page in memory.
     case memory
     /// The whole page in a temporary file without a name.
@@ -23,6 +28,7 @@ final class SheetPage {
   private let rows: any PictureRows
   let keeping: Keeping
   private let limits: ReadingLimits
+  private let bandHeight: Int
   private var file: SpooledRows?
   private var isWholeDecoded = false
   /// The rows from ``bandStart`` on, ``bandCount`` of them.
@@ -37,9 +43,10 @@ final class SheetPage {
   ///   - bandHeight: rows of the highest rectangle.
   ///   - isDownward: whether rectangles are asked for from the top down.
   ///   - memory: how many bytes there are for a page that is kept as a whole.
+  ///   - bandMemory: how many there are for the rows of one rectangle.
   init(
     _ rows: any PictureRows, isPremultiplied: Bool = false, bandHeight: Int, isDownward: Bool,
-    memory: Int = memoryBudget, limits: ReadingLimits
+    memory: Int = memoryBudget, bandMemory: Int = bandBudget, limits: ReadingLimits
   ) {
     self.rows = rows
     self.isPremultiplied = isPremultiplied
@@ -48,14 +55,17 @@ final class SheetPage {
     hasTransparency = rows.hasTransparency
     keeping = Self.keeping(
       size: rows.size, bandHeight: bandHeight, isDownward: isDownward && rows.passes == 1,
-      memory: memory)
+      memory: memory, bandMemory: bandMemory)
     bandBytes = keeping == .band ? rows.size.width * bandHeight * 4 : 0
+    self.bandHeight = bandHeight
   }
 
   static func keeping(
-    size: PixelSize, bandHeight: Int, isDownward: Bool, memory: Int = memoryBudget
+    size: PixelSize, bandHeight: Int, isDownward: Bool, memory: Int = memoryBudget,
+    bandMemory: Int = bandBudget
   ) -> Keeping {
-    if isDownward, size.width * bandHeight * 4 <= memoryBudget { return .band }
+    if isDownward, size.width * bandHeight * 4 <= bandMemory { return .band }
+    if isDownward, size.width * bandHeight * 4 <= memoryBudget { return .bandFile }
     return size.area * 4 <= memory ? .memory : .file
   }
 
@@ -80,6 +90,9 @@ final class SheetPage {
       band.withUnsafeBufferPointer {
         body($0.baseAddress! + ((rect.y - bandStart) * size.width + rect.x), size.width)
       }
+    case .bandFile:
+      try moveBandFile(to: rect)
+      try lend(rect, body) { $0 % bandHeight }
     case .memory:
       if !isWholeDecoded { try decodeToMemory() }
       band.withUnsafeBufferPointer {
@@ -87,26 +100,56 @@ final class SheetPage {
       }
     case .file:
       if !isWholeDecoded { try decodeToFile() }
-      let needed = rect.width * rect.height
-      if band.count < needed { band = [UInt32](repeating: 0, count: needed) }
-      try band.withUnsafeMutableBufferPointer { pixels in
-        for y in 0..<rect.height {
-          try file?.read(
-            row: rect.y + y, x: rect.x, count: rect.width,
-            into: pixels.baseAddress! + y * rect.width)
-        }
-        body(UnsafePointer(pixels.baseAddress!), rect.width)
+      try lend(rect, body) { $0 }
+    }
+  }
+
+  /// Lends a rectangle that is in a file.
+  ///
+  /// - Parameter place: the row of the file in which a row of the page is.
+  private func lend(
+    _ rect: PixelRect, _ body: (UnsafePointer<UInt32>, _ stride: Int) -> Void,
+    _ place: (Int) -> Int
+  ) throws {
+    let needed = rect.width * rect.height
+    if band.count < needed { band = [UInt32](repeating: 0, count: needed) }
+    try band.withUnsafeMutableBufferPointer { pixels in
+      for y in 0..<rect.height {
+        try file?.read(
+          row: place(rect.y + y), x: rect.x, count: rect.width,
+          into: pixels.baseAddress! + y * rect.width)
       }
+      body(UnsafePointer(pixels.baseAddress!), rect.width)
     }
   }
 
   /// Lets go of what a page that is not being cut need not hold.
   func rest() {
-    guard keeping == .band else { return }
+    guard keeping == .band || keeping == .bandFile else { return }
     band = []
+    file = nil
     bandCount = 0
     isReading = false
     rows.finish()
+  }
+
+  /// Decodes down to the last row of a rectangle into a file that holds ``bandHeight`` rows: cells
+  /// from the top down need no more of them.
+  private func moveBandFile(to rect: PixelRect) throws {
+    let spooled: SpooledRows
+    if let file, isReading, rect.y >= nextRow - bandHeight {
+      spooled = file
+    } else {
+      try rows.restart()
+      isReading = true
+      nextRow = 0
+      spooled = try SpooledRows(width: size.width, height: bandHeight)
+      file = spooled
+    }
+    while nextRow < rect.maxY {
+      try spooled.change(row: nextRow % bandHeight) { try decodeRow(into: $0) }
+    }
+    try spooled.flush()
   }
 
   private func moveBand(to rect: PixelRect) throws {

@@ -5,11 +5,12 @@ internal import AnimTiming
 /// Pages are decoded as they are needed. When frames lie on them in the order in which they play, no
 /// more than one row of cells is in memory; otherwise a decoded page waits in memory or, beyond
 /// ``SheetPage/memoryBudget``, in a temporary file.
-final class SheetSource: FrameSource {
+final class SheetSource: FileReading {
   let info: SourceInfo
 
   private let cells: [SheetCell]
   private let pages: [SheetPage]
+  private let files: [FileStatus]
   private let pool: PixelBufferPool
   private var decodingWarnings: WarningList
   private var position = 0
@@ -23,16 +24,23 @@ final class SheetSource: FrameSource {
   /// - Parameters:
   ///   - info: with a frame for each of `cells`.
   ///   - cells: inside their pages, whose indices are those of `pages`.
-  init(_ info: SourceInfo, cells: [SheetCell], pages: [SheetPage], options: ReadingOptions) {
+  ///   - files: where the pages are.
+  init(
+    _ info: SourceInfo, cells: [SheetCell], pages: [SheetPage], files: [FileStatus] = [],
+    options: ReadingOptions
+  ) {
     precondition(info.frames.count == cells.count, "a cell for each frame")
     self.info = info
     self.cells = cells
     self.pages = pages
+    self.files = files
     pool = PixelBufferPool(size: info.size)
     decodingWarnings = WarningList(isStrict: options.isStrict)
   }
 
   var warnings: [ReadingWarning] { decodingWarnings.warnings }
+
+  func reads(_ file: FileStatus) -> Bool { files.contains { $0.isSameFile(as: file) } }
 
   func next() throws -> Frame? {
     guard !hasFailed, position < cells.count else { return nil }

@@ -2,6 +2,8 @@
 public enum FrameFilesError: Error, Sendable, Hashable {
   /// Names may not start so.
   case name(String, String)
+  /// A file cannot be an Android resource.
+  case resourceName(String)
   /// A number is out of range.
   case outOfRange(option: String, value: Int, allowed: ClosedRange<Int>)
   /// Two options contradict each other.
@@ -20,6 +22,9 @@ extension FrameFilesError: StageFailure {
   public var reason: String {
     switch self {
     case .name(let name, let problem): "the name \(quoted(name)) of frames \(problem)"
+    case .resourceName(let name):
+      "Android knows no resource \(quoted(name)): its names are a letter and then letters, digits "
+        + "and underscores, small"
     case .outOfRange(let option, let value, let allowed):
       "expected \(allowed.lowerBound) to \(allowed.upperBound) for \(option), but got \(value)"
     case .conflict(let option, let other): "\(option) and \(other) exclude each other"
@@ -32,7 +37,7 @@ extension FrameFilesError: StageFailure {
 
   public var remedy: String? {
     switch self {
-    case .name: "give another --name"
+    case .name, .resourceName: "give another --name"
     case .archiveTooLarge: "write a folder"
     default: nil
     }
@@ -48,6 +53,9 @@ extension FrameFilesOptions {
     else { throw FrameFilesError.scales(scales) }
     if isArchive, scales != [1] { throw FrameFilesError.conflict("--scales", "an archive") }
     if isArchive, usesImageSets { throw FrameFilesError.conflict("--imagesets", "an archive") }
+    if png.isOptimized, let format, format != .png {
+      throw FrameFilesError.conflict("--optimize", format.title)
+    }
     guard let quality else { return }
     guard 1...100 ~= quality else {
       throw FrameFilesError.outOfRange(option: "--quality", value: quality, allowed: 1...100)

@@ -6,6 +6,8 @@ public enum FrameListFormat: String, Sendable, Hashable, CaseIterable {
   case ffconcat
   /// `animation.json`, as in ugoira: whole milliseconds.
   case ugoira
+  /// `animation.xml`, Android's `AnimationDrawable`: whole milliseconds.
+  case android
 
   /// The name of the file.
   public var fileName: String {
@@ -13,6 +15,7 @@ public enum FrameListFormat: String, Sendable, Hashable, CaseIterable {
     case .timing: "timing.json"
     case .ffconcat: "frames.ffconcat"
     case .ugoira: "animation.json"
+    case .android: "animation.xml"
     }
   }
 
@@ -22,6 +25,10 @@ public enum FrameListFormat: String, Sendable, Hashable, CaseIterable {
     case .timing: "timing.json"
     case .ffconcat: "ffconcat"
     case .ugoira: "ugoira animation.json"
+    case .android: "Android AnimationDrawable"
     }
   }
+
+  /// Whether times are whole milliseconds.
+  var countsMilliseconds: Bool { self == .ugoira || self == .android }
 }

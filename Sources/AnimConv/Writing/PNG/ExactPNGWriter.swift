@@ -14,22 +14,26 @@ final class ExactPNGWriter {
   private var census: PixelCensus
   private var spool: RowSpool?
   private var rowsIn = 0
-  private var writer: PNGWriter?
+  private let tick: () throws -> Void
+  private var writer: (any PNGRowWriter)?
   private var packer: PNGRowPacker?
   private var packed: [UInt8] = []
 
   /// - Parameters:
   ///   - mayBeTransparent: whether a pixel can be other than opaque; true costs nothing but disk.
   ///   - path: of the file, beside which rows wait.
+  ///   - tick: called now and then while the end of the file takes long.
   ///   - write: takes the next bytes of the file.
   init(
     _ size: PixelSize, options: PNGWritingOptions, mayBeTransparent: Bool, beside path: FilePath,
+    tick: @escaping () throws -> Void = {},
     write: @escaping (UnsafeRawBufferPointer) throws -> Void
   ) {
     self.size = size
     self.options = options
     self.mayBeTransparent = mayBeTransparent
     self.path = path
+    self.tick = tick
     self.write = write
     census = PixelCensus(options.layouts)
   }
@@ -60,7 +64,11 @@ final class ExactPNGWriter {
 
   private func start(replaying rows: Int) throws {
     let layout = census.layout
-    writer = try PNGWriter(size, layout, options: options, write: write)
+    if options.isOptimized, let zopfli = Zopfli.shared {
+      writer = SmallestPNGWriter(size, layout, zopfli: zopfli, tick: tick, write: write)
+    } else {
+      writer = try PNGWriter(size, layout, options: options, write: write)
+    }
     packer = PNGRowPacker(layout)
     packed = [UInt8](repeating: 0, count: layout.bytesPerRow(width: size.width))
     try spool?.replay(rows) { try writePacked($0) }

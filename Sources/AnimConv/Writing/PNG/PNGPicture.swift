@@ -14,9 +14,18 @@ enum PNGPicture {
     let packer = PNGRowPacker(layout)
     var row = [UInt8](repeating: 0, count: layout.bytesPerRow(width: size.width))
     var options = options
-    if options.filter == nil, layout.bitsPerPixel > 8 { options.filter = suitedFilter(pixels) }
+    if options.filter == nil, !options.isOptimized, layout.bitsPerPixel > 8 {
+      options.filter = suitedFilter(pixels)
+    }
     var file: [UInt8] = []
-    let writer = try PNGWriter(size, layout, options: options) { file.append(contentsOf: $0) }
+    let writer: any PNGRowWriter
+    if options.isOptimized, let zopfli = Zopfli.shared {
+      writer = SmallestPNGWriter(size, layout, zopfli: zopfli, tick: {}) {
+        file.append(contentsOf: $0)
+      }
+    } else {
+      writer = try PNGWriter(size, layout, options: options) { file.append(contentsOf: $0) }
+    }
     try row.withUnsafeMutableBufferPointer { bytes in
       for y in 0..<size.height {
         packer.pack(plane.row(y, from: 0), width: size.width, into: bytes.baseAddress!)

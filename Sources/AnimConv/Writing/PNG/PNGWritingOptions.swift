@@ -18,6 +18,9 @@ public struct PNGWritingOptions: Hashable, Sendable {
 
   /// Any by default.
   public var layouts = Layouts.smallest
+  /// Makes the file as small as it gets, with zopfli, which takes long and the whole picture's
+  /// memory; ``level`` and ``filter`` have no meaning then.
+  public var isOptimized = false
   /// zlib's level, from 0 (stored) to 9; 1 by default.
   public var level = 1
   /// Sub by default; none for palettes and gray of few bits, which filters make larger.

@@ -49,6 +49,15 @@ final class RowSpool {
     }
   }
 
+  /// Forgets every row.
+  func clear() throws {
+    waiting.removeAll(keepingCapacity: true)
+    waitingStart = 0
+    do { try file.resize(to: 0) } catch let errno as Errno {
+      throw WritingError.system(operation: "clearing a temporary file", errno: errno.rawValue)
+    }
+  }
+
   /// Hands rows 0 to `count` to `body`, in order.
   ///
   /// - Throws: ``WritingError/system(operation:errno:)`` and what `body` throws.

@@ -14,6 +14,8 @@ public enum PlayerAssetError: Error, Sendable, Hashable {
   case tooManyImages(Int, allowed: Int, player: Player)
   /// Numbers with so many digits at least would not all have the same number of digits.
   case mixedWidths(pad: Int, needed: Int, player: Player)
+  /// All frames, one below the other, are more than a picture can be high.
+  case columnTooLong(scale: Int, height: Int, allowed: Int)
   /// A name that the player or its build tools do not take.
   case name(String, detail: String, player: Player)
   /// An option asks for what the player cannot play.
@@ -40,6 +42,8 @@ extension PlayerAssetError: StageFailure {
     case .mixedWidths(let pad, let needed, let player):
       "\(player.title) needs numbers of one width: \(pad) digits do not hold the last one, "
         + "\(needed) do"
+    case .columnTooLong(let scale, let height, let allowed):
+      "the column for \(scale)x is \(height) pixels high, and a picture can have \(allowed)"
     case .name(let name, let detail, let player):
       "\(player.title) does not take the name \(quoted(name)): \(detail)"
     case .conflict(let option, let player, let needs):
@@ -59,6 +63,8 @@ extension PlayerAssetError: StageFailure {
     case .frameTooLarge(_, let maxSide, _): "scale down with --scale \(maxSide)x\(maxSide)"
     case .tooManyImages: "take --schedule fps=R with a lower rate"
     case .mixedWidths(_, let needed, _): "take --pad \(needed)"
+    case .columnTooLong:
+      "make frames smaller with --scale, or fewer with --schedule fps=R or --every"
     case .name: "choose another name"
     case .conflict: nil
     }

@@ -1,16 +1,23 @@
 /// Pages whose cells come in rows from the top down, page by page: one row of cells is in memory,
-/// whatever the size of the sheet.
+/// whatever the size of the sheet, or waits in a file without a name when it is large.
 final class BandedCanvas: SheetCanvas {
+  /// Bytes of a row of cells that are in memory: 32 MiB.
+  static let defaultBudget = 32 << 20
+
   private let files: SheetPageFiles
+  private let budget: Int
   private var page = -1
   private var writer: ExactPNGWriter?
   /// The row of cells at hand: rows ``bandStart`` to ``bandStart`` + ``bandHeight`` of the page.
   private var band: [UInt32] = []
+  /// The same for a row that is too large; ``band`` is one row of a cell then.
+  private var spool: RowSpool?
   private var bandStart = 0
   private var bandHeight = 0
 
-  init(_ files: SheetPageFiles) {
+  init(_ files: SheetPageFiles, budget: Int = defaultBudget) {
     self.files = files
+    self.budget = budget
   }
 
   func draw(_ rows: SheetCellRows, page: Int) throws {
@@ -21,15 +28,19 @@ final class BandedCanvas: SheetCanvas {
       try writeBand()
       precondition(covered.y >= bandStart, "rows of cells come from the top down")
       try writeBlankRows(to: covered.y)
-      bandHeight = covered.height
-      let count = files.sizes[page].width * bandHeight
-      if band.count == count {
-        band.withUnsafeMutableBufferPointer { $0.update(repeating: 0) }
-      } else {
-        band = [UInt32](repeating: 0, count: count)
-      }
+      try startBand(covered.height)
     }
     let width = files.sizes[page].width
+    if let spool {
+      if band.count < covered.width { band = [UInt32](repeating: 0, count: covered.width) }
+      try band.withUnsafeMutableBufferPointer { row in
+        for y in 0..<covered.height {
+          rows.fill(y, into: row.baseAddress!)
+          try spool.write(row.baseAddress!, count: covered.width, x: covered.x, y: y)
+        }
+      }
+      return
+    }
     band.withUnsafeMutableBufferPointer { pixels in
       for y in 0..<covered.height {
         rows.fill(y, into: pixels.baseAddress! + (y * width + covered.x))
@@ -37,9 +48,32 @@ final class BandedCanvas: SheetCanvas {
     }
   }
 
+  /// Makes the band blank.
+  private func startBand(_ height: Int) throws {
+    bandHeight = height
+    let count = files.sizes[page].width * height
+    guard count * 4 <= budget else {
+      if let spool {
+        try spool.clear()
+      } else {
+        band = []
+        spool = try RowSpool(width: files.sizes[page].width, beside: files.paths[page])
+      }
+      return
+    }
+    spool = nil
+    if band.count == count {
+      band.withUnsafeMutableBufferPointer { $0.update(repeating: 0) }
+    } else {
+      band = []
+      band = [UInt32](repeating: 0, count: count)
+    }
+  }
+
   func finish() throws {
     while page < files.sizes.count { try turnPage() }
     band = []
+    spool = nil
   }
 
   /// Completes the page at hand and starts the next one, if there is one.
@@ -53,14 +87,19 @@ final class BandedCanvas: SheetCanvas {
     page += 1
     bandStart = 0
     bandHeight = 0
+    spool = nil
     if page < files.sizes.count { writer = try files.start(page) }
   }
 
   /// Writes the row of cells at hand; ``bandStart`` is the next row then.
   private func writeBand() throws {
     let width = files.sizes[page].width
-    try band.withUnsafeBufferPointer { pixels in
-      for y in 0..<bandHeight { try writer?.writeRow(pixels.baseAddress! + y * width) }
+    if let spool {
+      try spool.replay(bandHeight) { try writer?.writeRow($0) }
+    } else {
+      try band.withUnsafeBufferPointer { pixels in
+        for y in 0..<bandHeight { try writer?.writeRow(pixels.baseAddress! + y * width) }
+      }
     }
     bandStart += bandHeight
     bandHeight = 0

@@ -10,6 +10,7 @@ struct DecidedSheetOptions: Sendable, Hashable {
   let trims: Bool
   let allowsRotation: Bool
   let mergesDuplicates: Bool
+  let labelsTimes: Bool
   let scales: [Int]
   let data: [AtlasDataFormat]
   let png: PNGWritingOptions
@@ -25,6 +26,7 @@ struct DecidedSheetOptions: Sendable, Hashable {
     trims = options.trims ?? (layout == .packed)
     allowsRotation = options.allowsRotation
     mergesDuplicates = options.mergesDuplicates
+    labelsTimes = options.labelsTimes
     scales = options.scales ?? [1]
     data = options.data ?? SheetWritingOptions.defaultData
     png = options.png

@@ -19,6 +19,8 @@ struct SheetPageFiles {
   /// Whether a pixel of the page can be other than opaque.
   let mayBeTransparent: [Bool]
   let options: PNGWritingOptions
+  /// Called now and then while a page takes long.
+  var tick: () throws -> Void = {}
 
   /// Starts the picture of a page.
   ///
@@ -27,7 +29,7 @@ struct SheetPageFiles {
     let file = try PageFile(paths[page])
     return ExactPNGWriter(
       sizes[page], options: options, mayBeTransparent: mayBeTransparent[page],
-      beside: paths[page], write: file.write)
+      beside: paths[page], tick: tick, write: file.write)
   }
 }
 

@@ -8,6 +8,8 @@ public enum SheetError: Error, Sendable, Hashable {
   case scales([Int])
   /// Two options contradict each other.
   case conflict(String, String)
+  /// Cells are too small for times on them.
+  case noRoomForLabels(PixelSize)
   /// Data cannot name the picture.
   case nameIsNoText
   /// More pages than data and file systems are used to.
@@ -30,6 +32,7 @@ extension SheetError: StageFailure {
       "expected different scales from 1 to 8, but got "
         + (scales.isEmpty ? "none" : scales.map(String.init).joined(separator: ","))
     case .conflict(let option, let other): "\(option) and \(other) exclude each other"
+    case .noRoomForLabels(let size): "frames of \(size) have no room for --labels"
     case .nameIsNoText: "data cannot name a picture whose name is not UTF-8"
     case .tooManyPages(let count, let allowed):
       "the frames need \(count) pages, but \(allowed) are allowed"
@@ -67,6 +70,10 @@ extension DecidedSheetOptions {
     if let columns { try check("--columns", columns, 1...SheetWritingOptions.largestMaxSize) }
     if columns != nil, layout != .grid {
       throw SheetError.conflict("--columns", "--layout \(layout.rawValue)")
+    }
+    if labelsTimes, trims { throw SheetError.conflict("--labels", "--trim") }
+    if labelsTimes, mergesDuplicates {
+      throw SheetError.conflict("--labels", "--merge-duplicates")
     }
     if allowsRotation, layout != .packed {
       throw SheetError.conflict("--rotate", "--layout \(layout.rawValue)")

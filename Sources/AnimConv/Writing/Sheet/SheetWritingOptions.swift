@@ -23,6 +23,8 @@ public struct SheetWritingOptions: Sendable, Hashable {
   public var allowsRotation = false
   /// Gives equal frames one cell.
   public var mergesDuplicates = false
+  /// Draws into each cell when its frame starts, as contact sheets have it.
+  public var labelsTimes = false
   /// Sheets to write, each so many times as large as the first: 1 is `NAME.png`, 2 `NAME@2x.png`.
   /// Nil for 1 alone, or what the player needs.
   public var scales: [Int]?

@@ -44,6 +44,8 @@ import Testing
     let large = PixelSize(width: 16384, height: 16384)
     let small = PixelSize(width: 1024, height: 1024)
     #expect(SheetPage.keeping(size: large, bandHeight: 128, isDownward: true) == .band)
+    #expect(SheetPage.keeping(size: large, bandHeight: 512, isDownward: true) == .band)
+    #expect(SheetPage.keeping(size: large, bandHeight: 513, isDownward: true) == .bandFile)
     #expect(SheetPage.keeping(size: large, bandHeight: 4096, isDownward: true) == .file)
     #expect(SheetPage.keeping(size: large, bandHeight: 128, isDownward: false) == .file)
     #expect(SheetPage.keeping(size: small, bandHeight: 128, isDownward: false) == .memory)
@@ -64,9 +66,12 @@ import Testing
     #expect(pages.reduce(0) { $0 + $1.keptBytes } <= SheetPage.memoryBudget)
   }
 
-  @Test func overlappingRectanglesFromTheTopDownNeedOneStart() throws {
+  @Test(arguments: [SheetPage.bandBudget, 0])
+  func overlappingRectanglesFromTheTopDownNeedOneStart(bandMemory: Int) throws {
     let rows = Rows(DrawnSheet(20, 60))
-    let page = SheetPage(rows, bandHeight: 30, isDownward: true, limits: ReadingLimits())
+    let page = SheetPage(
+      rows, bandHeight: 30, isDownward: true, bandMemory: bandMemory, limits: ReadingLimits())
+    #expect(page.keeping == (bandMemory == 0 ? .bandFile : .band))
     for (y, height) in [(0, 10), (0, 30), (5, 3), (5, 25), (29, 1), (50, 10), (59, 1)] {
       let rect = PixelRect(x: 3, y: y, width: 9, height: height)
       #expect(try read(page, rect) == rows.sheet.cut(3, y, 9, height))
@@ -75,6 +80,9 @@ import Testing
     #expect(
       try read(page, PixelRect(x: 0, y: 2, width: 20, height: 2)) == rows.sheet.cut(0, 2, 20, 2))
     #expect(rows.starts == 2)
+    page.rest()
+    #expect(
+      try read(page, PixelRect(x: 0, y: 40, width: 7, height: 9)) == rows.sheet.cut(0, 40, 7, 9))
   }
 
   @Test func aPageInAFileGivesAnyRectangleAfterOneStart() throws {
