@@ -23,7 +23,7 @@ extension MediaFacts {
           width: pages.map(\.width).max() ?? 0, height: pages.map(\.height).max() ?? 0))
       self[.frames] = .count(1)
       self[.alpha] = .truth(plan.shaping.outputHasAlpha)
-    case .frames, .imageSet:
+    case .frames:
       note(size: plan.shaping.output)
       note(plan.timeline, size: plan.shaping.output)
       self[.alpha] = .truth(plan.shaping.outputHasAlpha)
