@@ -51,3 +51,10 @@ enum PathText {
     }
   }
 }
+
+extension FilePath {
+  /// The relative path of one name.
+  init(_ component: Component) {
+    self.init(root: nil, [component])
+  }
+}

@@ -13,16 +13,24 @@ final class ConversionJob {
   private let cancellation: CancellationFlag
   private let observer: @Sendable (Progress) -> Void
   private let open: (Input, ReadingOptions) throws -> any FrameSource
+  private let willPublish: ([StagedOutput], ConversionPlan, [ReadingWarning]) throws -> Void
 
-  /// - Parameter open: makes the source of an input; nil for what the input is.
+  /// - Parameters:
+  ///   - open: makes the source of an input; nil for what the input is.
+  ///   - willPublish: called when everything is written and checked, before it gets its names;
+  ///     throws to prevent that.
   init(
     _ conversion: Conversion, cancellation: CancellationFlag = CancellationFlag(),
     observer: @escaping @Sendable (Progress) -> Void = { _ in },
-    open: ((Input, ReadingOptions) throws -> any FrameSource)? = nil
+    open: ((Input, ReadingOptions) throws -> any FrameSource)? = nil,
+    willPublish: @escaping ([StagedOutput], ConversionPlan, [ReadingWarning]) throws -> Void = {
+      _, _, _ in
+    }
   ) {
     self.conversion = conversion
     self.cancellation = cancellation
     self.observer = observer
+    self.willPublish = willPublish
     self.open =
       open ?? { input, options in
         try openSource(input, options: options) {
@@ -162,6 +170,7 @@ final class ConversionJob {
             phase: .finishing, framesDone: plan.frameCount, framesTotal: plan.frameCount))
       }
       try cancellation.check()
+      try willPublish(delivery.staged, plan, source.info.warnings + source.warnings)
       try delivery.publish(replacing: conversion.overwriting == .replace)
       return ConversionReport(
         plan: plan, outputs: written, warnings: source.info.warnings + source.warnings)

@@ -74,6 +74,8 @@ final class SheetDelivery: Delivery {
     }
   }
 
+  var staged: [StagedOutput] { files.map(StagedOutput.init) }
+
   func publish(replacing: Bool) throws {
     try OutputFile.publish(files, replacing: replacing)
   }

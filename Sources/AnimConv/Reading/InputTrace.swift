@@ -14,8 +14,8 @@ final class InputTrace: Sendable {
 
   /// What was found.
   struct Findings: Sendable {
-    /// Files that were opened, in order and each once.
-    var files: [FilePath] = []
+    /// Files that were opened, in order and each once, as they were then.
+    var files: [(path: FilePath, stamp: FileStamp?)] = []
     /// Files that were looked for and were not there.
     var missing: [FilePath] = []
     /// The folder whose names decided which files are frames.
@@ -37,7 +37,9 @@ final class InputTrace: Sendable {
     guard let current else { return }
     let path = path().lexicallyNormalized()
     current.state.withLock {
-      if $0.known.insert(path).inserted { $0.findings.files.append(path) }
+      if $0.known.insert(path).inserted { 
+        $0.findings.files.append((path, FileStamp(of: path)))
+       }
     }
   }
 
