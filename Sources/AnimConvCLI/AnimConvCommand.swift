@@ -27,7 +27,7 @@ struct AnimConvCommand: AsyncParsableCommand {
       """,
     version: "animconv \(AnimConvVersion.current)",
     subcommands: [
-      ConvertCommand.self, InspectCommand.self, PresetsCommand.self, DoctorCommand.self,
+      ConvertCommand.self, BatchCommand.self, InspectCommand.self, PresetsCommand.self, DoctorCommand.self,
     ],
     defaultSubcommand: ConvertCommand.self)
 

@@ -28,11 +28,12 @@ extension BatchEntry {
   private static func members(
     _ path: FilePath, _ file: FileRecord
   ) -> [(key: String, value: JSONOutput)] {
-    func number(_ value: Int64) -> JSONOutput { .number(ExactDecimal(value)) }
-    return [
+    // Times in nanoseconds and inodes have more digits than numbers in JSON keep everywhere.
+    [
       ("path", .text(PathText.text(path))), ("sha256", .text(file.digest)),
-      ("bytes", number(file.stamp.byteCount)), ("modified", number(file.stamp.modified)),
-      ("inode", number(Int64(bitPattern: file.stamp.inode))), ("seen", number(file.seen)),
+      ("bytes", .integer(Int(file.stamp.byteCount))),
+      ("modified", .text(String(file.stamp.modified))),
+      ("inode", .text(String(file.stamp.inode))), ("seen", .text(String(file.seen))),
     ]
   }
 
@@ -80,11 +81,13 @@ extension BatchEntry {
 
   private static func file(_ value: JSONValue) -> FileRecord? {
     guard let digest = value["sha256"]?.string, digest.utf8.count == 64,
-      let bytes = value["bytes"]?.integer, let modified = value["modified"]?.integer,
-      let inode = value["inode"]?.integer, let seen = value["seen"]?.integer
+      let bytes = value["bytes"]?.integer,
+      let modified = value["modified"]?.string.flatMap({ Int64($0) }),
+      let inode = value["inode"]?.string.flatMap({ UInt64($0) }),
+      let seen = value["seen"]?.string.flatMap({ Int64($0) })
     else { return nil }
     return FileRecord(
-      stamp: FileStamp(byteCount: bytes, modified: modified, inode: UInt64(bitPattern: inode)),
+      stamp: FileStamp(byteCount: bytes, modified: modified, inode: inode),
       digest: digest, seen: seen)
   }
 }

@@ -156,7 +156,11 @@ private final class BatchWork: Sendable {
         warnings: report.warnings.map(\.description), milliseconds: elapsed)
     } catch {
       let failure = ConversionError.wrapping(error, file: nil, stage: .writing)
-      if failure.kind == .cancelled { return nil }
+      if failure.kind == .cancelled {
+        // Also when the process is about to end and lets no file be made any more.
+        cancellation.set()
+        return nil
+      }
       return BatchRecord(unit, failure: failure, milliseconds: elapsed)
     }
   }
