@@ -32,6 +32,9 @@ final class BatchCache: Sendable {
     var lineCount = 0
     /// Opened to be appended to.
     var file: FileDescriptor?
+    /// Bytes of the file that have been read or written here, of which file.
+    var offset: Int64 = 0
+    var identity: FileStatus?
   }
 
   private let state: Mutex<State>
@@ -48,8 +51,7 @@ final class BatchCache: Sendable {
     do {
       let file = try FileDescriptor.open(path, .readOnly, options: [.noFollow, .closeOnExec])
       defer { try? file.close() }
-      let text = try Self.contents(of: file)
-      state.withLock { Self.read(text, into: &$0) }
+      try state.withLock { try Self.readOn(file, into: &$0) }
     } catch Errno.noSuchFileOrDirectory, Errno.notDirectory {
       return
     } catch {
@@ -58,6 +60,16 @@ final class BatchCache: Sendable {
   }
 
   deinit { state.withLock { try? $0.file?.close() } }
+
+  /// Reads what other processes have added meanwhile. Failing at it does no harm.
+  ///
+  /// - Complexity: O(bytes that were added).
+  func refresh() {
+    let file = try? FileDescriptor.open(path, .readOnly, options: [.noFollow, .closeOnExec])
+    guard let file else { return }
+    state.withLock { try? Self.readOn(file, into: &$0) }
+    try? file.close()
+  }
 
   /// What is known of a target.
   func entry(for target: FilePath) -> BatchEntry? { state.withLock { $0.entries[target] } }
@@ -109,7 +121,7 @@ final class BatchCache: Sendable {
       var lineCount = state.lineCount
       try locked(&state) { file in
         var fresh = State()
-        Self.read(try Self.contents(of: file), into: &fresh)
+        try Self.readOn(file, into: &fresh)
         let kept = fresh.entries.sorted { $0.key.string < $1.key.string }
           .flatMap { target, entry in [fresh.earlier[target], entry].compactMap(\.self) }
         let replacement = try OutputFile(path)
@@ -127,6 +139,7 @@ final class BatchCache: Sendable {
   // MARK: -
 
   private func append(_ line: [UInt8], _ state: inout State) throws {
+    var written: (start: Int64, end: Int64) = (0, 0)
     try locked(&state) { file in
       // After a crash of the system the last line may be cut off: it must not swallow this one.
       let end = try file.seek(offset: 0, from: .end)
@@ -142,7 +155,9 @@ final class BatchCache: Sendable {
         ftruncate(file.rawValue, off_t(end))
         throw error
       }
+      written = (end, end + Int64(bytes.count))
     }
+    if state.offset == written.start { state.offset = written.end }
   }
 
   /// Runs `body` while no other process touches the file, which is made when it is not there.
@@ -175,11 +190,21 @@ final class BatchCache: Sendable {
     }
   }
 
-  private static func contents(of file: FileDescriptor) throws -> [UInt8] {
-    let size = Int(try file.seek(offset: 0, from: .end))
-    return try [UInt8](unsafeUninitializedCapacity: size) { space, count in
-      count = try file.fill(UnsafeMutableRawBufferPointer(space), fromAbsoluteOffset: 0)
+  /// Reads the lines behind those that are known; all of another file.
+  private static func readOn(_ file: FileDescriptor, into state: inout State) throws {
+    let identity = FileStatus(of: file)
+    if identity != state.identity { state.offset = 0 }
+    state.identity = identity
+    let count = Int(try file.seek(offset: 0, from: .end) - state.offset)
+    guard count > 0 else { return }
+    let start = state.offset
+    let text = try [UInt8](unsafeUninitializedCapacity: count) { space, filled in
+      filled = try file.fill(UnsafeMutableRawBufferPointer(space), fromAbsoluteOffset: start)
     }
+    // A line that is just being written is read next time.
+    let whole = text.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+    read(Array(text[..<whole]), into: &state)
+    state.offset += Int64(whole)
   }
 
   private static func read(_ text: [UInt8], into state: inout State) {

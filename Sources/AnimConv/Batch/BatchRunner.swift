@@ -131,6 +131,12 @@ private final class BatchWork: Sendable {
     let began = ContinuousClock.now
     var elapsed: Int { (ContinuousClock.now - began).wholeMilliseconds }
     do {
+      // Another batch may have made the output since this one began.
+      if cache.entry(for: unit.target) == nil,
+        FileStatus(of: unit.output, followingLinks: false) != nil
+      {
+        cache.refresh()
+      }
       if case .current(let newer) = cache.verdict(for: unit, isForced: options.isForced),
         let known = cache.entry(for: unit.target)
       {

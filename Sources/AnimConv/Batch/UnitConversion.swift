@@ -109,9 +109,14 @@ final class UnitConversion {
       let status = FileStatus(of: path, followingLinks: false), !status.isFolder
     else { return }
     let name = path.relative(to: unit.folder)
-    guard status.isRegularFile, let file = FileRecord(reading: path),
-      cache.hasWritten(file.digest, to: name)
-    else {
+    func isOurs() -> Bool {
+      guard let file = FileRecord(reading: path) else { return false }
+      if cache.hasWritten(file.digest, to: name) { return true }
+      cache.refresh()
+      return cache.hasWritten(file.digest, to: name)
+    }
+    // Looked at twice: another batch may replace it between a look at the file and one at the record.
+    guard status.isRegularFile, isOurs() || isOurs() else {
       throw ConversionError(
         stage: .writing, kind: .cannotCreate, file: path.string,
         reason: "it exists and was not written by a batch, or has changed since",
