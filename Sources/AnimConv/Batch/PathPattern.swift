@@ -50,7 +50,11 @@ struct PathPattern: Sendable {
     }
     let steps = path.components.map(Self.step)
     guard let first = steps.firstIndex(where: { if case .name = $0 { false } else { true } })
-    else { return Matches() }
+    else {
+      // `f%04d.png` is one input, of many frames.
+      guard case .numbered? = FrameFolderRequest(path)?.selection else { return Matches() }
+      return Matches(paths: [Match(path: path, subfolder: "")])
+    }
     var base = FilePath(root: path.root, [])
     for step in steps[..<first] {
       if case .name(let name) = step { base.append(name) }

@@ -59,7 +59,7 @@ final class UnitConversion {
         try makeFolder(OutputFile.folder(of: unit.output))
         return source
       },
-      willPublish: { [self] staged, _, _ in try record(staged) })
+      willPublish: { [self] staged in try record(staged) })
     let report = try job.run()
     return (entry!, report)
   }

@@ -13,7 +13,7 @@ final class ConversionJob {
   private let cancellation: CancellationFlag
   private let observer: @Sendable (Progress) -> Void
   private let open: (Input, ReadingOptions) throws -> any FrameSource
-  private let willPublish: ([StagedOutput], ConversionPlan, [ReadingWarning]) throws -> Void
+  private let willPublish: ([StagedOutput]) throws -> Void
 
   /// - Parameters:
   ///   - open: makes the source of an input; nil for what the input is.
@@ -23,9 +23,7 @@ final class ConversionJob {
     _ conversion: Conversion, cancellation: CancellationFlag = CancellationFlag(),
     observer: @escaping @Sendable (Progress) -> Void = { _ in },
     open: ((Input, ReadingOptions) throws -> any FrameSource)? = nil,
-    willPublish: @escaping ([StagedOutput], ConversionPlan, [ReadingWarning]) throws -> Void = {
-      _, _, _ in
-    }
+    willPublish: @escaping ([StagedOutput]) throws -> Void = { _ in }
   ) {
     self.conversion = conversion
     self.cancellation = cancellation
@@ -170,7 +168,7 @@ final class ConversionJob {
             phase: .finishing, framesDone: plan.frameCount, framesTotal: plan.frameCount))
       }
       try cancellation.check()
-      try willPublish(delivery.staged, plan, source.info.warnings + source.warnings)
+      try willPublish(delivery.staged)
       try delivery.publish(replacing: conversion.overwriting == .replace)
       return ConversionReport(
         plan: plan, outputs: written, warnings: source.info.warnings + source.warnings)

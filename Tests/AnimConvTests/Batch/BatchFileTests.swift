@@ -1,0 +1,84 @@
+import SystemPackage
+import Testing
+
+@testable import AnimConv
+
+@Suite struct BatchFileTests {
+  private func read(_ text: String, presets: [String: [BatchOutput]] = [:]) throws -> Batch {
+    try TemporaryFolder.with { folder in
+      try folder.write(text, to: "build.json")
+      return try BatchFile.read(folder.appending("build.json")) { presets[$0]! }
+    }
+  }
+
+  @Test func jobsTakeWhatTheFileSaysForAll() throws {
+    let batch = try read(
+      """
+      { "$schema": "batch.schema.json", "out": "dist", "name": "{stem}.{ext}",
+        "settings": { "container": "mp4", "crf": 30 },
+        "jobs": [
+          { "inputs": "a/*.gif" },
+          { "inputs": ["b.gif", "/c.gif"], "settings": { "crf": 20 }, "out": "deep",
+            "name": "{name}.{ext}" } ] }
+      """)
+    let base = batch.sources[0].removingLastComponent()
+    #expect(batch.origin == "build.json")
+    #expect(batch.jobs.map(\.folder) == [base.appending("dist"), base.pushing("dist/deep")])
+    #expect(batch.jobs[0].inputs == [base.pushing("a/*.gif")])
+    #expect(batch.jobs[1].inputs == [base.appending("b.gif"), "/c.gif"])
+    #expect(batch.jobs.map { $0.outputs[0].settings["crf"] } == ["30", "20"])
+    #expect(batch.jobs[1].name == (try NameTemplate("{name}.{ext}")))
+  }
+
+  @Test func aPresetHasSeveralOutputsUnderTheJobsSettings() throws {
+    var settings = ConversionSettings()
+    try settings.set("container", to: "mp4")
+    let batch = try read(
+      #"{"out": "d", "jobs": [{"inputs": "a", "preset": "p", "settings": {"crf": 9}}]}"#,
+      presets: [
+        "p": [BatchOutput(settings: settings), BatchOutput(settings: settings, suffix: "-b")]
+      ])
+    #expect(batch.jobs[0].outputs.map(\.suffix) == ["", "-b"])
+    #expect(batch.jobs[0].outputs.map { $0.settings["crf"] } == ["9", "9"])
+  }
+
+  static let wrong: [(text: String, says: String, remedy: String?)] = [
+    ("{", "a key is expected (at byte 1)", nil),
+    ("[]", "expected an object", nil),
+    (#"{"job": []}"#, "there is no key 'job'", "did you mean 'jobs'?"),
+    (#"{"jobs": {}}"#, "expected a list 'jobs'", nil),
+    (#"{"jobs": []}"#, "there are no jobs", nil),
+    (
+      #"{"out": "d", "jobs": [{"input": "a"}]}"#, "there is no key 'input'",
+      "did you mean 'inputs'?"
+    ),
+    (
+      #"{"jobs": [{"inputs": "a"}]}"#,
+      "job 1: expected a folder 'out', here or for all jobs", nil
+    ),
+    (
+      #"{"out": "d", "jobs": [{"inputs": "a"}]}"#, "job 1: nothing says what to write",
+      #"add a preset, or "container" to the settings"#
+    ),
+    (
+      #"{"out": "d", "settings": {"crff": 3}, "jobs": []}"#, "there is no setting 'crff'",
+      "did you mean 'crf'?"
+    ),
+    (
+      #"{"out": "d", "settings": {"container": "mp4"}, "jobs": [{"inputs": [1]}]}"#,
+      "job 1: expected a path, a pattern or a list of them for 'inputs'", nil
+    ),
+    (
+      #"{"out": 3, "jobs": []}"#, "expected a text for 'out'", nil
+    ),
+  ]
+
+  @Test(arguments: wrong)
+  func mistakesAreNamedWithTheNearestName(text: String, says: String, remedy: String?) throws {
+    let error = try #require(#expect(throws: BatchError.self) { try read(text) })
+    #expect(error.reason.hasSuffix(says), "\(error.reason)")
+    #expect(error.remedy == remedy)
+    #expect(error.kind == .configuration)
+    #expect(error.file?.hasSuffix("build.json") == true)
+  }
+}
