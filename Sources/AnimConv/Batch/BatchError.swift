@@ -8,6 +8,8 @@ public enum BatchError: Error, Sendable, Hashable {
   case unknownKey(file: String, key: String, nearest: String?)
   /// A setting in a batch file or on the command line.
   case setting(file: String?, SettingError)
+  /// A preset that cannot be used.
+  case preset(PresetError)
   /// The batch file cannot be read.
   case unreadable(file: String, reason: String, isMissing: Bool)
   /// A template for names that cannot be.
@@ -43,7 +45,7 @@ extension BatchError: StageFailure {
     case .setting(let file, _): file
     case .noInput(let input, _): input
     case .sameTarget(let target, _, _, _), .targetIsInput(let target, _, _): target
-    case .nameTemplate, .noOutputKind, .unknownUnit, .shard: nil
+    case .nameTemplate, .noOutputKind, .unknownUnit, .shard, .preset: nil
     }
   }
 
@@ -51,6 +53,7 @@ extension BatchError: StageFailure {
     switch self {
     case .malformed, .unknownKey: .configuration
     case .setting(let file, _): file == nil ? .usage : .configuration
+    case .preset(let error): error.kind
     case .unreadable(_, _, let isMissing): isMissing ? .missingInput : .inputOutput
     case .noInput: .missingInput
     case .cache: .inputOutput
@@ -64,6 +67,7 @@ extension BatchError: StageFailure {
     case .malformed(_, let detail, _): detail
     case .unknownKey(_, let key, _): "there is no key '\(key)'"
     case .setting(_, let error): error.reason
+    case .preset(let error): error.reason
     case .unreadable(_, let reason, _): reason
     case .nameTemplate(let text, let reason, _): "the name '\(text)': \(reason)"
     case .noOutputKind: "nothing says what to write"
@@ -86,6 +90,7 @@ extension BatchError: StageFailure {
     case .malformed(_, _, let remedy): remedy
     case .unknownKey(_, _, let nearest): nearest.map { "did you mean '\($0)'?" }
     case .setting(_, let error): error.remedy
+    case .preset(let error): error.remedy
     case .nameTemplate(_, _, let nearest): nearest.map { "use {\($0)}" }
     case .noOutputKind: "choose a preset, or a container such as mp4"
     case .sameTarget: "choose another name, such as '{dir}/{name}.{ext}'"

@@ -23,11 +23,12 @@ public enum BatchFile {
 
   /// Reads a batch file.
   ///
-  /// - Parameter preset: the outputs of a preset by its name.
-  /// - Throws: ``BatchError``, and what `preset` throws.
+  /// - Parameter presets: where the presets that jobs name are looked for. One with a slash in it,
+  ///   or that ends in `.json`, is a file beside the batch file.
+  /// - Throws: ``BatchError``.
   public static func read(
-    _ path: FilePath, preset: (String) throws -> [BatchOutput]
-  ) throws -> Batch {
+    _ path: FilePath, presets: PresetLibrary = PresetLibrary()
+  ) throws(BatchError) -> Batch {
     let file = path.string
     let folder = path.removingLastComponent()
     let root = try Reader(file: file, json: parse(path))
@@ -46,13 +47,11 @@ public enum BatchFile {
         throw job.malformed("expected a folder 'out', here or for all jobs")
       }
       let own = settings.overridden(by: try job.settings)
-      var outputs = [BatchOutput(settings: own)]
-      if let wanted = try job.text("preset") {
-        outputs = try preset(wanted).map { output in
-          BatchOutput(settings: output.settings.overridden(by: own), suffix: output.suffix)
-        }
-      }
-      if outputs.contains(where: { $0.settings.outputKind == nil }) {
+      var outputs = [BatchOutput(own)]
+      if let name = try job.text("preset") {
+        let preset = try job.preset(name, in: presets, folder: folder)
+        outputs = preset.outputs.map { BatchOutput(own, over: $0) }
+      } else if own.outputKind == nil {
         throw job.malformed(
           "nothing says what to write", remedy: "add a preset, or \"container\" to the settings")
       }
@@ -100,6 +99,19 @@ public enum BatchFile {
       for (key, _) in json.members where !keys.contains(key) {
         throw .unknownKey(
           file: file, key: key, nearest: NearestName.nearest(to: key, among: keys))
+      }
+    }
+
+    func preset(
+      _ name: String, in library: PresetLibrary, folder: FilePath
+    ) throws(BatchError) -> Preset {
+      do {
+        guard name.contains("/") || name.hasSuffix(".json"), let path = PathText.path(name) else {
+          return try library.preset(named: name)
+        }
+        return try library.preset(at: folder.pushing(path))
+      } catch {
+        throw malformed(error.reason, remedy: error.remedy)
       }
     }
 

@@ -24,14 +24,61 @@ public struct BatchJob: Sendable, Hashable {
 
 /// What a batch makes of an input.
 public struct BatchOutput: Sendable, Hashable {
-  /// Every choice; `container` has to be among them.
+  /// One of the outputs of a preset; nil when the settings say everything.
+  public var preset: PresetOutput?
+  /// Choices, which go over those of the preset; without one, `container` has to be among them.
   public var settings: ConversionSettings
-  /// What the name gets where a preset has several outputs of a kind.
-  public var suffix: String
 
-  public init(settings: ConversionSettings, suffix: String = "") {
+  public init(_ settings: ConversionSettings, over preset: PresetOutput? = nil) {
+    self.preset = preset
     self.settings = settings
-    self.suffix = suffix
+  }
+
+  /// Nil when neither says it.
+  var kind: OutputKind? {
+    if let kind = settings.outputKind { return kind }
+    switch preset?.format {
+    case .kind(let kind): return kind
+    case .any: return .video(.mp4)
+    case .notWritable, nil: return nil
+    }
+  }
+
+  /// What a file ends with; empty for a folder.
+  var fileExtension: String {
+    if settings.outputKind == nil, let preset { return preset.defaultExtension ?? "" }
+    return kind?.fileExtension ?? ""
+  }
+
+  /// - Throws: ``BatchError``.
+  func conversion(from input: FilePath, to output: FilePath) throws(BatchError) -> Conversion {
+    var conversion = Conversion(input: .path(input), output: .file(output))
+    do {
+      if let preset {
+        conversion = try preset.conversion(
+          from: .path(input), to: .file(output), overriding: settings)
+      } else {
+        if let kind { try settings.checkData(for: kind) }
+        try settings.apply(to: &conversion)
+      }
+    } catch let error as SettingError {
+      throw .setting(file: nil, error)
+    } catch let error as PresetError {
+      throw .preset(error)
+    } catch {
+      preconditionFailure("no other error: \(error)")
+    }
+    conversion.kind = conversion.kind ?? kind
+    guard conversion.kind != nil else { throw .noOutputKind }
+    return conversion
+  }
+
+  /// Equal texts mean equal choices.
+  var canonicalText: String {
+    let constraints = preset?.constraints.map { "\($0.property) \($0.expectation)" }.sorted() ?? []
+    let lines = [kind?.description ?? "", fileExtension] + constraints
+    return lines.joined(separator: "\n") + "\n" + (preset?.settings.canonicalText ?? "")
+      + "over\n" + settings.canonicalText
   }
 }
 
@@ -57,6 +104,7 @@ extension OutputKind {
     case .video(let container): container.rawValue
     case .sheet: "png"
     case .frameFolder: ""
+    case .imageSet: "imageset"
     case .ugoira: "zip"
     }
   }

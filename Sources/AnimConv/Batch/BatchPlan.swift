@@ -62,13 +62,11 @@ public struct BatchPlan: Sendable {
   ) throws(BatchError) -> [BatchUnit] {
     var units: [BatchUnit] = []
     for output in job.outputs {
-      guard let kind = output.settings.outputKind else { throw .noOutputKind }
       let target = job.name.path(
-        input: match.path, subfolder: match.subfolder, suffix: output.suffix,
-        fileExtension: kind.fileExtension)
+        input: match.path, subfolder: match.subfolder, suffix: output.preset?.suffix ?? "",
+        fileExtension: output.fileExtension)
       units.append(
-        try BatchUnit(
-          input: match.path, folder: job.folder, target: target, settings: output.settings))
+        try BatchUnit(output, of: match.path, folder: job.folder, target: target))
     }
     return units
   }

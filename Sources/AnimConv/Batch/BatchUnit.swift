@@ -10,7 +10,6 @@ public struct BatchUnit: Sendable {
   public let folder: FilePath
   /// The output, or the first of several, inside the folder.
   public let target: FilePath
-  public let settings: ConversionSettings
   let conversion: Conversion
   /// What the choices, this version of animconv and its libraries come down to.
   let settingsDigest: String
@@ -18,26 +17,16 @@ public struct BatchUnit: Sendable {
   /// Where the output goes.
   public var output: FilePath { folder.pushing(target) }
 
-  /// - Throws: ``BatchError/setting(file:_:)``, ``BatchError/noOutputKind``.
+  /// - Throws: ``BatchError``.
   init(
-    input: FilePath, folder: FilePath, target: FilePath, settings: ConversionSettings
+    _ output: BatchOutput, of input: FilePath, folder: FilePath, target: FilePath
   ) throws(BatchError) {
-    guard let kind = settings.outputKind else { throw .noOutputKind }
     self.input = input
     self.folder = folder
     self.target = target
-    self.settings = settings
-    var conversion = Conversion(input: .path(input), output: .file(folder.pushing(target)))
-    do {
-      try settings.checkData(for: kind)
-      try settings.apply(to: &conversion)
-    } catch {
-      throw .setting(file: nil, error)
-    }
-    conversion.kind = kind
-    self.conversion = conversion
+    conversion = try output.conversion(from: input, to: folder.pushing(target))
     id = String(FileRecord.digest(of: PathText.text(folder.pushing(target))).prefix(12))
-    settingsDigest = FileRecord.digest(of: settings.canonicalText + Self.versions)
+    settingsDigest = FileRecord.digest(of: output.canonicalText + Self.versions)
   }
 
   /// The releases that the bytes of an output depend on.
@@ -55,7 +44,7 @@ public struct BatchUnit: Sendable {
     case .sheet:
       guard let stem = path.stem else { return [path] }
       let data = AtlasWriter.fileNames(
-        formats: conversion.sheet.data, baseName: stem, pageCount: 1)
+        formats: conversion.sheet.data ?? [.aseprite], baseName: stem, pageCount: 1)
       return [path] + data.map { path.removingLastComponent().appending($0) }
     default: return [path]
     }

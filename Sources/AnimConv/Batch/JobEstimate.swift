@@ -41,7 +41,7 @@ extension JobEstimate {
       peakBytes = reading + size.area * 4 * 2 + size.area * 3 * pictures + cost.baseBytes
       milliseconds = Self.milliseconds(
         10, nanoseconds: cost.nanosecondsPerPixel + 8, pixels: size.area, frames: frames)
-    case .sheet:
+    case .sheet, .imageSet:
       slots = 1
       peakBytes = reading + size.area * 4 * 4 + size.width * 4 * 4096 + (4 << 20)
       milliseconds = Self.milliseconds(5, nanoseconds: 40, pixels: size.area, frames: frames)

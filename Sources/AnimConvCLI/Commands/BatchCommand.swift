@@ -7,6 +7,7 @@ struct BatchCommand: AsyncParsableCommand {
     abstract: "Convert many animations, only what has changed.",
     usage: """
       animconv batch BUILD.json [options]
+      animconv batch IN... --out FOLDER --preset NAME [options]
       animconv batch IN... --out FOLDER --container KIND [options]
       animconv batch merge REPORT... [options]
       """,

@@ -48,7 +48,7 @@ struct BatchMergeCommand: AsyncParsableCommand {
       if !quiet { Terminal.writeError(BatchText.line(for: summary)) }
       if summary.exitCode != 0 { throw ExitCode(summary.exitCode) }
     } catch let error as BatchError {
-      throw ConversionError(error)
+      throw ConversionError(error, file: error.file)
     }
   }
 }

@@ -19,6 +19,7 @@ struct BatchRunCommand: AsyncParsableCommand {
       valueName: "in"))
   var inputs: [PathArgument]
 
+  @OptionGroup(title: "Outputs") var presets: PresetOptions
   @OptionGroup(title: "Outputs") var target: BatchTargetOptions
   @OptionGroup(title: "What is done") var mode: BatchModeOptions
   @OptionGroup(title: "Machines") var resources: BatchResourceOptions
@@ -41,8 +42,8 @@ struct BatchRunCommand: AsyncParsableCommand {
     let settings = try settings
     do { try settings.checkCombination() } catch { throw error.asUsage }
     if isBatchFile {
-      if target.name != nil || !settings.isEmpty {
-        throw ValidationError("settings and --name go into the batch file")
+      if target.name != nil || presets.preset != nil || !settings.isEmpty {
+        throw ValidationError("settings, --preset and --name go into the batch file")
       }
     } else if target.out == nil {
       throw ValidationError("expected --out FOLDER, or a single batch file ending in .json")
@@ -51,7 +52,7 @@ struct BatchRunCommand: AsyncParsableCommand {
 
   func run() async throws {
     do { try await carryOut() } catch let error as BatchError {
-      throw ConversionError(error)
+      throw ConversionError(error, file: error.file)
     }
   }
 
@@ -117,12 +118,14 @@ struct BatchRunCommand: AsyncParsableCommand {
   private var batch: Batch {
     get throws {
       if isBatchFile {
-        return try BatchFile.read(inputs[0].path) { name in
-          throw ValidationError("there is no preset '\(name)'")
-        }
+        return try BatchFile.read(inputs[0].path, presets: presets.folders.library)
+      }
+      let settings = try settings
+      let outputs = try presets.load().map { preset in
+        preset.outputs.map { BatchOutput(settings, over: $0) }
       }
       let job = BatchJob(
-        inputs: inputs.map(\.path), outputs: [BatchOutput(settings: try settings)],
+        inputs: inputs.map(\.path), outputs: outputs ?? [BatchOutput(settings)],
         folder: target.out!.path,
         name: try target.name.map { text in try NameTemplate(text) } ?? .standard)
       return Batch(jobs: [job])
@@ -160,14 +163,5 @@ struct BatchRunCommand: AsyncParsableCommand {
     options.replacesForeignFiles = mode.replace
     options.stopsAtFailure = mode.failFast
     return options
-  }
-}
-
-extension ConversionError {
-  /// An error of a batch as the command line tells it.
-  init(_ error: BatchError) {
-    self.init(
-      stage: error.stage, kind: error.kind, file: error.file, reason: error.reason,
-      remedy: error.remedy, underlying: error)
   }
 }

@@ -19,7 +19,7 @@ struct BatchTargetOptions: ParsableArguments {
   var name: String?
 
   @Option(
-    help: ArgumentHelp("mp4, webm, mov, png (a sheet), frames (a folder) or zip.", valueName: "kind"),
+    help: ArgumentHelp("Without a preset: mp4, webm, mov, png (a sheet), frames, zip or imageset.", valueName: "kind"),
     transform: setting("container"))
   var container: String?
 

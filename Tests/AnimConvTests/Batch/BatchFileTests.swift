@@ -4,10 +4,11 @@ import Testing
 @testable import AnimConv
 
 @Suite struct BatchFileTests {
-  private func read(_ text: String, presets: [String: [BatchOutput]] = [:]) throws -> Batch {
+  private func read(_ text: String, preset: String? = nil) throws -> Batch {
     try TemporaryFolder.with { folder in
       try folder.write(text, to: "build.json")
-      return try BatchFile.read(folder.appending("build.json")) { presets[$0]! }
+      if let preset { try folder.write(preset, to: "own.json") }
+      return try BatchFile.read(folder.appending("build.json"))
     }
   }
 
@@ -31,15 +32,19 @@ import Testing
   }
 
   @Test func aPresetHasSeveralOutputsUnderTheJobsSettings() throws {
-    var settings = ConversionSettings()
-    try settings.set("container", to: "mp4")
     let batch = try read(
-      #"{"out": "d", "jobs": [{"inputs": "a", "preset": "p", "settings": {"crf": 9}}]}"#,
-      presets: [
-        "p": [BatchOutput(settings: settings), BatchOutput(settings: settings, suffix: "-b")]
-      ])
-    #expect(batch.jobs[0].outputs.map(\.suffix) == ["", "-b"])
-    #expect(batch.jobs[0].outputs.map { $0.settings["crf"] } == ["9", "9"])
+      #"{"out": "d", "jobs": [{"inputs": "a", "preset": "own.json", "settings": {"crf": 9}}]}"#,
+      preset: """
+        { "name": "own", "description": "Two.", "outputs": [
+          { "name": "one", "extension": "mp4" },
+          { "name": "two", "suffix": "-b", "extension": "webm" } ] }
+        """)
+    let outputs = batch.jobs[0].outputs
+    #expect(outputs.map { $0.preset?.suffix } == ["", "-b"])
+    #expect(outputs.map(\.kind) == [.video(.mp4), .video(.webm)])
+    let conversions = try outputs.map { try $0.conversion(from: "a", to: "b") }
+    #expect(conversions.map(\.video.crf) == [9, 9])
+    #expect(Set(outputs.map(\.canonicalText)).count == 2)
   }
 
   static let wrong: [(text: String, says: String, remedy: String?)] = [
@@ -48,6 +53,10 @@ import Testing
     (#"{"job": []}"#, "there is no key 'job'", "did you mean 'jobs'?"),
     (#"{"jobs": {}}"#, "expected a list 'jobs'", nil),
     (#"{"jobs": []}"#, "there are no jobs", nil),
+    (
+      #"{"out": "d", "jobs": [{"inputs": "a", "preset": "web-herp"}]}"#,
+      "job 1: there is no preset 'web-herp'", "did you mean 'web-hero'?"
+    ),
     (
       #"{"out": "d", "jobs": [{"input": "a"}]}"#, "there is no key 'input'",
       "did you mean 'inputs'?"

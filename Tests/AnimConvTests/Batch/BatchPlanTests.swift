@@ -17,7 +17,7 @@ import Testing
   ) throws -> BatchPlan {
     let job = BatchJob(
       inputs: inputs.map { folder.path.pushing(FilePath($0)) },
-      outputs: [BatchOutput(settings: try settings(container))],
+      outputs: [BatchOutput(try settings(container))],
       folder: folder.path.pushing(FilePath(out)), name: try NameTemplate(name))
     return try BatchPlan(Batch(jobs: [job]))
   }
@@ -74,7 +74,7 @@ import Testing
       try folder.write([], to: "a.gif")
       let job = BatchJob(
         inputs: [folder.appending("a.gif")],
-        outputs: [BatchOutput(settings: ConversionSettings())], folder: folder.path)
+        outputs: [BatchOutput(ConversionSettings())], folder: folder.path)
       #expect(throws: BatchError.noOutputKind) { try BatchPlan(Batch(jobs: [job])) }
     }
   }

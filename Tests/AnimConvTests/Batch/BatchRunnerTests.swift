@@ -30,7 +30,7 @@ import Testing
       jobs: [
         BatchJob(
           inputs: inputs.map { folder.path.pushing(FilePath($0)) },
-          outputs: [BatchOutput(settings: settings)], folder: folder.appending("out"))
+          outputs: [BatchOutput(settings)], folder: folder.appending("out"))
       ], origin: origin)
   }
 
