@@ -16,6 +16,7 @@ struct AnimConvCommand: AsyncParsableCommand {
       animconv IN OUT [options]
       animconv IN OUT --preset NAME [options]
       animconv inspect FILE [--json]
+      animconv batch BUILD.json [options]
       animconv presets [NAME] [--json]
       animconv doctor
       """,
@@ -27,7 +28,8 @@ struct AnimConvCommand: AsyncParsableCommand {
       """,
     version: "animconv \(AnimConvVersion.current)",
     subcommands: [
-      ConvertCommand.self, BatchCommand.self, InspectCommand.self, PresetsCommand.self, DoctorCommand.self,
+      ConvertCommand.self, BatchCommand.self, InspectCommand.self, PresetsCommand.self,
+      DoctorCommand.self,
     ],
     defaultSubcommand: ConvertCommand.self)
 

@@ -44,7 +44,7 @@ public struct BatchUnit: Sendable {
     case .sheet:
       guard let stem = path.stem else { return [path] }
       let data = AtlasWriter.fileNames(
-        formats: conversion.sheet.data ?? [.aseprite], baseName: stem, pageCount: 1)
+        formats: conversion.sheet.decided.data, baseName: stem, pageCount: 1)
       return [path] + data.map { path.removingLastComponent().appending($0) }
     default: return [path]
     }

@@ -60,6 +60,7 @@ public struct Depfile: Sendable {
   /// - Throws: ``ConversionError``.
   public static func write(_ bytes: [UInt8], to path: FilePath) throws {
     do {
+      try makeFolders(OutputFile.folder(of: path))
       let file = try OutputFile(path)
       defer { file.discard() }
       try file.append(bytes)

@@ -2,8 +2,6 @@ internal import SystemPackage
 
 #if canImport(Glibc)
   internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
 #else
   internal import Darwin
 #endif
@@ -56,7 +54,7 @@ final class UnitConversion {
         }
         granted = gate.enter(JobEstimate(conversion, source: source.info))
         try cancellation.check()
-        try makeFolder(OutputFile.folder(of: unit.output))
+        try wrapping { try makeFolders(OutputFile.folder(of: unit.output)) }
         return source
       },
       willPublish: { [self] staged in try record(staged) })
@@ -127,18 +125,6 @@ final class UnitConversion {
   private func wrapping(_ body: () throws -> Void) throws {
     do { try body() } catch {
       throw ConversionError.wrapping(error, file: unit.output.string, stage: .writing)
-    }
-  }
-
-  /// Makes a folder and those it lies in.
-  private func makeFolder(_ folder: FilePath) throws {
-    if FileStatus(of: folder, followingLinks: true)?.isFolder == true { return }
-    let above = OutputFile.folder(of: folder)
-    if above != folder { try makeFolder(above) }
-    guard folder.withPlatformString({ mkdir($0, 0o777) }) == 0 || errno == EEXIST else {
-      throw ConversionError.wrapping(
-        OutputError.cannotCreate(folder: folder, errno: errno), file: unit.output.string,
-        stage: .writing)
     }
   }
 }
