@@ -68,10 +68,7 @@ let package = Package(
       swiftSettings: settings,
       plugins: ["EmbedPresetsPlugin"]
     ),
-    .executableTarget(
-      name: "EmbedPresets",
-      dependencies: [.product(name: "SystemPackage", package: "swift-system")]
-    ),
+    .executableTarget(name: "EmbedPresets"),
     .plugin(
       name: "EmbedPresetsPlugin",
       capability: .buildTool(),

@@ -1,39 +1,25 @@
-import SystemPackage
+import Foundation
 
-/// Writes a Swift file that holds the texts of preset files: `EmbedPresets OUTPUT INPUT...`.
+/// Writes a Swift file that holds the texts of the preset files in a folder:
+/// `EmbedPresets OUTPUT FOLDER`.
 @main
 struct EmbedPresets {
   static func main() throws {
-    let arguments = CommandLine.arguments.dropFirst()
-    guard let output = arguments.first else { throw Errno.invalidArgument }
+    let arguments = CommandLine.arguments.dropFirst().map { URL(fileURLWithPath: $0) }
+    let files = try FileManager.default
+      .contentsOfDirectory(at: arguments[1], includingPropertiesForKeys: nil)
+      .filter { $0.pathExtension == "json" && !$0.lastPathComponent.hasSuffix(".schema.json") }
+      .sorted { $0.lastPathComponent < $1.lastPathComponent }
     var text = "/// The preset files of the package's top-level folder, by name.\n"
     text += "enum BuiltinPresets {\n  static let texts: [String: String] = [\n"
-    for input in arguments.dropFirst() {
-      let path = FilePath(input)
-      let lines = try read(path).split(separator: "\n", omittingEmptySubsequences: false)
-      text += "    \"\(path.stem ?? "")\": ##\"\"\"\n"
+    for file in files {
+      let lines = try String(contentsOf: file, encoding: .utf8)
+        .split(separator: "\n", omittingEmptySubsequences: false)
+      text += "    \"\(file.deletingPathExtension().lastPathComponent)\": ##\"\"\"\n"
       for line in lines { text += "      \(line)\n" }
       text += "      \"\"\"##,\n"
     }
     text += "  ]\n}\n"
-    let file = try FileDescriptor.open(
-      FilePath(output), .writeOnly, options: [.create, .truncate],
-      permissions: [.ownerReadWrite, .groupRead, .otherRead])
-    _ = try file.closeAfter { try file.writeAll(text.utf8) }
-  }
-
-  private static func read(_ path: FilePath) throws -> String {
-    let file = try FileDescriptor.open(path, .readOnly)
-    return try file.closeAfter {
-      var bytes: [UInt8] = []
-      while true {
-        let count = try withUnsafeTemporaryAllocation(byteCount: 65_536, alignment: 1) { buffer in
-          let count = try file.read(into: buffer)
-          bytes.append(contentsOf: buffer.prefix(count))
-          return count
-        }
-        if count == 0 { return String(decoding: bytes, as: UTF8.self) }
-      }
-    }
+    try Data(text.utf8).write(to: arguments[0])
   }
 }

@@ -9,16 +9,16 @@ struct EmbedPresetsPlugin: BuildToolPlugin {
     let folder = context.package.directoryURL.appending(path: "Presets")
     let presets = try FileManager.default
       .contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
-      .filter { $0.pathExtension == "json" && !$0.lastPathComponent.hasSuffix(".schema.json") }
+      .filter { $0.pathExtension == "json" }
       .sorted { $0.lastPathComponent < $1.lastPathComponent }
     let output = context.pluginWorkDirectoryURL.appending(path: "BuiltinPresets.swift")
     return [
       .buildCommand(
         displayName: "Embedding presets",
         executable: try context.tool(named: "EmbedPresets").url,
-        arguments: [output.path(percentEncoded: false)]
-          + presets.map { $0.path(percentEncoded: false) },
-        inputFiles: presets, outputFiles: [output])
+        arguments: [output, folder].map { $0.path(percentEncoded: false) },
+        // The folder changes when a file is added to it, without this plugin being asked again.
+        inputFiles: presets + [folder], outputFiles: [output])
     ]
   }
 }

@@ -81,6 +81,9 @@ package final class ClipDemuxer {
     package var timebase: Rational
     /// How long the stream shows, in ticks of ``timebase``; nil when it does not say.
     package var duration: Int64?
+    /// When a file with nothing but this stream ends, in ticks of ``timebase``; nil when it does not
+    /// say or has other streams.
+    package var fileEnd: Int64?
     /// Frames per second on average; 0/1 when unknown.
     package var averageRate: Rational
     /// Streams of sound.
@@ -107,10 +110,18 @@ package final class ClipDemuxer {
       isRGB: descriptor.map { $0.pointee.flags & UInt64(AV_PIX_FMT_FLAG_RGB) != 0 } ?? false,
       timebase: Rational(video.pointee.time_base),
       duration: video.pointee.duration > 0 ? video.pointee.duration : nil,
+      fileEnd: fileEnd,
       averageRate: Rational(video.pointee.avg_frame_rate),
       audioStreams: (0..<Int(context!.pointee.nb_streams)).count {
         context!.pointee.streams[$0]!.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_AUDIO
       })
+  }
+
+  private var fileEnd: Int64? {
+    let duration = context!.pointee.duration
+    guard duration > 0, context!.pointee.nb_streams == 1 else { return nil }
+    return av_rescale_q(
+      duration, AVRational(num: 1, den: Int32(CFFMPEG_TIME_BASE)), video.pointee.time_base)
   }
 
   /// Takes the next packet of the video. Wraps `av_read_frame`.

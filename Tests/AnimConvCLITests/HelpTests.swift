@@ -8,6 +8,8 @@ import Testing
     (["help", "batch", "run"], "help-batch.txt"),
     (["help", "batch", "merge"], "help-batch-merge.txt"),
     (["help", "inspect"], "help-inspect.txt"),
+    (["help", "check"], "help-check.txt"),
+    (["help", "presets"], "help-presets.txt"),
     (["help", "doctor"], "help-doctor.txt"),
   ]
 

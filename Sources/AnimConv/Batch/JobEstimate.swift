@@ -26,7 +26,10 @@ extension JobEstimate {
       (try? ShapingPlan(
         conversion.shaping, source: info.size, hasAlpha: true, defaultAlpha: .matte))?.output
       ?? info.size
+    // A number of bytes is reached by trying.
+    let tries = conversion.sizeTarget.maxBytes == nil ? 1 : 6
     let frames = Self.outputFrames(conversion, info)
+    defer { milliseconds = milliseconds.multipliedReportingOverflow(by: tries).partialValue }
     // The canvas, what it may be restored to, and three frames on their way.
     let reading = info.size.area * 4 * 5
     switch conversion.kind {

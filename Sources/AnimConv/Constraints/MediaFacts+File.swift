@@ -6,11 +6,16 @@ extension MediaFacts {
   ///
   /// - Throws: ``ConversionError``.
   public init(of path: FilePath, options: ReadingOptions = .init()) throws {
+    var options = options
+    // A file is taken as a whole, whatever its name says of cells.
+    options.sheet.use = .never
     let inspection = try Inspection(.path(path), options: options)
     let source = inspection.source
     self.init()
     note(size: source.size)
-    self[.container] = .word(source.video?.container ?? source.kind.containerName)
+    self[.container] = .word(
+      OutputKind(fileExtension: path.extension ?? "") == .imageSet
+        ? "imageset" : source.video?.container ?? source.kind.containerName)
     self[.alpha] = .truth(inspection.hasAlpha || source.video?.storesAlpha == true)
     if let video = source.video {
       self[.codec] = .word(video.codec)

@@ -35,23 +35,28 @@ public struct MediaFacts: Sendable, Hashable {
     self[.fps] = .number(Self.rate(of: timeline))
   }
 
-  /// Frames over seconds when every frame but the last lasts equally long to a millisecond, which is
-  /// the unit of WebM; else what the shortest frame means.
+  /// The whole rate whose multiples all starts are, to a millisecond, which is the unit of WebM; else
+  /// what the shortest frame means.
   private static func rate(of timeline: Timeline) -> Quantity {
-    let durations = timeline.durations
-    let inner = timeline.count > 1 ? durations.dropLast() : durations[...]
-    guard let shortest = durations.min(), let least = inner.min(), let most = inner.max() else {
-      return Quantity(0)
-    }
-    let timebase = timeline.timebase
-    let spread = Int128(most - least) * Int128(timebase.numerator) * 1000
-    let isSteady = spread <= Int128(timebase.denominator)
-    let frames = isSteady ? Int64(inner.count) : 1
-    let ticks =
-      isSteady ? timeline.boundaries[inner.count] - timeline.boundaries[0] : shortest
-    let (top, overflow1) = frames.multipliedReportingOverflow(by: timebase.denominator)
-    let (bottom, overflow2) = ticks.multipliedReportingOverflow(by: timebase.numerator)
-    guard !overflow1, !overflow2, bottom > 0 else { return Quantity(0) }
-    return Quantity(top, bottom)
+    guard let shortest = timeline.durations.min() else { return Quantity(0) }
+    let numerator = Int128(timeline.timebase.numerator)
+    let denominator = Int128(timeline.timebase.denominator)
+    // The mean of all starts is nearer to the rate than any single one.
+    let last = timeline.count - 1
+    let ticks = last > 0 ? timeline.start(of: last) : shortest
+    let rate =
+      (2 * Int128(max(1, last)) * denominator + Int128(ticks) * numerator)
+      / (2 * Int128(ticks) * numerator)
+    let isOnRate =
+      rate > 0
+      && (0...last).allSatisfy { frame in
+        // |start - frame / rate| <= 1/1000 s
+        let difference =
+          Int128(timeline.start(of: frame)) * numerator * rate - Int128(frame) * denominator
+        return difference.magnitude * 1000 <= (rate * denominator).magnitude
+      }
+    if isOnRate, let rate = Int64(exactly: rate), last > 0 { return Quantity(rate) }
+    let (bottom, overflow) = shortest.multipliedReportingOverflow(by: timeline.timebase.numerator)
+    return overflow ? Quantity(0) : Quantity(timeline.timebase.denominator, bottom)
   }
 }

@@ -12,8 +12,8 @@ public enum MediaProperty: String, Sendable, Hashable, CaseIterable {
   case shortSide = "short-side"
   /// Width times height times frames.
   case pixels
-  /// Frames a second where frames are shortest; frames over seconds when all last equally long to a
-  /// millisecond.
+  /// Frames a second: the whole rate that all starts are on to a millisecond, else what the shortest
+  /// frame means.
   case fps
   /// Width over height.
   case aspect

@@ -26,15 +26,18 @@ public final class PixelBufferPool: Sendable {
   private let state = Mutex(State())
   /// How many buffers that nobody uses wait for their next use.
   private let maxSpare: Int
+  /// Called when a buffer is no longer used, on the thread that used it last.
+  private let onReturn: (@Sendable () -> Void)?
 
   public convenience init(size: PixelSize) {
-    self.init(size: size, maxSpare: .max)
+    self.init(size: size, maxSpare: .max, onReturn: nil)
   }
 
   /// A pool that gives memory back to the system beyond `maxSpare` unused buffers.
-  init(size: PixelSize, maxSpare: Int) {
+  init(size: PixelSize, maxSpare: Int = .max, onReturn: (@Sendable () -> Void)? = nil) {
     self.size = size
     self.maxSpare = maxSpare
+    self.onReturn = onReturn
   }
 
   deinit { dropSpare() }
@@ -74,6 +77,7 @@ public final class PixelBufferPool: Sendable {
       return true
     }
     if !isKept { memory.base.deallocate() }
+    onReturn?()
   }
 
   /// A buffer that `fill` has written: every byte of it, as ``PixelBuffer`` describes pixels. Rows

@@ -32,6 +32,8 @@ public struct Conversion: Sendable {
   /// The player that the output is for: decides every option that is left open, and refuses what
   /// it could not play.
   public var player: Player?
+  /// How many bytes the output may have; ``Converter`` then tries until it fits.
+  public var sizeTarget = SizeTarget()
   /// What happens when the output exists.
   public var overwriting = Overwriting.refuse
 

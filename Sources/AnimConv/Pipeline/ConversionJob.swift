@@ -12,6 +12,7 @@ final class ConversionJob {
   private let conversion: Conversion
   private let cancellation: CancellationFlag
   private let observer: @Sendable (Progress) -> Void
+  private let onTry: @Sendable (SizeTry) -> Void
   private let open: (Input, ReadingOptions) throws -> any FrameSource
   private let willPublish: ([StagedOutput]) throws -> Void
 
@@ -22,12 +23,14 @@ final class ConversionJob {
   init(
     _ conversion: Conversion, cancellation: CancellationFlag = CancellationFlag(),
     observer: @escaping @Sendable (Progress) -> Void = { _ in },
+    onTry: @escaping @Sendable (SizeTry) -> Void = { _ in },
     open: ((Input, ReadingOptions) throws -> any FrameSource)? = nil,
     willPublish: @escaping ([StagedOutput]) throws -> Void = { _ in }
   ) {
     self.conversion = conversion
     self.cancellation = cancellation
     self.observer = observer
+    self.onTry = onTry
     self.willPublish = willPublish
     self.open =
       open ?? { input, options in
@@ -46,15 +49,79 @@ final class ConversionJob {
     try wrapping(file: conversion.output.name, .writing) { try checkOutputs() }
     observer(Progress(phase: .surveying, framesDone: 0, framesTotal: 0))
     let source = try openInput()
-    var plan = try ConversionPlan(conversion, source: source, onLook: noteSurvey)
+    if let maxBytes = conversion.sizeTarget.maxBytes {
+      return try search(source, maxBytes: maxBytes)
+    }
+    let result = try convert(conversion, source)
+    defer { result.delivery.discard() }
+    return try publish(result, source, tries: [])
+  }
+
+  /// Tries until the output has at most so many bytes. Only the best that fits is kept, and only it
+  /// appears.
+  private func search(_ source: any FrameSource, maxBytes: Int64) throws -> ConversionReport {
+    let first = try ConversionPlan(conversion, source: source, onLook: noteSurvey)
+    let axes = conversion.sizeTarget.steps.map { SizeAxis($0, conversion, plan: first) }
+    var search = SizeSearch(counts: axes.isEmpty ? [1] : axes.map { $0.choices.count + 1 })
+    var best: Result?
+    defer { best?.delivery.discard() }
+    var tries: [SizeTry] = []
+    while let choices = search.next {
+      var changed = conversion
+      var titles: [String] = []
+      for (axis, choice) in zip(axes, choices) where choice > 0 {
+        axis.choices[choice - 1].apply(&changed)
+        titles.append(axis.choices[choice - 1].title)
+      }
+      let result = try convert(changed, source)
+      let fits = result.byteCount <= maxBytes
+      let attempt = SizeTry(
+        number: tries.count + 1, changes: titles, byteCount: result.byteCount, fits: fits)
+      tries.append(attempt)
+      onTry(attempt)
+      if search.note(fits: fits) {
+        best?.delivery.discard()
+        best = result
+      } else {
+        result.delivery.discard()
+      }
+    }
+    guard let best else {
+      let nearest = tries.min { $0.byteCount < $1.byteCount } ?? tries[0]
+      throw ConversionError.wrapping(
+        SizeTargetError(maxBytes: maxBytes, tryCount: tries.count, nearest: nearest),
+        file: conversion.output.name, stage: .checking)
+    }
+    return try publish(best, source, tries: tries)
+  }
+
+  /// What has been written and compared with its plan, and not yet appeared.
+  private struct Result {
+    let plan: ConversionPlan
+    let delivery: any Delivery
+    let written: [WrittenOutput]
+
+    /// Bytes of the largest file.
+    var byteCount: Int64 { written.map(\.byteCount).max() ?? 0 }
+  }
+
+  /// Plans and carries out a conversion.
+  ///
+  /// - Parameter source: fresh, or used before; it is read from its first frame.
+  private func convert(_ conversion: Conversion, _ source: any FrameSource) throws -> Result {
+    func rewind() throws {
+      try wrapping(file: conversion.input.name, .reading) { try source.seek(to: 0) }
+    }
+    try rewind()
+    let plan = try ConversionPlan(conversion, source: source, onLook: noteSurvey)
     do {
       return try carryOut(plan, source)
     } catch is UnexpectedAlpha {
       // Damage left pixels without colour in a file whose headers promise none.
-      try wrapping(file: conversion.input.name, .reading) { try source.seek(to: 0) }
-      plan = try ConversionPlan(
-        conversion, source: source, assumingAlpha: true, onLook: noteSurvey)
-      return try carryOut(plan, source)
+      try rewind()
+      return try carryOut(
+        try ConversionPlan(conversion, source: source, assumingAlpha: true, onLook: noteSurvey),
+        source)
     }
   }
 
@@ -143,35 +210,48 @@ final class ConversionJob {
     }
   }
 
-  private func carryOut(
-    _ plan: ConversionPlan, _ source: any FrameSource
-  ) throws -> ConversionReport {
+  private func carryOut(_ plan: ConversionPlan, _ source: any FrameSource) throws -> Result {
     let name = conversion.output.name
     try wrapping(file: name, .writing) { try checkOutputs(of: plan) }
     let delivery = try wrapping(file: name, .writing) { try plan.makeDelivery() }
-    defer { delivery.discard() }
     do {
-      try pump(plan, source, into: delivery)
-      observer(
-        Progress(
-          phase: .finishing, framesDone: plan.frameCount, framesTotal: plan.frameCount))
-      try wrapping(file: name, .writing) { try delivery.finish() }
+      do {
+        try pump(plan, source, into: delivery)
+        noteFinishing(plan)
+        try wrapping(file: name, .writing) { try delivery.finish() }
+      } catch {
+        delivery.cancel()
+        throw error
+      }
+      let written = try wrapping(file: name, .checking) {
+        try delivery.check {
+          try cancellation.check()
+          noteFinishing(plan)
+        }
+      }
+      return Result(plan: plan, delivery: delivery, written: written)
     } catch {
-      delivery.cancel()
+      delivery.discard()
       throw error
     }
-    return try wrapping(file: name, .checking) {
-      let written = try delivery.check {
-        try cancellation.check()
-        observer(
-          Progress(
-            phase: .finishing, framesDone: plan.frameCount, framesTotal: plan.frameCount))
-      }
+  }
+
+  private func noteFinishing(_ plan: ConversionPlan) {
+    observer(
+      Progress(phase: .finishing, framesDone: plan.frameCount, framesTotal: plan.frameCount))
+  }
+
+  /// Makes the output appear.
+  private func publish(
+    _ result: Result, _ source: any FrameSource, tries: [SizeTry]
+  ) throws -> ConversionReport {
+    try wrapping(file: conversion.output.name, .checking) {
       try cancellation.check()
-      try willPublish(delivery.staged)
-      try delivery.publish(replacing: conversion.overwriting == .replace)
+      try willPublish(result.delivery.staged)
+      try result.delivery.publish(replacing: conversion.overwriting == .replace)
       return ConversionReport(
-        plan: plan, outputs: written, warnings: source.info.warnings + source.warnings)
+        plan: result.plan, outputs: result.written,
+        warnings: source.info.warnings + source.warnings, tries: tries)
     }
   }
 

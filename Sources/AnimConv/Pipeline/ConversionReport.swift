@@ -8,6 +8,9 @@ public struct ConversionReport: Sendable {
   public let outputs: [WrittenOutput]
   /// What was wrong with the input and was tolerated.
   public let warnings: [ReadingWarning]
+  /// What was tried to reach a number of bytes, in order; the last that fits was written. Empty when
+  /// none was asked for.
+  public let tries: [SizeTry]
 
   /// Output frames, every baked play included.
   public var frameCount: Int { plan.frameCount }

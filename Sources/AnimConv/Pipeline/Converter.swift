@@ -25,15 +25,19 @@ public struct Converter: Sendable {
 
   /// Converts. Cancelling the task cancels the conversion and leaves no file.
   ///
-  /// - Parameter onProgress: called on a thread of the conversion, in order, after each phase begins,
-  ///   each piece of a stream that is spooled, and each frame; should return quickly.
+  /// - Parameters:
+  ///   - onProgress: called on a thread of the conversion, in order, after each phase begins, each
+  ///     piece of a stream that is spooled, and each frame; should return quickly.
+  ///   - onTry: called on the same thread after each try of a search for ``Conversion/sizeTarget``.
   /// - Returns: what was done.
   /// - Throws: ``ConversionError``; then what was at the output before is still there.
-  /// - Complexity: decodes, shapes and encodes each frame once; memory does not depend on the number
+  /// - Complexity: decodes, shapes and encodes each frame once, or once for each of at most 20 tries
+  ///   when a number of bytes is to be reached; memory does not depend on the number
   ///   of frames.
   @discardableResult
   public func run(
-    onProgress: @escaping @Sendable (Progress) -> Void = { _ in }
+    onProgress: @escaping @Sendable (Progress) -> Void = { _ in },
+    onTry: @escaping @Sendable (SizeTry) -> Void = { _ in }
   ) async throws -> ConversionReport {
     let flag = CancellationFlag()
     let conversion = conversion
@@ -42,7 +46,9 @@ public struct Converter: Sendable {
         WorkerThread.start("conversion") {
           continuation.resume(
             with: Result {
-              try ConversionJob(conversion, cancellation: flag, observer: onProgress).run()
+              try ConversionJob(
+                conversion, cancellation: flag, observer: onProgress, onTry: onTry
+              ).run()
             })
         }
       }

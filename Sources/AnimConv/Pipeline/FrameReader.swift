@@ -29,6 +29,9 @@ final class FrameReader: @unchecked Sendable {
   }
 
   private func read() throws {
+    let ahead = source as? any DecodingAhead
+    ahead?.decodesAhead = true
+    defer { ahead?.decodesAhead = false }
     var player = SequencePlayer(source)
     for _ in 0..<plays {
       for index in plan.sourceIndices {

@@ -32,7 +32,7 @@ struct PlayedFrames {
   func shaping(scale: Int) throws -> ShapingPlan {
     if scale == 1 { return shaping }
     var options = options
-    if case .size = options.scale {} else { options.fit = .exact }
+    if case .size = options.scale, options.fit != .inside {} else { options.fit = .exact }
     options.scale = .size(shaping.picture.scaled(by: scale))
     return try ShapingPlan(
       options, source: shaping.source, hasAlpha: hasAlpha, defaultAlpha: shaping.alpha)

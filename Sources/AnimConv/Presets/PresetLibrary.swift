@@ -62,14 +62,18 @@ public struct PresetLibrary: Sendable {
     return try reader.read(try Self.bytes(at: path))
   }
 
-  private func bytes(named name: String) throws(PresetError) -> [UInt8] {
-    if let file = FilePath.Component("\(name).json"), file.string == "\(name).json" {
-      for folder in folders {
-        do { return try Self.bytes(at: folder.appending(file)) } catch PresetError.unreadable(
-          errno: ENOENT), PresetError.unreadable(errno: ENOTDIR)
-        { continue }
-      }
+  /// The file in one of the ``folders`` that the name of a preset means; nil for what is built in
+  /// or unknown.
+  public func path(of name: String) -> FilePath? {
+    guard let file = FilePath.Component("\(name).json"), file.string == "\(name).json" else {
+      return nil
     }
+    return folders.lazy.map { $0.appending(file) }
+      .first { FileStatus(of: $0, followingLinks: true) != nil }
+  }
+
+  private func bytes(named name: String) throws(PresetError) -> [UInt8] {
+    if let path = path(of: name) { return try Self.bytes(at: path) }
     if let text = BuiltinPresets.texts[name] { return Array(text.utf8) }
     let known = names
     throw .unknown(

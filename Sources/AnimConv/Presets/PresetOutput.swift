@@ -60,6 +60,10 @@ public struct PresetOutput: Sendable, Hashable {
     if let kind = conversion.kind { try all.checkData(for: kind) }
     try all.apply(to: &conversion)
     conversion.constraints = constraints
+    for case .range(_, let most?) in constraints.filter({ $0.property == .bytes }).map(\.bound)
+    where conversion.sizeTarget.maxBytes == nil {
+      conversion.sizeTarget.maxBytes = most.numerator / most.denominator
+    }
     return conversion
   }
 }

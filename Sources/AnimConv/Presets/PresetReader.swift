@@ -137,7 +137,7 @@ struct PresetReader {
     if ["gif", "apng", "webp"].contains(fileExtension) { return .notWritable(fileExtension) }
     throw .invalid(
       place: "\(place).extension",
-      expectation: "mp4, webm, mov, png, zip, gif, apng or webp")
+      expectation: "mp4, webm, mov, png, zip, imageset, gif, apng or webp")
   }
 }
 

@@ -68,6 +68,12 @@ extension SourceInfo {
   }
 }
 
+/// A source that can decode what comes next on threads of its own.
+protocol DecodingAhead: FrameSource {
+  /// Whether it does; false at first.
+  var decodesAhead: Bool { get set }
+}
+
 /// A source that shortens the way back with canvases that it keeps.
 protocol CanvasKeeping: FrameSource {
   /// Bytes of all canvases that are kept now.

@@ -20,8 +20,8 @@ public enum KeptFrames: Sendable, Hashable {
     }
   }
 
-  /// What ``TimingEdits/every`` has to be.
+  /// What `TimingEdits.every` has to be.
   public var step: Int { if case .step(let step) = self { step } else { 1 } }
-  /// What ``TimingEdits/interval`` has to be.
+  /// What `TimingEdits.interval` has to be.
   public var interval: RationalTime? { if case .interval(let time) = self { time } else { nil } }
 }

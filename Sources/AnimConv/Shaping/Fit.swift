@@ -4,6 +4,8 @@ public enum Fit: String, Sendable, Hashable, CaseIterable {
   case contain
   /// The whole size is filled; what stands out is cut off evenly on both sides.
   case cover
+  /// The whole picture, as large as it fits; the size is what comes out, without padding.
+  case inside
   /// The picture is stretched to the size.
   case exact
 

@@ -49,10 +49,11 @@ public struct ShapingPlan: Hashable, Sendable {
     guard PixelRect(source).contains(crop) else {
       throw ShapingError.cropOutside(crop: crop, source: source)
     }
-    let target = try options.scale?.target(for: crop.size) ?? crop.size
+    var target = try options.scale?.target(for: crop.size) ?? crop.size
     var isStretched = true
     if case .size = options.scale { isStretched = options.fit == .exact }
     let scaled = isStretched ? target : crop.size.scaled(to: target, fit: options.fit)
+    if !isStretched, options.fit == .inside { target = scaled }
 
     self.source = source
     self.crop = crop
@@ -142,18 +143,20 @@ extension ScaleRequest {
 }
 
 extension PixelSize {
-  /// This size scaled in proportion until it just fits into `target` (contain) or just fills it.
+  /// This size scaled in proportion until it just fits into `target` (contain, inside) or just
+  /// fills it (cover).
   fileprivate func scaled(to target: PixelSize, fit: Fit) -> PixelSize {
     let isWider = width * target.height >= height * target.width
-    if isWider == (fit == .contain) {
+    let fills = fit == .cover
+    if isWider != fills {
       let followed = height.times(target.width, over: width)
       return PixelSize(
         width: target.width,
-        height: fit == .contain ? min(followed, target.height) : max(followed, target.height))
+        height: fills ? max(followed, target.height) : min(followed, target.height))
     }
     let followed = width.times(target.height, over: height)
     return PixelSize(
-      width: fit == .contain ? min(followed, target.width) : max(followed, target.width),
+      width: fills ? max(followed, target.width) : min(followed, target.width),
       height: target.height)
   }
 }

@@ -36,7 +36,9 @@ struct BatchRunCommand: AsyncParsableCommand {
   @OptionGroup(visibility: .hidden) var alpha: AlphaOptions
   @OptionGroup(visibility: .hidden) var encoding: EncodingOptions
   @OptionGroup(visibility: .hidden) var layout: SheetLayoutOptions
+  @OptionGroup(visibility: .hidden) var framePictures: FramePictureOptions
   @OptionGroup(visibility: .hidden) var pictures: PictureOptions
+  @OptionGroup(visibility: .hidden) var player: PlayerOptions
 
   func validate() throws {
     let settings = try settings
@@ -136,9 +138,8 @@ struct BatchRunCommand: AsyncParsableCommand {
     get throws {
       var settings = try ConversionSettings([
         inputOptions, rate, folder, sheet, delays, play, schedule, size, alpha, encoding, layout,
-        pictures,
+        framePictures, pictures, player, target,
       ])
-      if let container = target.container { try settings.set("container", to: container) }
       for pair in target.set {
         guard let equals = pair.firstIndex(of: "=") else {
           throw ValidationError("expected NAME=VALUE for --set but got '\(pair)'")

@@ -99,6 +99,9 @@ struct ConvertCommand: AsyncParsableCommand {
     var conversion = conversion
     if mayReplaceAfterAsking(conversion) { conversion.overwriting = .replace }
     let reporter = ProgressReporter(outputOptions)
+    let outputName = name(of: conversion.output)
+    // That a preset's wide limit is kept at once is no news.
+    let showsFirstFit = outputOptions.maxBytes != nil || outputOptions.verbose
     let watchdog = Watchdog(
       seconds: outputOptions.timeout, stallSeconds: outputOptions.stallTimeout,
       file: input.description)
@@ -108,6 +111,10 @@ struct ConvertCommand: AsyncParsableCommand {
       return try await Converter(conversion).run { progress in
         watchdog.noteMovement()
         reporter.show(progress)
+      } onTry: { attempt in
+        if showsFirstFit || attempt.number > 1 || !attempt.fits {
+          reporter.show(attempt, of: outputName)
+        }
       }
     } catch let error as ConversionError where outputOptions.skip && error.isAboutExistingOutput {
       reporter.finish()
@@ -139,7 +146,7 @@ struct ConvertCommand: AsyncParsableCommand {
     if outputOptions.verbose {
       Terminal.writeError(PlanText.describe(report.plan).trimmingSuffix(while: \.isNewline))
     } else {
-      let name = report.plan.outputs.first?.output.name ?? output.description
+      let name = report.plan.outputs.first.map { self.name(of: $0.output) } ?? output.description
       for note in report.plan.notes {
         Terminal.writeError("animconv: \(Diagnostics.printable(name)): \(note)")
       }
@@ -203,9 +210,13 @@ struct ConvertCommand: AsyncParsableCommand {
 
   private func tellSkipped(_ conversion: Conversion) {
     if outputOptions.quiet { return }
-    // As it was given, with a folder's slash, when there is only one.
-    let name = presets.preset == nil ? output.description : conversion.output.name
-    Terminal.writeError("animconv: \(Diagnostics.printable(name)): exists, skipped")
+    Terminal.writeError(
+      "animconv: \(Diagnostics.printable(name(of: conversion.output))): exists, skipped")
+  }
+
+  /// What to call an output: as it was given, with a folder's slash, unless a preset named it.
+  private func name(of output: Output) -> String {
+    presets.preset == nil ? self.output.description : output.name
   }
 
   private func exists(_ output: Output) -> Bool {
@@ -218,7 +229,7 @@ struct ConvertCommand: AsyncParsableCommand {
       Terminal.errorIsTerminal, !outputOptions.quiet, !input.isStandardStream
     else { return false }
     return Terminal.confirm(
-      "animconv: \(Diagnostics.printable(conversion.output.name)) exists; replace it?")
+      "animconv: \(Diagnostics.printable(name(of: conversion.output))) exists; replace it?")
   }
 }
 

@@ -2,7 +2,7 @@ internal import AnimConv
 internal import ArgumentParser
 
 /// What a batch makes, and where it goes.
-struct BatchTargetOptions: ParsableArguments {
+struct BatchTargetOptions: SettingOptions {
   @Option(
     help: ArgumentHelp(
       "The folder that outputs go to; made when it is not there. Needed without a batch file.",
@@ -24,8 +24,19 @@ struct BatchTargetOptions: ParsableArguments {
   var container: String?
 
   @Option(
+    help: ArgumentHelp(
+      "Most bytes of each output, such as 256KiB or 1.5M; see animconv --help.",
+      valueName: "bytes"),
+    transform: setting("max-bytes"))
+  var maxBytes: String?
+
+  @Option(
     help: ArgumentHelp("Any other setting by its name, such as pad=4.", valueName: "name=value"))
   var set: [String] = []
+
+  var settings: KeyValuePairs<String, String?> {
+    ["container": container, "max-bytes": maxBytes]
+  }
 }
 
 /// What is done, and what is only told.

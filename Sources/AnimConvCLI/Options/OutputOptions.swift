@@ -54,7 +54,27 @@ struct OutputOptions: SettingOptions {
       valueName: "s"))
   var stallTimeout = 60
 
-  var settings: KeyValuePairs<String, String?> { ["container": container] }
+  @Option(
+    help: ArgumentHelp(
+      """
+      Try until a file has at most this many bytes: 262144, 500k, 256KiB. Exit 3 when none fits; \
+      then nothing is written. Default: any number.
+      """, valueName: "bytes"),
+    transform: setting("max-bytes"))
+  var maxBytes: String?
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      What --max-bytes may give up, one after the other: quality, size (down to a quarter), rate \
+      (down to 5 frames/s). Default: quality,size,rate.
+      """, valueName: "steps"),
+    transform: setting("shrink"))
+  var shrink: String?
+
+  var settings: KeyValuePairs<String, String?> {
+    ["container": container, "max-bytes": maxBytes, "shrink": shrink]
+  }
 
   func validate() throws {
     if replace && skip { throw ValidationError("-y and -n exclude each other") }

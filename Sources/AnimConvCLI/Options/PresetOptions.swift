@@ -53,7 +53,7 @@ extension PresetLibrary {
   func load(_ name: String) throws -> Preset {
     do throws(PresetError) { return try preset(named: name) } catch {
       let isUnknown = if case .unknown = error { true } else { false }
-      throw ConversionError(error, file: isUnknown ? nil : name)
+      throw ConversionError(error, file: isUnknown ? nil : path(of: name)?.string ?? name)
     }
   }
 }

@@ -24,7 +24,8 @@ struct SizeOptions: SettingOptions {
   @Option(
     help: ArgumentHelp(
       """
-      For --scale WxH of another shape: contain pads, cover crops, exact distorts. Default: contain.
+      For --scale WxH of another shape: contain pads, cover crops, inside stays as large as fits, \
+      exact distorts. Default: contain.
       """, valueName: "fit"),
     transform: setting("fit"))
   var fit: String?

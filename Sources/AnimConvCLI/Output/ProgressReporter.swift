@@ -14,9 +14,11 @@ final class ProgressReporter: Sendable {
   }
 
   private let form: Form
+  private let isQuiet: Bool
   private let state = Mutex(State(began: .now))
 
   init(_ options: OutputOptions) {
+    isQuiet = options.quiet
     switch options.progress {
     case .none: form = .none
     case .json: form = .json
@@ -46,6 +48,32 @@ final class ProgressReporter: Sendable {
         Terminal.writeErrorPart("\r\(line)\(padding)")
       }
     }
+  }
+
+  /// Tells how a try for a number of bytes came out.
+  func show(_ attempt: SizeTry, of output: String) {
+    finish()
+    if form == .json {
+      Terminal.writeError(Self.json(attempt))
+    } else if !isQuiet {
+      Terminal.writeError(
+        "animconv: \(Diagnostics.printable(output)): \(Self.line(attempt))")
+    }
+  }
+
+  /// `try 3: crf 31, 24 fps: 261234 bytes, fits`
+  static func line(_ attempt: SizeTry) -> String {
+    let changes = attempt.changes.isEmpty ? "as asked" : attempt.changes.joined(separator: ", ")
+    return "try \(attempt.number): \(changes): \(attempt.byteCount) bytes"
+      + (attempt.fits ? ", fits" : "")
+  }
+
+  static func json(_ attempt: SizeTry) -> String {
+    let changes = attempt.changes.map { "\"\($0)\"" }.joined(separator: ",")
+    return """
+      {"try":\(attempt.number),"changes":[\(changes)],"bytes":\(attempt.byteCount),\
+      "fits":\(attempt.fits)}
+      """
   }
 
   /// Clears the line.

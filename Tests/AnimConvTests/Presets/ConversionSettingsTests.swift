@@ -77,6 +77,8 @@ import Testing
     ("merge-duplicates", "true", { $0.sheet.mergesDuplicates && $0.frames.mergesDuplicates }),
     ("png-level", "9", { $0.sheet.png.level == 9 && $0.frames.png.level == 9 }),
     ("container", "zip", { $0.kind == .ugoira }),
+    ("max-bytes", "256KiB", { $0.sizeTarget.maxBytes == 262_144 }),
+    ("shrink", "rate", { $0.sizeTarget.steps == [.rate] }),
   ]
 
   private func conversion(_ settings: ConversionSettings) throws -> Conversion {
@@ -137,7 +139,9 @@ import Testing
       .needs(name: "slot-tolerance", other: "schedule", value: "slots")
     ),
     (["template": "true", "alpha": "keep"], .excludeEachOther("template", "alpha")),
-    (["twin": "back", "for": "flip-book"], .needs(name: "twin", other: "for", value: "mdc-sprited")),
+    (
+      ["twin": "back", "for": "flip-book"], .needs(name: "twin", other: "for", value: "mdc-sprited")
+    ),
     (["sheet": "off", "grid": "2x2"], .cutsWithoutSheet),
   ]
 

@@ -8,7 +8,7 @@ extension ConversionSetting {
       "filter", "nearest, area, bicubic or lanczos",
       parse: { ScaleFilter(parsing: $0) }, set: { $0.shaping.filter = $1 }),
     ConversionSetting(
-      "fit", "contain, cover or exact",
+      "fit", "contain, cover, inside or exact",
       parse: { Fit(parsing: $0) }, set: { $0.shaping.fit = $1 }),
     ConversionSetting(
       "crop", "a rectangle such as 320x200+16+8",

@@ -31,7 +31,8 @@ extension ConversionSetting {
     .switch("rotate") { $0.sheet.allowsRotation = $1 },
     ConversionSetting(
       "scales", "scales such as 1,2,3",
-      parse: { SheetWritingOptions.scales(parsing: $0) }, set: {
+      parse: { SheetWritingOptions.scales(parsing: $0) },
+      set: {
         $0.sheet.scales = $1
         $0.frames.scales = $1
       }),
@@ -80,6 +81,12 @@ extension ConversionSetting {
       $0.sheet.png.level = $1
       $0.frames.png.level = $1
     },
+    ConversionSetting(
+      "max-bytes", "a number of bytes such as 262144, 256KiB or 1.5M",
+      parse: { SizeTarget.bytes(parsing: $0) }, set: { $0.sizeTarget.maxBytes = $1 }),
+    ConversionSetting(
+      "shrink", "some of quality, size and rate, with commas",
+      parse: { SizeTarget.steps(parsing: $0) }, set: { $0.sizeTarget.steps = $1 }),
     ConversionSetting(
       "container", "mp4, webm, mov, png, frames, zip or imageset",
       parse: { OutputKind(parsing: $0) }, set: { $0.kind = $1 }),

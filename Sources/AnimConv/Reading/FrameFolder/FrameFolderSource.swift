@@ -1,17 +1,20 @@
 internal import AnimTiming
 
-/// Yields picture files as the frames of an animation, decoding one at a time.
-final class FrameFolderSource: FrameSource {
+/// Yields picture files as the frames of an animation, decoding one at a time, or some at once when
+/// it ``decodesAhead``.
+final class FrameFolderSource: DecodingAhead {
   let info: SourceInfo
 
-  private let files: any FrameFiles
   /// The files, each once.
-  private let pictures: [(file: FrameFile, still: StillPicture)]
+  private let pictures: [PictureDecoder.Picture]
   /// The file of each frame.
   private let indices: [Int32]
-  private let placement: PicturePlacement
   private let pool: PixelBufferPool
-  private let reader: StillPictureReader
+  private let decoder: PictureDecoder
+  private let ahead: PicturesAhead
+  /// Whether pictures that come next are decoded on other threads when frames are asked for in
+  /// order.
+  var decodesAhead = false { didSet { if !decodesAhead { ahead.stop() } } }
   private var decodingWarnings: WarningList
   private var reported: Set<Int32> = []
   private var hasReportedProfile = false
@@ -35,7 +38,7 @@ final class FrameFolderSource: FrameSource {
     var sequence = try finder.find(given: given)
     if options.folder.mergesRepeats { sequence = try finder.mergingRepeats(sequence) }
     var table: [FrameFile: Int32] = [:]
-    var pictures: [(file: FrameFile, still: StillPicture)] = []
+    var pictures: [PictureDecoder.Picture] = []
     var indices: [Int32] = []
     for (index, frame) in sequence.frames.enumerated() {
       if let known = table[frame.file] {
@@ -49,13 +52,13 @@ final class FrameFolderSource: FrameSource {
     }
     let sizes = pictures.map(\.still.size)
     let isMixed = try Self.checkSizes(pictures, &sequence.notes, options.folder.sizes)
-    placement = PicturePlacement(sizes, options.folder.sizes)
+    let placement = PicturePlacement(sizes, options.folder.sizes)
     let canvas = placement.canvas
     try Self.check(
       canvas, frames: indices.count, limits: options.limits,
       // Files that are as large as they look cost their maker as much as their reader.
       boundsTotal: isMixed || pictures.count < indices.count || kind != .frameFolder)
-    let hasBorder = isMixed && sizes.contains { [placement] in placement.leavesBorder($0) }
+    let hasBorder = isMixed && sizes.contains { placement.leavesBorder($0) }
     info = SourceInfo(
       kind: kind, size: canvas,
       frames: sequence.frames.map {
@@ -66,11 +69,15 @@ final class FrameFolderSource: FrameSource {
         ? .present : pictures.contains { $0.still.hasTransparency } ? .possible : .absent,
       defaultPolicy: .verbatim(zeroDelay: nil), byteCount: byteCount,
       warnings: sequence.warnings, notes: sequence.notes)
-    self.files = files
     self.pictures = pictures
     self.indices = indices
-    pool = PixelBufferPool(size: canvas)
-    reader = StillPictureReader(options: options)
+    let returns = PictureReturns()
+    let pool = PixelBufferPool(size: canvas, onReturn: { returns.ahead?.noteReturned() })
+    self.pool = pool
+    let makeDecoder = { PictureDecoder(files, placement, pool: pool, options: options) }
+    decoder = makeDecoder()
+    ahead = PicturesAhead(pictures, indices: indices, makeDecoder: makeDecoder)
+    returns.ahead = ahead
     decodingWarnings = WarningList(isStrict: options.isStrict)
   }
 
@@ -85,7 +92,12 @@ final class FrameFolderSource: FrameSource {
     let repeats = isContinuous && indices[index] == indices[index - 1]
     do {
       let pixels: PixelBuffer
-      if repeats, let kept { pixels = kept } else { pixels = try decode(indices[index], index) }
+      if repeats, let kept {
+        pixels = kept
+      } else {
+        if decodesAhead, isContinuous { ahead.run(from: index) }
+        pixels = try decode(indices[index], index)
+      }
       position += 1
       isContinuous = true
       kept = position < indices.count && indices[position] == indices[index] ? pixels : nil
@@ -110,6 +122,7 @@ final class FrameFolderSource: FrameSource {
 
   func seek(to index: Int) {
     precondition((0...indices.count).contains(index), "no frame \(index)")
+    ahead.stop()
     position = index
     isContinuous = false
     kept = nil
@@ -128,19 +141,14 @@ final class FrameFolderSource: FrameSource {
   }
 
   private func decode(_ picture: Int32, _ frame: Int) throws -> PixelBuffer {
-    let (file, still) = pictures[Int(picture)]
-    do {
-      let source = try file.open(in: files)
-      let (pixels, warnings) = try reader.read(still, from: source, pool: pool)
-      try report(warnings, picture, frame)
-      if pixels.size == info.size { return pixels }
-      let canvas = pool.take()
-      canvas.contents = nil
-      placement.place(pixels, on: canvas)
-      return canvas
-    } catch let error as ReadingError {
-      throw FrameFolderError(error, name: file.name, frame: frame)
+    let decoded: PictureDecoder.Decoded
+    if let taken = try ahead.take(frame) {
+      decoded = taken
+    } else {
+      decoded = try decoder.decode(pictures[Int(picture)], frame: frame)
     }
+    try report(decoded.warnings, picture, frame)
+    return decoded.pixels
   }
 
   /// Passes on what was tolerated in one file, once; a colour profile that all files share is said
@@ -161,7 +169,7 @@ final class FrameFolderSource: FrameSource {
 
   /// - Returns: whether there are several sizes.
   private static func checkSizes(
-    _ pictures: [(file: FrameFile, still: StillPicture)], _ notes: inout [String],
+    _ pictures: [PictureDecoder.Picture], _ notes: inout [String],
     _ mode: MixedSizes
   ) throws -> Bool {
     guard let first = pictures.first,

@@ -70,9 +70,13 @@ struct VideoSurvey {
       end = packet.time &+ packet.duration
     }
     if end <= times[times.count - 1] {
-      // The last frame says nothing: it lasts as long as the one before, or one average frame.
+      // The last frame says nothing: it lasts to the end that the file names, as WebM does, as long
+      // as the one before, or one average frame.
       let before = times.count > 1 ? times[times.count - 1] &- times[times.count - 2] : nil
-      end = times[times.count - 1] &+ max(1, before ?? averageTicks(facts.averageRate))
+      let last = times[times.count - 1]
+      end =
+        facts.fileEnd.flatMap { $0 > last ? $0 : nil }
+        ?? last &+ max(1, before ?? averageTicks(facts.averageRate))
     }
     // An edit list may end in the middle of the last frame.
     if let duration = facts.duration, let first = times.first,

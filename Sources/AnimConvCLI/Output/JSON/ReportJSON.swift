@@ -5,6 +5,15 @@ struct ReportJSON: Encodable {
   let plan: PlanJSON
   let outputs: [WrittenJSON]
   let warnings: [WarningJSON]
+  /// Null when no number of bytes was asked for.
+  let tries: [TryJSON]?
+
+  struct TryJSON: Encodable {
+    let number: Int
+    let changes: [String]
+    let bytes: Int64
+    let fits: Bool
+  }
 
   struct WrittenJSON: Encodable {
     let output: String
@@ -22,5 +31,11 @@ struct ReportJSON: Encodable {
         keyFrames: $0.readBack?.keyFrameCount)
     }
     warnings = report.warnings.map(WarningJSON.init)
+    tries =
+      report.tries.isEmpty
+      ? nil
+      : report.tries.map {
+        TryJSON(number: $0.number, changes: $0.changes, bytes: $0.byteCount, fits: $0.fits)
+      }
   }
 }

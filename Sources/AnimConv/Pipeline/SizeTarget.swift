@@ -1,0 +1,87 @@
+/// How many bytes a file may have, and what may be given up for it.
+public struct SizeTarget: Sendable, Hashable {
+  /// What a search may change. The raw values are the names on the command line.
+  public enum Step: String, Sendable, Hashable, CaseIterable {
+    /// The constant rate factor or the bit rate of a video; the effort of PNG.
+    case quality
+    /// The sides of the picture, down to a quarter.
+    case size
+    /// The frame rate, down to 5 frames a second.
+    case rate
+  }
+
+  /// Bytes of each file, or of all files in a folder; nil for any number.
+  public var maxBytes: Int64?
+  /// In this order: the second is touched when the first alone does not suffice.
+  public var steps: [Step] = Step.allCases
+
+  public init() {}
+
+  /// `256k`, `1.5M`, `256KiB`, `262144`: a number from 1 byte to 1 TB with a unit of 1000 (k, M, G)
+  /// or 1024 (Ki, Mi, Gi), with or without `B`; nil for anything else.
+  public static func bytes(parsing text: String) -> Int64? {
+    var number = text[...]
+    if number.hasSuffix("B") { number.removeLast() }
+    let isBinary = number.hasSuffix("i")
+    if isBinary { number.removeLast() }
+    let base: Int64 = isBinary ? 1024 : 1000
+    let unit: Int64
+    switch number.last {
+    case "k", "K": unit = base
+    case "M": unit = base * base
+    case "G": unit = base * base * base
+    default: unit = 1
+    }
+    if unit > 1 { number.removeLast() } else if isBinary { return nil }
+    guard number.first.map({ ("0"..."9").contains($0) }) == true,
+      let decimal = ExactDecimal(number), decimal.exponent >= -18, decimal.exponent <= 12
+    else { return nil }
+    let scale = Int128(ExactDecimal.powersOfTen[Int(decimal.exponent.magnitude)])
+    let product = Int128(decimal.significand) * Int128(unit)
+    let bytes = decimal.exponent < 0 ? product / scale : product * scale
+    return 1...1_000_000_000_000 ~= bytes ? Int64(bytes) : nil
+  }
+
+  /// `quality,size,rate` in any order, each at most once; nil for anything else.
+  public static func steps(parsing text: String) -> [Step]? {
+    let names = text.split(separator: ",", omittingEmptySubsequences: false)
+    let steps = names.compactMap { Step(rawValue: String($0)) }
+    return steps.count == names.count && Set(steps).count == steps.count ? steps : nil
+  }
+}
+
+/// One conversion of a search for a number of bytes.
+public struct SizeTry: Sendable, Hashable {
+  /// From 1.
+  public let number: Int
+  /// What differs from the request: `crf 31`, `448x448`, `15 fps`; empty at first.
+  public let changes: [String]
+  /// Bytes of the largest file.
+  public let byteCount: Int64
+  public let fits: Bool
+}
+
+/// No try came down to the number of bytes.
+public struct SizeTargetError: Error, Sendable, Hashable {
+  public let maxBytes: Int64
+  /// How many tries there were.
+  public let tryCount: Int
+  /// The smallest result.
+  public let nearest: SizeTry
+}
+
+extension SizeTargetError: StageFailure {
+  public var stage: Stage { .checking }
+  public var kind: FailureKind { .constraint }
+  public var frame: Int? { nil }
+
+  public var reason: String {
+    let how = nearest.changes.isEmpty ? "" : " with \(nearest.changes.joined(separator: ", "))"
+    return "none of \(tryCount) \(tryCount == 1 ? "try" : "tries") has at most \(maxBytes) bytes; "
+      + "the nearest has \(nearest.byteCount)\(how)"
+  }
+
+  public var remedy: String? {
+    "keep less with --range or --speed, make it smaller with --scale, or raise --max-bytes"
+  }
+}

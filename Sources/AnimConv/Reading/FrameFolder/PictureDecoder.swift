@@ -1,0 +1,44 @@
+/// Decodes picture files, each placed on the canvas that all share.
+///
+/// Used by one thread at a time; several decoders may share their files and their pool.
+final class PictureDecoder: @unchecked Sendable {
+  /// A file, by what the survey found in it.
+  typealias Picture = (file: FrameFile, still: StillPicture)
+
+  /// What became of a file: its picture, and what was tolerated.
+  typealias Decoded = (pixels: PixelBuffer, warnings: [ReadingWarning])
+
+  private let files: any FrameFiles
+  private let placement: PicturePlacement
+  private let pool: PixelBufferPool
+  private let reader: StillPictureReader
+
+  /// - Parameter files: open files by name without a state of their own.
+  init(
+    _ files: any FrameFiles, _ placement: PicturePlacement, pool: PixelBufferPool,
+    options: ReadingOptions
+  ) {
+    self.files = files
+    self.placement = placement
+    self.pool = pool
+    reader = StillPictureReader(options: options)
+  }
+
+  /// Decodes one file; takes one buffer of the pool.
+  ///
+  /// - Parameter frame: the frame that errors name.
+  /// - Throws: ``FrameFolderError``.
+  func decode(_ picture: Picture, frame: Int) throws -> Decoded {
+    do {
+      let source = try picture.file.open(in: files)
+      let (pixels, warnings) = try reader.read(picture.still, from: source, pool: pool)
+      if pixels.size == pool.size { return (pixels, warnings) }
+      let canvas = pool.take()
+      canvas.contents = nil
+      placement.place(pixels, on: canvas)
+      return (canvas, warnings)
+    } catch let error as ReadingError {
+      throw FrameFolderError(error, name: picture.file.name, frame: frame)
+    }
+  }
+}

@@ -1,0 +1,51 @@
+internal import AnimConv
+internal import ArgumentParser
+
+struct CheckCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check",
+    abstract: "Tell whether a file meets what a preset's platform asks.",
+    discussion: """
+      Any file will do, whoever wrote it. Exits with 3 when something is not met.
+      """)
+
+  @Argument(
+    help: ArgumentHelp("The file, or a folder of frames.", valueName: "file"))
+  var file: PathArgument
+
+  @Option(
+    help: ArgumentHelp("The preset, by name or as a file.", valueName: "preset"))
+  var preset: PathArgument
+
+  @Option(
+    help: ArgumentHelp(
+      "Which of the preset's outputs the file is. Default: the one that it is most like.",
+      valueName: "name"))
+  var output: String?
+
+  @OptionGroup var folders: PresetFolderOptions
+
+  @Flag(help: "Print JSON.")
+  var json = false
+
+  func run() throws {
+    let preset = try folders.library.load(preset)
+    let result: PresetCheck
+    do {
+      result = try PresetCheck(file.path, against: preset, output: output)
+    } catch let error as PresetError {
+      throw ConversionError(error, file: preset.name)
+    }
+    if json {
+      Terminal.write(JSONText.encode(CheckJSON(result, preset: preset, file: file.description)))
+    } else {
+      Terminal.write(CheckText.describe(result, preset: preset, file: file.description))
+    }
+    if let error = result.check.error {
+      var failure = ConversionError(error, file: file.description)
+      // What to do about it depends on the tool that wrote the file.
+      failure.remedy = nil
+      throw failure
+    }
+  }
+}

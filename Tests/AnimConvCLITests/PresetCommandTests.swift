@@ -1,0 +1,206 @@
+import AnimConv
+import Foundation
+import Testing
+
+@Suite struct PresetCommandTests {
+  @Test func theListNamesEveryPreset() throws {
+    let outcome = try Animconv.run(["presets"], environment: ["COLUMNS": "80"])
+    #expect(outcome.status == 0)
+    let names = PresetLibrary().names
+    for name in names {
+      #expect(outcome.text.contains("\n\(name) ") || outcome.text.hasPrefix(name))
+    }
+    let listed = try Animconv.run(["presets", "--json"])
+    let presets = try #require(
+      try JSONSerialization.jsonObject(with: listed.output) as? [[String: Any]])
+    #expect(presets.compactMap { $0["name"] as? String } == names)
+  }
+
+  @Test func aPresetIsToldInFull() throws {
+    let outcome = try Animconv.run(["presets", "telegram-emoji"])
+    #expect(outcome.status == 0)
+    #expect(outcome.text.contains("\nNAME.webm (webm)\n"))
+    #expect(outcome.text.contains("\n  --scale 100x100\n"))
+    #expect(
+      outcome.text.contains(
+        "\n  fps: at most 30\n    https://core.telegram.org/stickers (2026-11-21)\n"))
+    let json = try Animconv.run(["presets", "x-gif", "--json"])
+    let preset = try #require(
+      try JSONSerialization.jsonObject(with: json.output) as? [String: Any])
+    let outputs = try #require(preset["outputs"] as? [[String: Any]])
+    #expect(outputs.count == 1 && outputs[0]["writable"] as? Bool == false)
+  }
+
+  static let targets: [(output: String, files: [String])] = [
+    ("dist/", ["orbit-poster.png", "orbit.mp4", "orbit.webm"]),
+    ("dist/hero", ["hero-poster.png", "hero.mp4", "hero.webm"]),
+    ("dist/v1.2", ["v1.2-poster.png", "v1.2.mp4", "v1.2.webm"]),
+    ("dist/a.webm", ["a.webm"]),
+    ("dist/a.m4v", ["a.m4v"]),
+    ("dist/still.png", ["still.png"]),
+  ]
+
+  @Test(arguments: targets)
+  func aPresetWritesTheOutputsThatAreMeant(output: String, files: [String]) throws {
+    try withTemporaryFolder { folder in
+      let dist = folder.appendingPathComponent("dist")
+      try FileManager.default.createDirectory(at: dist, withIntermediateDirectories: false)
+      let outcome = try Animconv.run(
+        [Package.orbit, output, "--preset", "web-hero", "--json"], in: folder)
+      #expect(outcome.status == 0, "\(outcome.errors)")
+      #expect(dist.names == files)
+      let json = try JSONSerialization.jsonObject(with: outcome.output)
+      #expect(((json as? [Any])?.count ?? 1) == files.count)
+    }
+  }
+
+  /// What the plans of a run say of each output.
+  private func outputs(_ arguments: [String]) throws -> [[String: Any]] {
+    let outcome = try Animconv.run([Package.orbit] + arguments + ["--dry-run", "--json"])
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    let json = try JSONSerialization.jsonObject(with: outcome.output)
+    let plans = try #require((json as? [[String: Any]]) ?? (json as? [String: Any]).map { [$0] })
+    return plans.flatMap { $0["outputs"] as? [[String: Any]] ?? [] }
+  }
+
+  @Test func optionsGoOverThePreset() throws {
+    let own = try outputs(["o.mp4", "--preset", "web-hero"])
+    #expect(own[0]["crf"] as? Int == 23 && own[0]["preset"] as? String == "slow")
+    let changed = try outputs(["o.mp4", "--preset", "web-hero", "--crf", "30", "--scale", "2x"])
+    #expect(changed[0]["crf"] as? Int == 30 && changed[0]["preset"] as? String == "slow")
+    #expect(changed[0]["width"] as? Int == 198)
+    // A bit rate takes the place of the quality, a codec that of what was meant for another one.
+    let rate = try outputs(["o.mp4", "--preset", "web-hero", "--bitrate", "1M"])
+    #expect(rate[0]["crf"] is NSNull || rate[0]["crf"] == nil)
+    let codec = try outputs(["o.mp4", "--preset", "web-hero", "--codec", "hevc"])
+    #expect(codec[0]["codec"] as? String == "hevc" && codec[0]["crf"] as? Int != 23)
+    let any = try outputs(["o.webm", "--preset", "flanimatedimage"])
+    #expect(any[0]["container"] as? String == "webm")
+  }
+
+  /// Whatever is asked of the animation, its poster stays one picture: the first that is shown.
+  @Test(arguments: [
+    [], ["--range", "5..<9"], ["--range", "0.5s..1s"], ["--loops", "3"], ["--schedule", "fps=30"],
+    ["--min-duration", "9", "--speed", "2"],
+  ])
+  func aPosterIsOnePicture(arguments: [String]) throws {
+    let plain = try outputs(["o.png", "--preset", "web-hero"])
+    let changed = try outputs(["o.png", "--preset", "web-hero"] + arguments)
+    #expect(changed.count == 1)
+    #expect(changed[0]["width"] as? Int == 99 && changed[0]["height"] as? Int == 67)
+    #expect(changed[0]["width"] as? Int == plain[0]["width"] as? Int)
+  }
+
+  static let failures: [(arguments: [String], status: Int32, part: String)] = [
+    (
+      ["ORBIT", "o.mp4", "--preset", "web-her"], 78,
+      "there is no preset 'web-her'; did you mean 'web-hero'?"
+    ),
+    (["ORBIT", "o.mp4", "--preset", "none.json"], 78, "none.json: planning: the preset cannot"),
+    (["ORBIT", "o.mov", "--preset", "web-hero"], 64, "writes .mp4, .webm, .png and no .mov"),
+    (["ORBIT", "o.gif", "--preset", "web-hero"], 64, "writes .mp4, .webm, .png and no .gif"),
+    (["ORBIT", "o.gif", "--preset", "x-gif"], 69, "x-gif needs GIF, which animconv cannot write"),
+    (
+      ["ORBIT", "o.webp", "--preset", "whatsapp-sticker"], 69,
+      "whatsapp-sticker needs animated WebP, which animconv cannot write yet"
+    ),
+    (["-", "o", "--preset", "web-hero"], 64, "web-hero has several outputs; name one"),
+    (["ORBIT", "o.mp4", "--preset-dir", "."], 64, "--preset-dir goes with --preset"),
+    (
+      ["ORBIT", "o.mp4", "--preset", "web-hero", "--zero-delay", "5"], 64,
+      "--zero-delay goes with --delays verbatim"
+    ),
+    (
+      ["ORBIT", "o.webm", "--preset", "telegram-sticker", "--speed", "1/2"], 3,
+      "seconds: 3.8, expected at most 3; shorten it with --range or --speed"
+    ),
+    (["ORBIT", "o.mp4", "--max-bytes", "10", "--shrink", "rate"], 3, "the nearest has "),
+    (["ORBIT", "o.mp4", "--max-bytes", "ten"], 64, "expected a number of bytes such as"),
+    (["check", "ORBIT", "--preset", "telegram-sticker"], 3, "container: gif, expected webm"),
+    (["check", "none.gif", "--preset", "x-gif"], 66, "none.gif"),
+    (["check", "ORBIT", "--preset", "x-gif", "--output", "mp4"], 78, "it has gif"),
+    (["presets", "nonsense"], 78, "'animconv presets' lists them all"),
+  ]
+
+  @Test(arguments: failures)
+  func aFailureIsOneLineWithItsCode(
+    arguments: [String], status: Int32, part: String
+  ) throws {
+    try withTemporaryFolder { folder in
+      let words = arguments.map { $0 == "ORBIT" ? Package.orbit : $0 }
+      let outcome = try Animconv.run(
+        words + (["check", "presets"].contains(words[0]) ? [] : ["-q"]), in: folder)
+      #expect(outcome.status == status, "\(outcome.errors)")
+      #expect(outcome.errors.contains(part), "\(outcome.errors)")
+      #expect(outcome.errorLines.count == 1)
+      #expect(folder.names == [])
+    }
+  }
+
+  @Test func presetsAreFoundInFoldersOfTheUser() throws {
+    try withTemporaryFolder { folder in
+      let presets = folder.appendingPathComponent("animconv/presets")
+      try FileManager.default.createDirectory(at: presets, withIntermediateDirectories: true)
+      let text = #"""
+        {"name": "mine", "description": "m", "extends": "web-hero", "settings": {"crf": 33},
+         "outputs": [{"name": "mp4"}]}
+        """#
+      let file = presets.appendingPathComponent("mine.json")
+      try Data(text.utf8).write(to: file)
+      let wrong = folder.appendingPathComponent("wrong.json")
+      try Data(text.replacing("crf", with: "cfr").utf8).write(to: wrong)
+
+      let plan = ["o.mp4", "--dry-run", "--json", "--preset"]
+      for (arguments, environment) in [
+        (["mine"], ["XDG_CONFIG_HOME": folder.path]),
+        (["mine", "--preset-dir", presets.path], [:]), ([file.path], [:]),
+      ] {
+        let outcome = try Animconv.run(
+          [Package.orbit] + plan + arguments, environment: environment)
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(outcome.text.contains("\"crf\" : 33"))
+      }
+      let outcome = try Animconv.run([Package.orbit] + plan + [wrong.path])
+      #expect(outcome.status == 78)
+      #expect(
+        outcome.errors
+          == "animconv: \(wrong.path): planning: the preset.settings: there is no setting 'cfr'; "
+          + "did you mean 'crf'?\n")
+    }
+  }
+
+  @Test func aCheckIsATableOrJSON() throws {
+    let table = try Animconv.run(["check", Package.orbit, "--preset", "discord-emoji"])
+    #expect(table.status == 0)
+    #expect(table.errors == "")
+    #expect(table.text.contains("\n  ok  bytes      "))
+    let failing = try Animconv.run(
+      ["check", Package.orbit, "--preset", "discord-sticker", "--json"])
+    #expect(failing.status == 3)
+    let json = try #require(
+      try JSONSerialization.jsonObject(with: failing.output) as? [String: Any])
+    #expect(json["passes"] as? Bool == false)
+    let lines = try #require(json["constraints"] as? [[String: Any]])
+    let failed = lines.filter { $0["passes"] as? Bool == false }
+    #expect(failed.compactMap { $0["property"] as? String } == ["width", "height"])
+    #expect(failed.allSatisfy { ($0["source"] as? String)?.hasPrefix("https://") == true })
+  }
+
+  @Test func triesAreToldAndTheLastThatFitsIsThere() throws {
+    try withTemporaryFolder { folder in
+      let outcome = try Animconv.run(
+        [Package.orbit, "o.mp4", "--max-bytes", "4k", "--json"], in: folder)
+      #expect(outcome.status == 0, "\(outcome.errors)")
+      #expect(folder.names == ["o.mp4"])
+      let report = try #require(
+        try JSONSerialization.jsonObject(with: outcome.output) as? [String: Any])
+      let tries = try #require(report["tries"] as? [[String: Any]])
+      let told = outcome.errorLines.filter { $0.hasPrefix("animconv: o.mp4: try ") }
+      #expect(tries.count > 1 && told.count == tries.count)
+      #expect(told[0].hasPrefix("animconv: o.mp4: try 1: as asked: "))
+      let size = try Data(contentsOf: folder.appendingPathComponent("o.mp4")).count
+      #expect(tries.last { $0["fits"] as? Bool == true }?["bytes"] as? Int == size)
+      #expect(size <= 4000)
+    }
+  }
+}

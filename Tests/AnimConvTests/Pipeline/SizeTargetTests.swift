@@ -1,0 +1,151 @@
+import AnimTiming
+import Synchronization
+import SystemPackage
+import Testing
+
+@testable import AnimConv
+
+@Suite struct SizeTargetTests {
+  /// Noise that no codec likes, a different picture each frame.
+  static let noise: [UInt8] = {
+    var generator = SeededGenerator(seed: 11)
+    var gif = GIFBuilder(96, 64)
+    for _ in 0..<6 {
+      let indices = (0..<96 * 64).map { _ in UInt8.random(in: 0...3, using: &generator) }
+      gif.frame(.init(w: 96, h: 64, indices: indices, delay: 3))
+    }
+    gif.end()
+    return gif.bytes
+  }()
+
+  private func conversion(
+    _ path: FilePath, _ maxBytes: Int64?, _ steps: [SizeTarget.Step] = SizeTarget.Step.allCases
+  ) -> Conversion {
+    var conversion = Conversion(input: .bytes(Self.noise, name: "a.gif"), output: .file(path))
+    conversion.sizeTarget.maxBytes = maxBytes
+    conversion.sizeTarget.steps = steps
+    conversion.video.encoderPreset = "ultrafast"
+    return conversion
+  }
+
+  @Test func withoutATargetNothingIsTried() async throws {
+    try await TemporaryFolder.with { folder in
+      let report = try await Converter(conversion(folder.appending("a.mp4"), nil)).run()
+      #expect(report.tries == [])
+    }
+  }
+
+  @Test func theBestQualityThatFitsIsWritten() async throws {
+    try await TemporaryFolder.with { folder in
+      let told = Mutex<[SizeTry]>([])
+      let path = folder.appending("a.mp4")
+      let report = try await Converter(conversion(path, 20_000)).run(
+        onTry: { attempt in told.withLock { $0.append(attempt) } })
+      #expect(report.tries == told.withLock { $0 })
+      #expect(report.tries.count > 2 && report.tries.count <= 8)
+      #expect(report.tries[0].changes == [] && !report.tries[0].fits)
+      #expect(report.tries.allSatisfy { $0.fits == ($0.byteCount <= 20_000) })
+      #expect(report.tries.map(\.number) == Array(1...report.tries.count))
+      let best = try #require(report.tries.last { $0.fits })
+      #expect(best.byteCount == report.outputs[0].byteCount)
+      #expect(try folder.bytes(of: "a.mp4").count == Int(best.byteCount))
+      #expect(folder.names == ["a.mp4"])
+      guard case .video(let video) = report.plan.content else { return }
+      // One step better does not fit.
+      var better = conversion(folder.appending("b.mp4"), nil)
+      better.video.crf = try #require(video.encoding.crf) - 1
+      let larger = try await Converter(better).run()
+      #expect(larger.outputs[0].byteCount > 20_000)
+    }
+  }
+
+  @Test func sizeAndRateComeInTheOrderThatIsAsked() async throws {
+    try await TemporaryFolder.with { folder in
+      let bySize = try await Converter(
+        conversion(folder.appending("a.mp4"), 20_000, [.size, .rate])
+      ).run()
+      #expect(bySize.plan.shaping.output.width < 96)
+      #expect(bySize.frameCount == 6)
+      let byRate = try await Converter(
+        conversion(folder.appending("b.mp4"), 20_000, [.rate, .size])
+      ).run()
+      #expect(byRate.plan.shaping.output.width == 96)
+      #expect(byRate.frameCount < 6)
+      #expect(byRate.tries.last { $0.fits }?.changes.first?.hasSuffix("fps") == true)
+    }
+  }
+
+  @Test func theSameTriesGiveTheSameBytes() async throws {
+    try await TemporaryFolder.with { folder in
+      let one = try await Converter(conversion(folder.appending("a.mp4"), 9000)).run()
+      let two = try await Converter(conversion(folder.appending("b.mp4"), 9000)).run()
+      #expect(one.tries == two.tries)
+      #expect(try folder.bytes(of: "a.mp4") == folder.bytes(of: "b.mp4"))
+    }
+  }
+
+  @Test func whatCannotBeMetLeavesTheOldFileAndNamesTheNearest() async throws {
+    try await TemporaryFolder.with { folder in
+      try folder.write("old", to: "a.mp4")
+      var conversion = conversion(folder.appending("a.mp4"), 10)
+      conversion.overwriting = .replace
+      let error = await #expect(throws: ConversionError.self) {
+        try await Converter(conversion).run()
+      }
+      #expect(error?.kind.exitCode == 3)
+      let target = try #require(error?.underlying as? SizeTargetError)
+      #expect(target.tryCount == 4 && target.nearest.byteCount > 10)
+      #expect(target.reason.contains("the nearest has \(target.nearest.byteCount) with crf 40"))
+      #expect(try folder.text(of: "a.mp4") == "old")
+      #expect(folder.names == ["a.mp4"])
+    }
+  }
+
+  @Test func aSheetAndAFolderShrinkToo() async throws {
+    try await TemporaryFolder.with { folder in
+      for name in ["a.png", "frames"] {
+        var conversion = conversion(folder.appending(name), nil)
+        conversion.kind = name == "frames" ? .frameFolder : .sheet
+        conversion.sheet.data = []
+        let full = try await Converter(conversion).run()
+        let bytes = full.outputs.map(\.byteCount).max()!
+        conversion.sizeTarget.maxBytes = bytes / 2
+        conversion.overwriting = .replace
+        let half = try await Converter(conversion).run()
+        #expect(half.outputs.allSatisfy { $0.byteCount <= bytes / 2 })
+        #expect(half.tries.contains { $0.changes.contains("PNG level 9") })
+      }
+    }
+  }
+
+  @Test func picturesOfFramesLoseQualityFirst() async throws {
+    try await TemporaryFolder.with { folder in
+      var conversion = conversion(folder.appending("frames"), nil)
+      conversion.kind = .frameFolder
+      conversion.frames.format = .jpeg
+      let bytes = try await Converter(conversion).run().outputs[0].byteCount
+      conversion.sizeTarget.maxBytes = bytes * 3 / 4
+      conversion.overwriting = .replace
+      let report = try await Converter(conversion).run()
+      #expect(report.outputs[0].byteCount <= bytes * 3 / 4)
+      #expect(report.tries.last { $0.fits }?.changes.first?.hasPrefix("quality ") == true)
+      #expect(report.tries.allSatisfy { $0.changes.count <= 1 })
+    }
+  }
+
+  @Test func aConstraintKeepsAChoiceOut() async throws {
+    try await TemporaryFolder.with { folder in
+      var conversion = conversion(folder.appending("a.mp4"), 10)
+      conversion.constraints = [
+        Constraint(.width, .exactly(Quantity(96))),
+        Constraint(.fps, .range(min: Quantity(23), max: nil)),
+      ]
+      let error = await #expect(throws: ConversionError.self) {
+        try await Converter(conversion).run()
+      }
+      let nearest = try #require(error?.underlying as? SizeTargetError).nearest
+      #expect(!nearest.changes.contains { $0.contains("x") })
+      #expect(nearest.changes.allSatisfy { !$0.hasSuffix("fps") || $0 == "24 fps" })
+    }
+  }
+}

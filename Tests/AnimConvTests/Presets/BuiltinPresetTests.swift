@@ -1,0 +1,149 @@
+import Foundation
+import SystemPackage
+import Testing
+
+@testable import AnimConv
+
+/// The files in the top-level folder are what is built in, and each is sound.
+@Suite struct BuiltinPresetTests {
+  static let folder = FilePath(#filePath).removingLastComponent().removingLastComponent()
+    .removingLastComponent().removingLastComponent().appending("Presets")
+
+  static let names = BuiltinPresets.texts.keys.sorted()
+
+  private static func text(_ file: String) throws -> String {
+    try String(contentsOfFile: folder.appending(file).string, encoding: .utf8)
+  }
+
+  @Test func everyFileOfTheFolderIsBuiltIn() throws {
+    let files = try FileManager.default.contentsOfDirectory(atPath: Self.folder.string)
+      .filter { $0.hasSuffix(".json") && !$0.hasSuffix(".schema.json") }
+    #expect(files.map { String($0.dropLast(5)) }.sorted() == Self.names)
+    for name in Self.names {
+      #expect(BuiltinPresets.texts[name] == (try Self.text("\(name).json")))
+    }
+  }
+
+  /// What the package promises to have.
+  static let promised = [
+    "web-hero", "web-pixel-art", "alpha-webm", "archive-lossless", "safari-hevc", "prores-alpha",
+    "x", "x-gif", "instagram-reel", "discord-emoji", "discord-sticker", "slack-emoji",
+    "telegram-sticker", "telegram-emoji", "whatsapp-sticker", "apple-sticker", "flip-book",
+    "mdc-sprited",
+    "triple-buffer", "mbanimationview", "uiimage-animated", "android-drawable", "flanimatedimage",
+    "aseprite", "pixi", "phaser", "godot", "unity", "cocos", "starling", "libgdx", "css",
+  ]
+
+  @Test(arguments: promised)
+  func thePresetIsThere(name: String) { #expect(Self.names.contains(name)) }
+
+  @Test(arguments: names)
+  func aPresetIsSound(name: String) throws {
+    let preset = try PresetLibrary().preset(named: name)
+    #expect(preset.name == name)
+    #expect(preset.description.hasSuffix("."))
+    for output in preset.outputs {
+      for constraint in output.constraints {
+        #expect(constraint.source?.hasPrefix("https://") == true)
+        #expect(constraint.date?.wholeMatch(of: /20[0-9]{2}-[01][0-9]-[0-3][0-9]/) != nil)
+      }
+      let make = {
+        try output.conversion(from: .path("in.gif"), to: .file(output.path(for: "out")))
+      }
+      if case .notWritable = output.format {
+        let error = #expect(throws: PresetError.self) { try make() }
+        #expect(error?.kind.exitCode == 69)
+      } else {
+        _ = try make()
+      }
+    }
+  }
+
+  /// A most number of bytes that a platform asks is what a conversion tries to reach.
+  @Test func bytesBecomeTheTargetOfAConversion() throws {
+    let output = try PresetLibrary().preset(named: "telegram-sticker").outputs[0]
+    func target(_ settings: ConversionSettings) throws -> SizeTarget {
+      try output.conversion(
+        from: .path("a.gif"), to: .file("a.webm"), overriding: settings
+      ).sizeTarget
+    }
+    let own = try target(.init())
+    #expect(own.maxBytes == 262_144 && own.steps == [.quality, .rate])
+    var settings = ConversionSettings()
+    try settings.set("max-bytes", to: "100k")
+    #expect(try target(settings).maxBytes == 100_000)
+  }
+
+  @Test func theReadmesPresetIsOne() throws {
+    let readme = try String(
+      contentsOfFile: SourceTree.root.appending("README.md").string, encoding: .utf8)
+    let start = try #require(readme.firstRange(of: "```json\n"))
+    let text = try #require(readme[start.upperBound...].split(separator: "```").first)
+    try TemporaryFolder.with { folder in
+      try folder.write(String(text), to: "mine.json")
+      let preset = try PresetLibrary(folders: [folder.path]).preset(named: "mine")
+      #expect(preset.outputs.map(\.name) == ["mp4"])
+      #expect(preset.outputs[0].settings["crf"] == "26")
+      #expect(preset.outputs[0].settings["scale"] == "640x-1")
+    }
+  }
+
+  // MARK: Schema
+
+  private static func schema() throws -> [String: Any] {
+    let data = Data(try text("preset.schema.json").utf8)
+    return try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+  }
+
+  private static func properties(of definition: String) throws -> [String: [String: Any]] {
+    let definitions = try #require(try schema()["$defs"] as? [String: [String: Any]])
+    return try #require(definitions[definition]?["properties"] as? [String: [String: Any]])
+  }
+
+  @Test func theSchemaKnowsEverySettingAndConstraint() throws {
+    let settings = try Self.properties(of: "settings")
+    let expectations = settings.mapValues { $0["description"] as? String ?? "" }
+    #expect(
+      expectations
+        == Dictionary(
+          uniqueKeysWithValues: ConversionSetting.all.map { ($0.name, $0.expectation) }))
+    #expect(
+      Set(try Self.properties(of: "constraints").keys)
+        == Set(MediaProperty.allCases.map(\.rawValue)))
+  }
+
+  private static let validator = folder.removingLastComponent()
+    .appending("Tests/Oracles/preset_schema.py").string
+
+  private static let python = ["python3", "/usr/bin/python3"].first {
+    (try? Command.run($0, "-c", "import jsonschema")) != nil
+  }
+
+  @Test(.enabled(if: python != nil, "install python3-jsonschema"))
+  func everyPresetConformsToTheSchema() throws {
+    let files = Self.names.map { Self.folder.appending("\($0).json").string }
+    _ = try Command.run(
+      [Self.python!, Self.validator, Self.folder.appending("preset.schema.json").string] + files)
+  }
+
+  @Test(
+    .enabled(if: python != nil, "install python3-jsonschema"),
+    arguments: PresetFileTests.faults.map(\.text).filter { !Self.isBeyondSchemas($0) })
+  func theSchemaRefusesWhatTheReaderRefuses(text: String) throws {
+    try TemporaryFolder.with { folder in
+      let file = folder.appending("bad.json").string
+      try Data(text.utf8).write(to: URL(fileURLWithPath: file))
+      #expect(throws: (any Error).self) {
+        try Command.run(
+          [Self.python!, Self.validator, Self.folder.appending("preset.schema.json").string, file])
+      }
+    }
+  }
+
+  /// What a schema cannot say: repeated keys, contradictions between settings, names of files and
+  /// of other presets.
+  private static func isBeyondSchemas(_ text: String) -> Bool {
+    ["\"extends\"", "bitrate", "\"name\": \"b\"", "\"p\"", "pixi", #"[{"name": "o"}]"#]
+      .contains { text.contains($0) }
+  }
+}

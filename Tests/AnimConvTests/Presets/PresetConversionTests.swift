@@ -1,0 +1,172 @@
+import AnimTiming
+import SystemPackage
+import Testing
+
+@testable import AnimConv
+
+/// Every preset does what it says: its files meet what its platform asks, and files that break a
+/// constraint are found out.
+@Suite struct PresetConversionTests {
+  /// Six frames in 0.84 s on 86x114, with transparency; for players that need a whole number of
+  /// frames a second, ten frames at 25.
+  private static func input(_ preset: String) -> FilePath {
+    let needsWholeRate = ["mdc-sprited", "mbanimationview"].contains(preset)
+    return Corpus.path(needsWholeRate ? "avanimator/Beaker.gif" : "avanimator/superwalk.gif")
+  }
+
+  @Test(.enabled(if: Corpus.isAvailable, Corpus.hint), arguments: BuiltinPresetTests.names)
+  func whatAPresetWritesPassesItsCheck(name: String) async throws {
+    let preset = try PresetLibrary().preset(named: name)
+    try await TemporaryFolder.with { folder in
+      for output in preset.outputs {
+        let path = output.path(for: folder.appending("walk"))
+        if case .notWritable = output.format { continue }
+        let conversion = try output.conversion(from: .path(Self.input(name)), to: .file(path))
+        let report = try await Converter(conversion).run()
+        #expect(!report.outputs.isEmpty)
+        let result = try PresetCheck(path, against: preset)
+        #expect(result.output.name == output.name)
+        #expect(result.check.isMet, "\(result.check.error?.reason ?? "")")
+        #expect(result.check.lines.count == output.allConstraints.count)
+      }
+    }
+  }
+
+  /// Files of other tools, for presets whose output animconv cannot write.
+  static let suitable: [(preset: String, file: @Sendable () -> [UInt8])] = [
+    ("x-gif", { gif(100, 80, frames: 3) }),
+    ("discord-emoji", { gif(128, 128, frames: 3) }),
+    ("discord-sticker", { gif(320, 320, frames: 3) }),
+    ("slack-emoji", { gif(128, 128, frames: 3) }),
+    ("apple-sticker", { gif(408, 408, frames: 3) }),
+    (
+      "whatsapp-sticker",
+      {
+        var webp = WebPBuilder(512, 512)
+        webp.frame(.init(w: 9, h: 9, fill: WebPBuilder.red))
+        webp.frame(.init(w: 9, h: 9, fill: WebPBuilder.blue))
+        return webp.bytes
+      }
+    ),
+  ]
+
+  @Test(arguments: suitable)
+  func aSuitableFileOfAnotherToolPasses(
+    preset name: String, file: @Sendable () -> [UInt8]
+  ) throws {
+    try TemporaryFolder.with { folder in
+      try folder.write(file(), to: "file")
+      let preset = try PresetLibrary().preset(named: name)
+      let result = try PresetCheck(folder.appending("file"), against: preset)
+      #expect(result.check.isMet, "\(result.check.error?.reason ?? "")")
+    }
+  }
+
+  /// Small sides, few frames of 0.1 s.
+  private static func gif(
+    _ width: Int, _ height: Int, frames: Int, delay: Int = 10
+  ) -> [UInt8] {
+    var gif = GIFBuilder(width, height)
+    for _ in 0..<frames { gif.frame(.init(w: 1, h: 1, fill: 1, delay: delay)) }
+    gif.end()
+    return gif.bytes
+  }
+
+  @Test func everyConstraintOfEveryPresetIsBrokenBySomeFile() async throws {
+    try await TemporaryFolder.with { folder in
+      try folder.write(Self.gif(2, 2, frames: 1, delay: 2), to: "tiny.gif")
+      // High, of many frames, and longer than anything may be.
+      try folder.write(Self.gif(1400, 2000, frames: 400, delay: 65_000), to: "huge.gif")
+      try folder.write(Self.gif(4000, 8, frames: 2), to: "wide.gif")
+      try folder.write(Self.gif(90, 80, frames: 2), to: "large.gif")
+      let large = try FileDescriptor.open(folder.appending("large.gif"), .writeOnly)
+      try large.closeAfter { try large.resize(to: 17_000_000_000) }
+      // 100 frames a second in a codec and with pixels that no platform takes.
+      var fast = Conversion(
+        input: .bytes(Self.gif(64, 64, frames: 3), name: "a.gif"),
+        output: .file(folder.appending("fast.mov")))
+      fast.timing.schedule = .constant(FrameRate(100))
+      try await Converter(fast).run()
+
+      let files = try folder.names.map { try MediaFacts(of: folder.appending($0)) }
+      for name in BuiltinPresetTests.names {
+        let preset = try PresetLibrary().preset(named: name)
+        for output in preset.outputs {
+          for constraint in output.allConstraints {
+            #expect(
+              files.contains { !constraint.isMet(by: $0[constraint.property]) },
+              "\(name): \(constraint.property.rawValue) \(constraint.expectation)")
+          }
+        }
+      }
+    }
+  }
+
+  /// A constraint on each property, off by little from what a file has.
+  @Test func aFileFailsOnExactlyThePropertyThatIsWrong() async throws {
+    try await TemporaryFolder.with { folder in
+      let path = folder.appending("out.webm")
+      try await Converter(
+        Conversion(
+          input: .bytes(ConverterTests.animation(), name: "a.gif"), output: .file(path))
+      ).run()
+      let facts = try MediaFacts(of: path)
+      #expect(facts.properties == MediaProperty.allCases)
+      for property in MediaProperty.allCases {
+        let right: Constraint.Bound
+        let wrong: Constraint.Bound
+        switch try #require(facts[property]) {
+        case .number(let value):
+          right = .exactly(value)
+          wrong = .range(
+            min: nil, max: Quantity(value.numerator * 1000 - 1, value.denominator * 1000))
+        case .word(let word): (right, wrong) = (.oneOf([word, "x"]), .oneOf([word + "x"]))
+        case .truth(let truth): (right, wrong) = (.equals(truth), .equals(!truth))
+        }
+        #expect(ConstraintCheck([Constraint(property, right)], facts: facts).isMet)
+        #expect(!ConstraintCheck([Constraint(property, wrong)], facts: facts).isMet)
+      }
+      // What the file is, as its writer and as ffprobe know it.
+      #expect(facts[.width] == .count(37) && facts[.height] == .count(23))
+      #expect(facts[.frames] == .count(4))
+      #expect(facts[.seconds] == .number(Quantity(171, 100)))
+      #expect(facts[.container] == .word("webm") && facts[.codec] == .word("vp9"))
+      #expect(facts[.alpha] == .truth(true))
+    }
+  }
+
+  /// What a plan foresees is what the file then is.
+  @Test(arguments: ["mp4", "webm", "mov", "png"])
+  func aPlanForeseesTheFactsOfItsFile(fileExtension: String) async throws {
+    try await TemporaryFolder.with { folder in
+      let path = folder.appending("out.\(fileExtension)")
+      let conversion = Conversion(
+        input: .bytes(ConverterTests.animation(), name: "a.gif"), output: .file(path))
+      let report = try await Converter(conversion).run()
+      let planned = MediaFacts(of: report.plan)
+      let written = try MediaFacts(of: path)
+      // Alpha beside VP9 is a stream of its own, which the pixels' layout does not name, and ProRes
+      // is always decoded to 12 bits.
+      for property in planned.properties
+      where property != .pixelFormat || ["mp4", "png"].contains(fileExtension) {
+        #expect(planned[property] == written[property], "\(property)")
+      }
+    }
+  }
+
+  @Test func whatThePlanBreaksIsRefusedBeforeAnythingIsWritten() async throws {
+    try await TemporaryFolder.with { folder in
+      let output = try PresetLibrary().preset(named: "telegram-sticker").outputs[0]
+      let conversion = try output.conversion(
+        from: .bytes(Self.gif(64, 64, frames: 40), name: "a.gif"),
+        to: .file(folder.appending("a.webm")))
+      let error = await #expect(throws: ConversionError.self) {
+        try await Converter(conversion).run()
+      }
+      #expect(error?.kind == .constraint)
+      #expect(error?.reason == "seconds: 4, expected at most 3")
+      #expect(error?.remedy == "shorten it with --range or --speed")
+      #expect(folder.names == [])
+    }
+  }
+}
