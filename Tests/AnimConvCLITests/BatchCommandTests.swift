@@ -24,8 +24,10 @@ import Testing
       let records = try first.text.split(separator: "\n").map {
         try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
       }
-      #expect(Set(records.compactMap { $0["output"] as? String }) == ["dist/a.mp4", "dist/deep/b.mp4"])
-      #expect(records.allSatisfy { $0["status"] as? String == "written" && $0["frames"] as? Int == 24 })
+      #expect(
+        Set(records.compactMap { $0["output"] as? String }) == ["dist/a.mp4", "dist/deep/b.mp4"])
+      #expect(
+        records.allSatisfy { $0["status"] as? String == "written" && $0["frames"] as? Int == 24 })
       let second = try Animconv.run(arguments, in: folder)
       #expect(second.errors == "animconv: 0 written, 2 unchanged, 0 failed\n")
       let rehearsal = try Animconv.run(arguments + ["--dry-run", "--crf", "30"], in: folder)
@@ -136,7 +138,8 @@ import Testing
             + "apng, webp, video, folder, ugoira, sheet, atlas",
           "animconv: 2 written, 0 unchanged, 1 failed",
         ])
-      #expect(folder.appendingPathComponent("d").names == [".animconv-batch.jsonl", "a.mp4", "c.mp4"])
+      #expect(
+        folder.appendingPathComponent("d").names == [".animconv-batch.jsonl", "a.mp4", "c.mp4"])
     }
   }
 

@@ -57,9 +57,10 @@ extension BatchEntry {
     guard settings == unit.settingsDigest else { return .stale(.settingsChanged) }
     var newer = self
     let base = OutputFile.folder(of: unit.input)
-    guard unit.input.lastComponent.map({ name in
-      inputs.contains { $0.path == FilePath(name) } || listing != nil
-    }) == true
+    guard
+      unit.input.lastComponent.map({ name in
+        inputs.contains { $0.path == FilePath(name) } || listing != nil
+      }) == true
     else { return .stale(.inputChanged) }
     for (index, input) in inputs.enumerated() {
       switch input.file.verdict(at: base.pushing(input.path)) {

@@ -2,7 +2,9 @@ internal import SystemPackage
 
 extension BatchUnit {
   /// One line of JSON: `unit`, `input`, `output`.
-  public var line: String { String(decoding: JSONOutput.object(members, .inline).bytes, as: UTF8.self) }
+  public var line: String {
+    String(decoding: JSONOutput.object(members, .inline).bytes, as: UTF8.self)
+  }
 
   /// The same, with `pending`: why the output would be made; missing when there is nothing to do.
   public func line(pending: String?) -> String {

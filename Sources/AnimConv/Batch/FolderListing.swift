@@ -8,7 +8,8 @@ enum FolderListing {
   /// matches and those that are no pictures, because a list of times may be among them. Nil when
   /// the folder cannot be read.
   static func digest(for input: FilePath) -> String? {
-    let request = FrameFolderRequest(input) ?? FrameFolderRequest(folder: OutputFile.folder(of: input))
+    let request =
+      FrameFolderRequest(input) ?? FrameFolderRequest(folder: OutputFile.folder(of: input))
     let folder: FilePath = request.folder.isEmpty ? "." : request.folder
     guard let names = try? FolderNames.all(in: folder) else { return nil }
     let counted = names.filter { name in

@@ -29,7 +29,7 @@ extension JobEstimate {
     // A number of bytes is reached by trying.
     let tries = conversion.sizeTarget.maxBytes == nil ? 1 : 6
     let frames = Self.outputFrames(conversion, info)
-    defer { milliseconds = milliseconds.multipliedReportingOverflow(by: tries).partialValue }
+    defer { milliseconds = min(milliseconds, .max / 100) * tries }
     // The canvas, what it may be restored to, and three frames on their way.
     let reading = info.size.area * 4 * 5
     switch conversion.kind {

@@ -37,9 +37,9 @@ final class InputTrace: Sendable {
     guard let current else { return }
     let path = path().lexicallyNormalized()
     current.state.withLock {
-      if $0.known.insert(path).inserted { 
+      if $0.known.insert(path).inserted {
         $0.findings.files.append((path, FileStamp(of: path)))
-       }
+      }
     }
   }
 
@@ -61,7 +61,9 @@ final class InputTrace: Sendable {
   ///
   /// - Throws: what ``ContainedFile/open(_:in:)`` throws.
   static func open(contained name: String, in folder: FilePath) throws -> FileDescriptor {
-    let path = { name.split { $0 == "/" || $0 == "\\" }.reduce(folder) { $0.appending(String($1)) } }
+    let path = {
+      name.split { $0 == "/" || $0 == "\\" }.reduce(folder) { $0.appending(String($1)) }
+    }
     do {
       let file = try ContainedFile.open(name, in: folder)
       note(opened: path())

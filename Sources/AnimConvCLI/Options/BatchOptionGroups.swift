@@ -19,7 +19,9 @@ struct BatchTargetOptions: SettingOptions {
   var name: String?
 
   @Option(
-    help: ArgumentHelp("Without a preset: mp4, webm, mov, png (a sheet), frames, zip or imageset.", valueName: "kind"),
+    help: ArgumentHelp(
+      "Without a preset: mp4, webm, mov, png (a sheet), frames, zip or imageset.", valueName: "kind"
+    ),
     transform: setting("container"))
   var container: String?
 

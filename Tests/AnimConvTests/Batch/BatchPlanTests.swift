@@ -84,7 +84,8 @@ import Testing
       var conversion = Conversion(input: .path("a"), output: .file("b"))
       conversion.kind = kind
       let size = PixelSize(width: side, height: side)
-      let frame = SourceFrame(delay: .declared(ticks: 5, timebase: .centiseconds), rect: .init(size),
+      let frame = SourceFrame(
+        delay: .declared(ticks: 5, timebase: .centiseconds), rect: .init(size),
         disposal: .keep, blend: .source)
       return JobEstimate(
         conversion,

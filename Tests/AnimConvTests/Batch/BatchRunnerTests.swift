@@ -141,7 +141,8 @@ import Testing
       #expect(
         folder.names.filter { $0.hasPrefix(".") }.isEmpty
           && TemporaryFolder(path: folder.appending("out")).names
-            == [BatchCache.fileName, "a.mp4", "c.mp4", "e.mp4"])
+            == [BatchCache.fileName, "a.mp4", "c.mp4", "e.mp4"]
+      )
       // Failures are tried again.
       #expect(try await Self.run(Self.batch(folder)).summary.failed == 2)
       let first = try await Self.run(Self.batch(folder)) {
@@ -268,7 +269,8 @@ import Testing
       }
       #expect(merge.summary.written == 9 && merge.summary.failed == 1)
       #expect(merge.summary.exitCode == 1)
-      #expect(merge.records.map(\.output) == whole.units.map(\.output).sorted { $0.string < $1.string })
+      #expect(
+        merge.records.map(\.output) == whole.units.map(\.output).sorted { $0.string < $1.string })
 
       // Outputs that were brought together without the record are found done after merging.
       unlink(folder.path.pushing("out").appending(BatchCache.fileName).string)
@@ -316,7 +318,9 @@ import Testing
 
   @Test func theSameBytesWithAnyNumberOfJobs() async throws {
     try await TemporaryFolder.with { folder in
-      for index in 0..<6 { try folder.write(Self.gif(UInt8(index % 4), 3, size: 40 + 60 * index), to: "\(index).gif") }
+      for index in 0..<6 {
+        try folder.write(Self.gif(UInt8(index % 4), 3, size: 40 + 60 * index), to: "\(index).gif")
+      }
       var digests: [[[UInt8]]] = []
       for jobs in [1, 2, 5] {
         _ = try await Self.run(Self.batch(folder)) {

@@ -13,7 +13,8 @@ import Testing
   }
 
   @Test func placeholdersAreFilledIn() throws {
-    #expect(try path("{dir}/{stem}{suffix}.{ext}", suffix: "-poster") == "deep/er/walk.left-poster.mp4")
+    #expect(
+      try path("{dir}/{stem}{suffix}.{ext}", suffix: "-poster") == "deep/er/walk.left-poster.mp4")
     #expect(try path("x-{name}.{ext}") == "x-walk.left.gif.mp4")
     #expect(try path("all/{stem}.{ext}") == "all/walk.left.mp4")
   }

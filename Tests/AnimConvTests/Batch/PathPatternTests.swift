@@ -72,7 +72,8 @@ import Testing
 
   @Test func namesThatAreNotTextAreFoundAsTheyAre() throws {
     try TemporaryFolder.with { folder in
-      let name = PathText.path(PathText.bytes(of: folder.path) + Array("/x".utf8) + [0xFF, 0x2E, 0x67])
+      let name = PathText.path(
+        PathText.bytes(of: folder.path) + Array("/x".utf8) + [0xFF, 0x2E, 0x67])
       let file = try FileDescriptor.open(
         name, .writeOnly, options: .create, permissions: .ownerReadWrite)
       try file.close()
