@@ -16,6 +16,7 @@ struct AnimConvCommand: AsyncParsableCommand {
       animconv IN OUT [options]
       animconv IN OUT --preset NAME [options]
       animconv inspect FILE [--json]
+      animconv batch BUILD.json [options]
       animconv check FILE --preset NAME [--json]
       animconv presets [NAME] [--json]
       animconv doctor
@@ -28,7 +29,8 @@ struct AnimConvCommand: AsyncParsableCommand {
       """,
     version: "animconv \(AnimConvVersion.current)",
     subcommands: [
-      ConvertCommand.self, InspectCommand.self, CheckCommand.self, PresetsCommand.self,
+      ConvertCommand.self, BatchCommand.self, InspectCommand.self, CheckCommand.self,
+      PresetsCommand.self, DoctorCommand.self,
       DoctorCommand.self,
     ],
     defaultSubcommand: ConvertCommand.self)

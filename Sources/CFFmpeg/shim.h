@@ -15,6 +15,7 @@
 #include <libavutil/mathematics.h>
 #include <libavutil/opt.h>
 #include <libavutil/pixdesc.h>
+#include <libavutil/sha.h>
 #include <libswscale/swscale.h>
 
 static const int CFFMPEG_ERROR_EOF = AVERROR_EOF;

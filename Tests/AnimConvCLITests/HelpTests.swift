@@ -5,6 +5,8 @@ import Testing
   static let pages: [(arguments: [String], golden: String)] = [
     (["--help"], "help.txt"),
     (["help", "convert"], "help-convert.txt"),
+    (["help", "batch", "run"], "help-batch.txt"),
+    (["help", "batch", "merge"], "help-batch-merge.txt"),
     (["help", "inspect"], "help-inspect.txt"),
     (["help", "check"], "help-check.txt"),
     (["help", "presets"], "help-presets.txt"),
@@ -37,7 +39,9 @@ import Testing
   @Test func everyOptionInTheReadmeIsInTheHelp() throws {
     let readme = try String(
       contentsOf: Package.root.appendingPathComponent("README.md"), encoding: .utf8)
-    let help = try Animconv.run(["help", "convert"]).text
+    let help = try [["convert"], ["batch", "run"], ["batch", "merge"]].reduce("") {
+      $0 + (try Animconv.run(["help"] + $1).text)
+    }
     let named = readme.matches(of: /--[a-z][a-z-]*[a-z]/).map { String($0.output) }
     let ofOthers: Set<String> = [
       "--disable-xctest", "--help", "--static-swift-stdlib", "--multi-page",

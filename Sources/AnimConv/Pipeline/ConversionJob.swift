@@ -16,18 +16,24 @@ final class ConversionJob {
   private let open: (Input, ReadingOptions) throws -> any FrameSource
   /// How many frames have been written.
   private var framesDone = 0
+  private let willPublish: ([StagedOutput]) throws -> Void
 
-  /// - Parameter open: makes the source of an input; nil for what the input is.
+  /// - Parameters:
+  ///   - open: makes the source of an input; nil for what the input is.
+  ///   - willPublish: called when everything is written and checked, before it gets its names;
+  ///     throws to prevent that.
   init(
     _ conversion: Conversion, cancellation: CancellationFlag = CancellationFlag(),
     observer: @escaping @Sendable (Progress) -> Void = { _ in },
     onTry: @escaping @Sendable (SizeTry) -> Void = { _ in },
-    open: ((Input, ReadingOptions) throws -> any FrameSource)? = nil
+    open: ((Input, ReadingOptions) throws -> any FrameSource)? = nil,
+    willPublish: @escaping ([StagedOutput]) throws -> Void = { _ in }
   ) {
     self.conversion = conversion
     self.cancellation = cancellation
     self.observer = observer
     self.onTry = onTry
+    self.willPublish = willPublish
     self.open =
       open ?? { input, options in
         try openSource(input, options: options) {
@@ -275,6 +281,7 @@ final class ConversionJob {
   private func publish(_ result: Result, tries: [SizeTry]) throws -> ConversionReport {
     try wrapping(file: conversion.output.name, .checking) {
       try cancellation.check()
+      try willPublish(result.delivery.staged)
       try result.delivery.publish(replacing: conversion.overwriting == .replace)
       return ConversionReport(
         plan: result.plan, outputs: result.written, warnings: result.warnings, tries: tries)

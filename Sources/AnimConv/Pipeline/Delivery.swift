@@ -1,4 +1,5 @@
 internal import AnimTiming
+internal import SystemPackage
 
 /// Carries out what is particular to one kind of output: shapes the frames for its sinks, checks
 /// what they wrote, and makes it appear.
@@ -26,6 +27,10 @@ protocol Delivery: AnyObject {
   /// - Throws: ``ReadBackError``.
   func check(_ isCancelled: () throws -> Void) throws -> [WrittenOutput]
 
+  /// What will appear, and where it is until then; streams are left out. Complete after
+  /// ``finish()``.
+  var staged: [StagedOutput] { get }
+
   /// Makes everything appear under its name, all or nothing.
   ///
   /// - Throws: ``OutputError``.
@@ -33,6 +38,24 @@ protocol Delivery: AnyObject {
 
   /// Removes what has not been published.
   func discard()
+}
+
+/// A complete output that has not got its name yet.
+struct StagedOutput {
+  var path: FilePath
+  var temporaryPath: FilePath
+  var isFolder = false
+
+  init(_ file: OutputFile) {
+    path = file.path
+    temporaryPath = file.temporaryPath
+  }
+
+  init(_ folder: OutputFolder) {
+    path = folder.path
+    temporaryPath = folder.temporaryPath
+    isFolder = true
+  }
 }
 
 extension ConversionPlan {

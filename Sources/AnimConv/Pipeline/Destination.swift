@@ -26,6 +26,9 @@ final class Destination {
   /// Where the output is written until it is complete.
   var temporaryPath: FilePath { file.temporaryPath }
 
+  /// The file that will appear; nil for a stream.
+  var staged: StagedOutput? { stream == nil ? StagedOutput(file) : nil }
+
   /// Bytes of the file as it is now.
   var byteCount: Int64 { get throws { try file.byteCount } }
 

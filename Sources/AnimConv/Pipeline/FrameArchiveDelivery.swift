@@ -53,6 +53,8 @@ final class FrameArchiveDelivery: Delivery {
     ]
   }
 
+  var staged: [StagedOutput] { destination.staged.map { [$0] } ?? [] }
+
   func publish(replacing: Bool) throws {
     try Destination.publish([destination], replacing: replacing)
   }

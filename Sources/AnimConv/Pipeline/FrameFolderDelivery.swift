@@ -80,6 +80,8 @@ final class FrameFolderDelivery: Delivery {
     ]
   }
 
+  var staged: [StagedOutput] { [StagedOutput(folder)] }
+
   func publish(replacing: Bool) throws { try folder.publish(replacing: replacing) }
 
   func discard() { folder.discard() }

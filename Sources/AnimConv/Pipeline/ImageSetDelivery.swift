@@ -65,6 +65,8 @@ final class ImageSetDelivery: Delivery {
     ]
   }
 
+  var staged: [StagedOutput] { [StagedOutput(folder)] }
+
   func publish(replacing: Bool) throws { try folder.publish(replacing: replacing) }
 
   func discard() { folder.discard() }

@@ -77,6 +77,8 @@ final class SheetDelivery: Delivery {
     }
   }
 
+  var staged: [StagedOutput] { files.map(StagedOutput.init) }
+
   func publish(replacing: Bool) throws {
     try OutputFile.publish(files, replacing: replacing)
   }

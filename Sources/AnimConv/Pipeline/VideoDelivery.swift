@@ -55,6 +55,8 @@ final class VideoDelivery: Delivery {
     }
   }
 
+  var staged: [StagedOutput] { destinations.compactMap(\.staged) }
+
   func publish(replacing: Bool) throws {
     try Destination.publish(destinations, replacing: replacing)
   }

@@ -4,7 +4,8 @@ internal import SystemPackage
 func openFrameFolder(
   _ request: FrameFolderRequest, options: ReadingOptions
 ) throws -> any FrameSource {
-  try FrameFolderSource(
+  InputTrace.note(listed: request)
+  return try FrameFolderSource(
     DiskFolder(request.folder, limits: options.limits), kind: .frameFolder,
     selection: request.selection, options: options)
 }
@@ -33,7 +34,7 @@ private func listBeside(
   let known = Set(files.names.map(lastPart))
   let folder = archive.removingLastComponent()
   for candidate in ["\(stem).json", "\(name).json", "animation.json"] {
-    guard let descriptor = try? ContainedFile.open(candidate, in: folder) else { continue }
+    guard let descriptor = try? InputTrace.open(contained: candidate, in: folder) else { continue }
     let status = try? Stat(descriptor)
     let source = ByteSource(owning: descriptor, byteCount: Int64(status?.size ?? 0))
     guard let bytes = try? files.description(source, limits: limits),
@@ -74,6 +75,7 @@ func openFrameList(
   }
   let files = try DiskFolder(path.removingLastComponent(), limits: options.limits)
   guard case .list(let list) = description else {
+    InputTrace.note(listed: FrameFolderRequest(folder: files.path))
     return try FrameFolderSource(files, kind: .frameFolder, options: options)
   }
   return try FrameFolderSource(

@@ -63,6 +63,7 @@ func openFile(
     do {
       let status = try Stat(descriptor)
       if status.type == .regular {
+        InputTrace.note(opened: path)
         return ByteSource(owning: descriptor, byteCount: Int64(status.size))
       }
       guard isPipe, status.type == .fifo else { throw ReadingError.notRegularFile }
@@ -74,6 +75,7 @@ func openFile(
       throw error
     }
   } catch Errno.noSuchFileOrDirectory, Errno.notDirectory {
+    InputTrace.note(missing: path)
     throw ReadingError.notFound
   } catch Errno.noSuchAddressOrDevice {
     throw ReadingError.notRegularFile

@@ -6,6 +6,8 @@ final class CancellationFlag: Sendable {
 
   func set() { isSet.store(true, ordering: .relaxed) }
 
+  var isCancelled: Bool { isSet.load(ordering: .relaxed) }
+
   /// - Throws: `CancellationError` once the flag is set.
   func check() throws {
     if isSet.load(ordering: .relaxed) { throw CancellationError() }

@@ -114,6 +114,30 @@ struct FolderRecord: Sendable, Hashable {
     return !isUnchanged(entry, at: file)
   }
 
+  /// Whether a folder looks as it was recorded: the same names and sizes, and no file newer than a
+  /// moment in nanoseconds since 1970, when the record was written last.
+  ///
+  /// - Complexity: asks the system for each file, and reads the record only.
+  static func seemsUnchanged(_ folder: FilePath, since moment: Int64) -> Bool {
+    guard let bytes = contents(of: folder.appending(fileName)),
+      let record = FolderRecord(String(decoding: bytes, as: UTF8.self))
+    else { return false }
+    // How many names each folder has, with the folders in the folder itself.
+    var counts: [FilePath: Int] = ["": 1]
+    for entry in record.entries {
+      let path = FilePath(entry.name)
+      let inner = path.removingLastComponent()
+      if !inner.isEmpty, counts[inner] == nil { counts["", default: 0] += 1 }
+      counts[inner, default: 0] += 1
+      guard let stamp = FileStamp(of: folder.pushing(path)), stamp.isRegularFile,
+        stamp.byteCount == entry.byteCount, stamp.modified <= moment
+      else { return false }
+    }
+    return counts.allSatisfy { inner, count in
+      (try? FolderNames.all(in: folder.pushing(inner)))?.count == count
+    }
+  }
+
   /// Whether a regular file has the recorded bytes.
   private static func isUnchanged(_ entry: Entry, at path: FilePath) -> Bool {
     guard

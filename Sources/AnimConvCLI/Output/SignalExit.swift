@@ -40,6 +40,12 @@ enum SignalExit {
     _exit(code)
   }
 
+  /// For work that has stopped because of a signal: the process ends in a moment.
+  static func waitForEnd() -> Never {
+    sleep(3)
+    exitNow(FailureKind.cancelled.exitCode)
+  }
+
   /// A signal that was ignored at the start stays so: `nohup` relies on it.
   private static func isIgnored(_ number: Int32) -> Bool {
     var action = sigaction()

@@ -31,12 +31,15 @@ enum Animconv {
 
   /// Runs to the end.
   ///
-  /// - Parameter input: what standard input holds; it is empty otherwise.
+  /// - Parameters:
+  ///   - tool: another command to run instead.
+  ///   - input: what standard input holds; it is empty otherwise.
   static func run(
-    _ arguments: [String], in folder: URL? = nil, input: Data = Data(),
+    _ arguments: [String], with tool: URL? = nil, in folder: URL? = nil, input: Data = Data(),
     environment: [String: String] = [:]
   ) throws -> Outcome {
     let process = try make(arguments, in: folder, environment: environment)
+    if let tool { process.executableURL = tool }
     let output = Pipe()
     let errors = Pipe()
     let inputPipe = Pipe()

@@ -61,6 +61,7 @@ final class DiskFolder: FrameFiles {
     do {
       // Looked at first, so that no device and no pipe is opened.
       guard try Stat(file).type == .regular else { throw ReadingError.notRegularFile }
+      InputTrace.note(opened: file)
       return try source(
         FileDescriptor.open(file, .readOnly, options: [.closeOnExec, .nonBlocking]))
     } catch let error as Errno {
@@ -69,7 +70,7 @@ final class DiskFolder: FrameFiles {
   }
 
   func open(named name: String) throws -> ByteSource {
-    try source(ContainedFile.open(name, in: path))
+    try source(InputTrace.open(contained: name, in: path))
   }
 
   private func source(_ descriptor: FileDescriptor) throws -> ByteSource {

@@ -20,6 +20,12 @@ struct FrameFolderRequest: Sendable, Hashable {
   let folder: FilePath
   let selection: FrameSelection
 
+  /// Every picture in a folder.
+  init(folder: FilePath) {
+    self.folder = folder
+    selection = .all
+  }
+
   /// - Returns: nil when the path names a file, or nothing that could be frames. What exists is
   ///   never a pattern: `percent%d.gif` can be a file's name.
   init?(_ path: FilePath) {

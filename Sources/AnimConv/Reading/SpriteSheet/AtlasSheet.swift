@@ -111,7 +111,7 @@ struct AtlasSheet {
   }
 
   private func contained(_ name: String) throws -> ByteSource {
-    let file = try ContainedFile.open(name, in: folder)
+    let file = try InputTrace.open(contained: name, in: folder)
     do {
       return ByteSource(owning: file, byteCount: Int64(try Stat(file).size))
     } catch {

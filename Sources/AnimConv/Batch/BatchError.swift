@@ -1,0 +1,103 @@
+internal import SystemPackage
+
+/// Why a batch cannot begin. What fails in one conversion is in its ``BatchRecord`` instead.
+public enum BatchError: Error, Sendable, Hashable {
+  /// The batch file is no JSON, or something in it is not what it should be.
+  case malformed(file: String, detail: String, remedy: String?)
+  /// A key that a batch file has not; the nearest one, when a slip is likely.
+  case unknownKey(file: String, key: String, nearest: String?)
+  /// A setting in a batch file or on the command line.
+  case setting(file: String?, SettingError)
+  /// A preset that cannot be used.
+  case preset(PresetError)
+  /// The batch file cannot be read.
+  case unreadable(file: String, reason: String, isMissing: Bool)
+  /// A template for names that cannot be.
+  case nameTemplate(String, reason: String, nearest: String?)
+  /// Neither the settings nor a preset say what to write.
+  case noOutputKind
+  /// There is no such file, or nothing matches the pattern.
+  case noInput(String, isPattern: Bool)
+  /// Two conversions would write the same file.
+  case sameTarget(target: String, first: String, second: String, byCase: Bool)
+  /// A conversion would write over an input.
+  case targetIsInput(target: String, from: String, input: String)
+  /// There is no unit with this id.
+  case unknownUnit(String)
+  /// A share that is none, such as 4/3.
+  case shard(String)
+  /// The file that records what was done cannot be read or written.
+  case cache(file: String, errno: Int32)
+  /// A report that is to be merged is none.
+  case notAReport(file: String, line: Int)
+}
+
+extension BatchError: StageFailure {
+  public var stage: Stage { .planning }
+  public var frame: Int? { nil }
+
+  /// The file that it is about.
+  public var file: String? {
+    switch self {
+    case .malformed(let file, _, _), .unknownKey(let file, _, _), .unreadable(let file, _, _),
+      .cache(let file, _), .notAReport(let file, _):
+      file
+    case .setting(let file, _): file
+    case .noInput(let input, _): input
+    case .sameTarget(let target, _, _, _), .targetIsInput(let target, _, _): target
+    case .nameTemplate, .noOutputKind, .unknownUnit, .shard, .preset: nil
+    }
+  }
+
+  public var kind: FailureKind {
+    switch self {
+    case .malformed, .unknownKey: .configuration
+    case .setting(let file, _): file == nil ? .usage : .configuration
+    case .preset(let error): error.kind
+    case .unreadable(_, _, let isMissing): isMissing ? .missingInput : .inputOutput
+    case .noInput: .missingInput
+    case .cache: .inputOutput
+    case .notAReport: .damagedInput
+    case .nameTemplate, .noOutputKind, .sameTarget, .targetIsInput, .unknownUnit, .shard: .usage
+    }
+  }
+
+  public var reason: String {
+    switch self {
+    case .malformed(_, let detail, _): detail
+    case .unknownKey(_, let key, _): "there is no key '\(key)'"
+    case .setting(_, let error): error.reason
+    case .preset(let error): error.reason
+    case .unreadable(_, let reason, _): reason
+    case .nameTemplate(let text, let reason, _): "the name '\(text)': \(reason)"
+    case .noOutputKind: "nothing says what to write"
+    case .noInput(_, let isPattern): isPattern ? "no file matches" : "there is no such file"
+    case .sameTarget(_, let first, let second, let byCase):
+      "both \(first) and \(second) would become this file"
+        + (byCase ? " where upper and lower case are one" : "")
+    case .targetIsInput(_, let from, let input):
+      from == input
+        ? "it is the input itself" : "\(from) would be written over \(input), which is an input"
+    case .unknownUnit(let id): "there is no unit '\(id)'"
+    case .shard(let text): "expected a share such as 2/3 but got '\(text)'"
+    case .cache(_, let errno): "the record of what was done: \(describe(errno: errno))"
+    case .notAReport(_, let line): "line \(line) is no record of a batch"
+    }
+  }
+
+  public var remedy: String? {
+    switch self {
+    case .malformed(_, _, let remedy): remedy
+    case .unknownKey(_, _, let nearest): nearest.map { "did you mean '\($0)'?" }
+    case .setting(_, let error): error.remedy
+    case .preset(let error): error.remedy
+    case .nameTemplate(_, _, let nearest): nearest.map { "use {\($0)}" }
+    case .noOutputKind: "choose a preset, or a container such as mp4"
+    case .sameTarget: "choose another name, such as '{dir}/{name}.{ext}'"
+    case .targetIsInput: "choose another folder or name"
+    case .unknownUnit: "--list-units tells them"
+    case .cache: "remove the file to convert everything again"
+    case .unreadable, .noInput, .shard, .notAReport: nil
+    }
+  }
+}

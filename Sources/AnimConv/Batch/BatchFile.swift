@@ -1,0 +1,170 @@
+public import SystemPackage
+
+/// A file that says what a batch is to do.
+///
+/// ```json
+/// {
+///   "out": "dist",
+///   "jobs": [
+///     { "inputs": "assets/**/*.gif", "preset": "web-hero" },
+///     { "inputs": ["icons/*.png"], "settings": { "container": "webm", "fps": 12 }, "out": "icons" }
+///   ]
+/// }
+/// ```
+///
+/// Paths are relative to the file's folder, except `out` of a job, which lies in that of the file.
+/// A job has inputs and at least one of `preset` and `settings`; `name` is a ``NameTemplate``.
+/// `settings` and `name` of the file itself hold for every job that does not say otherwise.
+public enum BatchFile {
+  /// Largest batch file.
+  private static let maxBytes = 16 << 20
+  private static let keys = ["$schema", "out", "name", "settings", "jobs"]
+  private static let jobKeys = ["inputs", "preset", "settings", "out", "name", "comment"]
+
+  /// Reads a batch file.
+  ///
+  /// - Parameter presets: where the presets that jobs name are looked for. One with a slash in it,
+  ///   or that ends in `.json`, is a file beside the batch file.
+  /// - Throws: ``BatchError``.
+  public static func read(
+    _ path: FilePath, presets: PresetLibrary = PresetLibrary()
+  ) throws(BatchError) -> Batch {
+    let file = path.string
+    let folder = path.removingLastComponent()
+    let root = try Reader(file: file, json: parse(path))
+    try root.check(keys: keys)
+    let out = try root.path("out", in: folder)
+    let name = try root.name
+    let settings = try root.settings
+    guard let list = root.json["jobs"], list.isArray else {
+      throw root.malformed("expected a list 'jobs'")
+    }
+    var jobs: [BatchJob] = []
+    for (index, json) in list.elements.enumerated() {
+      let job = Reader(file: file, json: json, place: "job \(index + 1): ")
+      try job.check(keys: jobKeys)
+      guard let place = try job.path("out", in: out ?? folder) ?? out else {
+        throw job.malformed("expected a folder 'out', here or for all jobs")
+      }
+      let own = settings.overridden(by: try job.settings)
+      var outputs = [BatchOutput(own)]
+      if let name = try job.text("preset") {
+        let preset = try job.preset(name, in: presets, folder: folder)
+        outputs = preset.outputs.map { BatchOutput(own, over: $0) }
+      } else if own.outputKind == nil {
+        throw job.malformed(
+          "nothing says what to write", remedy: "add a preset, or \"container\" to the settings")
+      }
+      let inputs = try job.inputs(in: folder)
+      jobs.append(
+        BatchJob(
+          inputs: inputs, outputs: outputs, folder: place,
+          name: try job.name ?? name ?? .standard))
+    }
+    guard !jobs.isEmpty else { throw root.malformed("there are no jobs") }
+    return Batch(
+      jobs: jobs, origin: path.lastComponent.map { PathText.text(FilePath($0)) } ?? "",
+      sources: [path])
+  }
+
+  private static func parse(_ path: FilePath) throws(BatchError) -> JSONValue {
+    let bytes: [UInt8]
+    do {
+      let source = try openFile(path, limits: ReadingLimits())
+      bytes = try source.allBytes(limit: maxBytes)
+    } catch ReadingError.notFound {
+      throw .unreadable(file: path.string, reason: "there is no such file", isMissing: true)
+    } catch {
+      let reason = (error as? any StageFailure)?.reason ?? "\(error)"
+      throw .unreadable(file: path.string, reason: reason, isMissing: false)
+    }
+    do { return try JSONReader.read(bytes) } catch {
+      let reason = (error as? any StageFailure)?.reason ?? "\(error)"
+      throw .malformed(file: path.string, detail: reason, remedy: nil)
+    }
+  }
+
+  /// One object of the file, with errors that name its place.
+  private struct Reader {
+    let file: String
+    let json: JSONValue
+    var place = ""
+
+    func malformed(_ detail: String, remedy: String? = nil) -> BatchError {
+      .malformed(file: file, detail: place + detail, remedy: remedy)
+    }
+
+    func check(keys: [String]) throws(BatchError) {
+      guard json.isObject else { throw malformed("expected an object") }
+      for (key, _) in json.members where !keys.contains(key) {
+        throw .unknownKey(
+          file: file, key: key, nearest: NearestName.nearest(to: key, among: keys))
+      }
+    }
+
+    func preset(
+      _ name: String, in library: PresetLibrary, folder: FilePath
+    ) throws(BatchError) -> Preset {
+      do {
+        guard name.contains("/") || name.hasSuffix(".json"), let path = PathText.path(name) else {
+          return try library.preset(named: name)
+        }
+        return try library.preset(at: folder.pushing(path))
+      } catch {
+        throw malformed(error.reason, remedy: error.remedy)
+      }
+    }
+
+    func text(_ key: String) throws(BatchError) -> String? {
+      guard let value = json[key] else { return nil }
+      guard let text = value.string, !text.isEmpty else {
+        throw malformed("expected a text for '\(key)'")
+      }
+      return text
+    }
+
+    func path(_ key: String, in folder: FilePath) throws(BatchError) -> FilePath? {
+      guard let text = try text(key) else { return nil }
+      guard let path = PathText.path(text) else {
+        throw malformed("expected a path for '\(key)'")
+      }
+      return folder.pushing(path)
+    }
+
+    func inputs(in folder: FilePath) throws(BatchError) -> [FilePath] {
+      let expected = "expected a path, a pattern or a list of them for 'inputs'"
+      guard let value = json["inputs"] else { throw malformed(expected) }
+      let texts = value.isArray ? value.elements.map(\.string) : [value.string]
+      var paths: [FilePath] = []
+      for text in texts {
+        guard let text, let path = PathText.path(text) else { throw malformed(expected) }
+        paths.append(folder.pushing(path))
+      }
+      guard !paths.isEmpty else { throw malformed(expected) }
+      return paths
+    }
+
+    var name: NameTemplate? {
+      get throws(BatchError) {
+        guard let text = try text("name") else { return nil }
+        do { return try NameTemplate(text) } catch {
+          throw malformed(error.reason, remedy: error.remedy)
+        }
+      }
+    }
+
+    var settings: ConversionSettings {
+      get throws(BatchError) {
+        guard let value = json["settings"] else { return ConversionSettings() }
+        guard value.isObject else { throw malformed("expected an object for 'settings'") }
+        do {
+          let settings = try ConversionSettings(json: value)
+          try settings.checkCombination()
+          return settings
+        } catch {
+          throw .setting(file: file, error)
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,75 @@
+internal import FoundationEssentials
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Darwin
+#endif
+
+/// How a batch is carried out. None of this changes a byte of any output.
+public struct BatchOptions: Sendable, Hashable {
+  /// Threads that compute at once; by default the processors that this process may use.
+  public var jobs = BatchOptions.processors
+  /// Bytes of memory for all conversions together, by estimate: one that alone needs more is done
+  /// while nothing else is. By default half of the machine's.
+  public var maxMemory = BatchOptions.physicalMemory / 2
+  /// Convert also what has not changed.
+  public var isForced = false
+  /// Replace files that no batch has written.
+  public var replacesForeignFiles = false
+  /// Begin no further conversion after a failure.
+  public var stopsAtFailure = false
+
+  public init() {}
+
+  /// Processors that this process may use.
+  public static var processors: Int {
+    ProcessInfo.processInfo.activeProcessorCount
+  }
+
+  private static var physicalMemory: Int {
+    let pages = Int(sysconf(Int32(_SC_PHYS_PAGES)))
+    return max(1 << 30, pages * Int(sysconf(Int32(_SC_PAGESIZE))))
+  }
+}
+
+/// What has happened in a batch.
+public enum BatchEvent: Sendable {
+  /// A conversion has begun.
+  case began(BatchUnit)
+  /// A conversion has come further.
+  case progressed(BatchUnit, Progress)
+  /// A unit is done, has failed, or had nothing to do.
+  case ended(BatchRecord)
+}
+
+/// What became of a batch.
+public struct BatchSummary: Sendable, Hashable {
+  public var written = 0
+  public var unchanged = 0
+  public var failed = 0
+  /// Failures that may pass, among ``failed``.
+  public var failedTemporarily = 0
+  /// Units that were not begun because of ``BatchOptions/stopsAtFailure``.
+  public var skipped = 0
+
+  public init() {}
+
+  /// 0 when all is well; 74 when a repetition may do better; else 1.
+  public var exitCode: Int32 {
+    if failed == 0 { return skipped == 0 ? 0 : 1 }
+    return failedTemporarily > 0 ? FailureKind.inputOutput.exitCode : 1
+  }
+
+  public mutating func count(_ record: BatchRecord) {
+    switch record.status {
+    case .written: written += 1
+    case .unchanged: unchanged += 1
+    case .failed:
+      failed += 1
+      if record.failure?.isTemporary == true { failedTemporarily += 1 }
+    }
+  }
+}

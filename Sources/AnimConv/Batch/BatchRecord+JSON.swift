@@ -1,0 +1,72 @@
+internal import SystemPackage
+
+extension BatchRecord {
+  /// One line of a report, with its line end. Its members:
+  ///
+  /// `unit`, `input`, `output`, `status` (`written`, `unchanged` or `failed`), `exit` (as of a
+  /// single conversion), `temporary`, `error` with `stage`, `file`, `frame`, `reason` and `remedy`,
+  /// `frames`, `bytes`, `outputs`, `inputs`, `warnings`, `milliseconds`; and `folder` with `record`,
+  /// from which the record beside the outputs can be made again.
+  public var line: String { String(decoding: json.bytes, as: UTF8.self) }
+
+  private var json: JSONOutput {
+    func texts(_ paths: [FilePath]) -> JSONOutput {
+      .list(paths.map { .text(PathText.text($0)) })
+    }
+    var members: [(key: String, value: JSONOutput)] = [
+      ("unit", .text(unit)), ("status", .text(status.rawValue)),
+      ("exit", .integer(Int(failure?.exitCode ?? 0))),
+      ("input", .text(PathText.text(input))), ("output", .text(PathText.text(output))),
+    ]
+    if let failure {
+      members.append(("temporary", .truth(failure.isTemporary)))
+      var error: [(key: String, value: JSONOutput)] = [
+        ("stage", .text(failure.stage)), ("file", .text(failure.file)),
+        ("reason", .text(failure.reason)),
+      ]
+      if let frame = failure.frame { error.append(("frame", .integer(frame))) }
+      if let remedy = failure.remedy { error.append(("remedy", .text(remedy))) }
+      members.append(("error", .object(error)))
+    }
+    if let frames { members.append(("frames", .integer(frames))) }
+    if !outputs.isEmpty {
+      members += [
+        ("bytes", .integer(Int(byteCount))), ("outputs", texts(outputs)), ("inputs", texts(inputs)),
+      ]
+    }
+    if !warnings.isEmpty { members.append(("warnings", .list(warnings.map { .text($0) }))) }
+    members.append(("milliseconds", .integer(milliseconds)))
+    if let entry {
+      members += [("folder", .text(PathText.text(folder))), ("record", entry.json)]
+    }
+    return .object(members, .inline)
+  }
+
+  /// This is the inverse of ``line``, as far as merging needs it; nil for anything else.
+  init?(_ json: JSONValue) {
+    func path(_ value: JSONValue?) -> FilePath? { value?.string.flatMap { PathText.path($0) } }
+    func paths(_ key: String) -> [FilePath] { json[key]?.elements.compactMap { path($0) } ?? [] }
+    guard let unit = json["unit"]?.string, let input = path(json["input"]),
+      let output = path(json["output"]),
+      let status = json["status"]?.string.flatMap(Status.init(rawValue:)),
+      let exit = json["exit"]?.integer.flatMap({ Int32(exactly: $0) })
+    else { return nil }
+    var failure: Failure?
+    if status == .failed {
+      guard let error = json["error"], let stage = error["stage"]?.string,
+        let file = error["file"]?.string, let reason = error["reason"]?.string
+      else { return nil }
+      failure = Failure(
+        exitCode: exit, stage: stage, file: file,
+        frame: error["frame"]?.integer.flatMap { Int(exactly: $0) }, reason: reason,
+        remedy: error["remedy"]?.string)
+    }
+    self.init(
+      unit: unit, input: input, output: output, status: status, failure: failure,
+      frames: json["frames"]?.integer.flatMap { Int(exactly: $0) }, outputs: paths("outputs"),
+      inputs: paths("inputs"), byteCount: json["bytes"]?.integer ?? 0,
+      warnings: json["warnings"]?.elements.compactMap(\.string) ?? [],
+      milliseconds: json["milliseconds"]?.integer.flatMap { Int(exactly: $0) } ?? 0,
+      entry: json["record"].flatMap { BatchEntry($0) }, folder: path(json["folder"]) ?? "")
+  }
+}

@@ -1,0 +1,77 @@
+public import SystemPackage
+
+/// What became of one unit of a batch.
+public struct BatchRecord: Sendable {
+  public enum Status: String, Sendable, Hashable {
+    /// The output was made.
+    case written
+    /// Nothing had changed since it was made.
+    case unchanged
+    case failed
+  }
+
+  /// Why a unit failed.
+  public struct Failure: Sendable, Hashable {
+    /// The exit code of a single conversion that fails like this (`sysexits.h`).
+    public let exitCode: Int32
+    public let stage: String
+    /// The file that it is about, as text.
+    public let file: String
+    public let frame: Int?
+    public let reason: String
+    public let remedy: String?
+
+    /// Whether the same run may do better at another time: the disk was full, a file was just
+    /// being written. Damaged inputs stay damaged.
+    public var isTemporary: Bool { exitCode == FailureKind.inputOutput.exitCode }
+  }
+
+  /// Of the ``BatchUnit``.
+  public let unit: String
+  public let input: FilePath
+  public let output: FilePath
+  public let status: Status
+  public let failure: Failure?
+  /// Frames of the output; nil when it was not made.
+  public let frames: Int?
+  /// Every file that the output is, or the folder.
+  public let outputs: [FilePath]
+  /// Every file that was read for it.
+  public let inputs: [FilePath]
+  public let byteCount: Int64
+  /// What was wrong with the input and was tolerated.
+  public let warnings: [String]
+  public let milliseconds: Int
+  /// What the record beside the outputs says, so that it can be made from reports.
+  let entry: BatchEntry?
+  /// The folder of the outputs.
+  let folder: FilePath
+}
+
+extension BatchRecord {
+  /// - Parameter error: the reason of a failure; the unit's input stands for a file that it lacks.
+  init(_ unit: BatchUnit, failure error: ConversionError, milliseconds: Int) {
+    self.init(
+      unit: unit.id, input: unit.input, output: unit.output, status: .failed,
+      failure: Failure(
+        exitCode: error.kind.exitCode, stage: error.stage.rawValue,
+        file: error.file ?? unit.input.string, frame: error.frame, reason: error.reason,
+        remedy: error.remedy),
+      frames: nil, outputs: [], inputs: [unit.input], byteCount: 0, warnings: [],
+      milliseconds: milliseconds, entry: nil, folder: unit.folder)
+  }
+
+  init(
+    _ unit: BatchUnit, _ status: Status, entry: BatchEntry, frames: Int?, warnings: [String],
+    milliseconds: Int
+  ) {
+    let base = OutputFile.folder(of: unit.input)
+    self.init(
+      unit: unit.id, input: unit.input, output: unit.output, status: status, failure: nil,
+      frames: frames, outputs: entry.outputs.map { unit.folder.pushing($0.path) },
+      inputs: entry.inputs.map {
+        base == "." ? $0.path : base.pushing($0.path)
+      }, byteCount: entry.outputs.reduce(0) { $0 + $1.file.stamp.byteCount }, warnings: warnings,
+      milliseconds: milliseconds, entry: entry, folder: unit.folder)
+  }
+}

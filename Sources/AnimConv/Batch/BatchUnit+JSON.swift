@@ -1,0 +1,40 @@
+internal import SystemPackage
+
+extension BatchUnit {
+  /// One line of JSON: `unit`, `input`, `output`.
+  public var line: String {
+    String(decoding: JSONOutput.object(members, .inline).bytes, as: UTF8.self)
+  }
+
+  /// The same, with `pending`: why the output would be made; missing when there is nothing to do.
+  public func line(pending: String?) -> String {
+    let more = pending.map { [("pending", JSONOutput.text($0))] } ?? []
+    return String(decoding: JSONOutput.object(members + more, .inline).bytes, as: UTF8.self)
+  }
+
+  fileprivate var members: [(key: String, value: JSONOutput)] {
+    [
+      ("unit", .text(id)), ("input", .text(PathText.text(input))),
+      ("output", .text(PathText.text(output))),
+    ]
+  }
+}
+
+extension EstimatedUnit {
+  /// One line of JSON: `unit`, `input`, `outputs` as far as they are certain, `seconds`,
+  /// `peakBytes`.
+  public var line: String {
+    let members: [(key: String, value: JSONOutput)] =
+      unit.members + [
+        ("outputs", .list(unit.expectedOutputs.map { .text(PathText.text($0)) })),
+        ("seconds", .number(ExactDecimal("\(estimate.milliseconds / 1000).\(milliseconds)")!)),
+        ("peakBytes", .integer(estimate.peakBytes)),
+      ]
+    return String(decoding: JSONOutput.object(members, .inline).bytes, as: UTF8.self)
+  }
+
+  private var milliseconds: String {
+    let digits = String(estimate.milliseconds % 1000)
+    return String(repeating: "0", count: 3 - digits.count) + digits
+  }
+}

@@ -1,0 +1,52 @@
+public import SystemPackage
+
+/// One conversion of a batch: an input, every choice, and a target.
+public struct BatchUnit: Sendable {
+  /// Twelve hexadecimal digits that stay the same as long as the target is called the same, on
+  /// every machine.
+  public let id: String
+  public let input: FilePath
+  /// The folder that outputs and their records are in.
+  public let folder: FilePath
+  /// The output, or the first of several, inside the folder.
+  public let target: FilePath
+  let conversion: Conversion
+  /// What the choices, this version of animconv and its libraries come down to.
+  let settingsDigest: String
+
+  /// Where the output goes.
+  public var output: FilePath { folder.pushing(target) }
+
+  /// - Throws: ``BatchError``.
+  init(
+    _ output: BatchOutput, of input: FilePath, folder: FilePath, target: FilePath
+  ) throws(BatchError) {
+    self.input = input
+    self.folder = folder
+    self.target = target
+    conversion = try output.conversion(from: input, to: folder.pushing(target))
+    id = String(FileRecord.digest(of: PathText.text(folder.pushing(target))).prefix(12))
+    settingsDigest = FileRecord.digest(of: output.canonicalText + Self.versions)
+  }
+
+  /// The releases that the bytes of an output depend on.
+  private static let versions: String =
+    (["animconv \(AnimConvVersion.current)", "record \(BatchEntry.version)"]
+    + FFmpegCapabilities.current.libraries.map { "\($0.name) \($0.loadedVersion)" }
+    + [FFmpegCapabilities.current.release]).joined(separator: "\n")
+
+  /// The files that are certain to be written; a sheet may have further pages.
+  var expectedOutputs: [FilePath] {
+    let path = output
+    switch conversion.kind {
+    case .video where conversion.shaping.alpha == .pair:
+      return [path, VideoPlan.alphaTwin(of: path)]
+    case .sheet:
+      guard let stem = path.stem else { return [path] }
+      let data = AtlasWriter.fileNames(
+        formats: conversion.sheet.decided.data, baseName: stem, pageCount: 1)
+      return [path] + data.map { path.removingLastComponent().appending($0) }
+    default: return [path]
+    }
+  }
+}

@@ -1,0 +1,72 @@
+public import SystemPackage
+
+/// What Make and Ninja have to know to begin again only when something has changed: a rule for each
+/// target with everything that it was made of.
+public struct Depfile: Sendable {
+  private var rules: [(target: FilePath, files: [FilePath])] = []
+
+  public init() {}
+
+  /// Adds a rule.
+  public mutating func add(_ target: FilePath, dependsOn files: [FilePath]) {
+    rules.append((target, files))
+  }
+
+  /// The file's bytes. After the rules comes one without a recipe for each dependency, so that Make
+  /// goes on when one of them is gone, as compilers do with `-MP`.
+  public var bytes: [UInt8] {
+    var bytes: [UInt8] = []
+    var known: Set<FilePath> = []
+    var all: [FilePath] = []
+    for (target, files) in rules {
+      bytes += Self.escaped(target) + Array(":".utf8)
+      for file in files where Self.canBeNamed(file) {
+        bytes += Array(" \\\n  ".utf8) + Self.escaped(file)
+        if known.insert(file).inserted { all.append(file) }
+      }
+      bytes.append(UInt8(ascii: "\n"))
+    }
+    let targets = Set(rules.map(\.target))
+    for file in all where !targets.contains(file) {
+      bytes += Self.escaped(file) + Array(":\n".utf8)
+    }
+    return bytes
+  }
+
+  /// Neither Make nor Ninja can name a file with a line break.
+  private static func canBeNamed(_ path: FilePath) -> Bool {
+    !PathText.bytes(of: path).contains(UInt8(ascii: "\n"))
+  }
+
+  /// As both read it: a backslash before spaces, number signs and colons, a dollar doubled.
+  private static func escaped(_ path: FilePath) -> [UInt8] {
+    var result: [UInt8] = []
+    for byte in PathText.bytes(of: path) {
+      switch byte {
+      case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "#"):
+        // Backslashes before them count as escapes, too.
+        let slashes = result.reversed().prefix { $0 == UInt8(ascii: "\\") }.count
+        result += [UInt8](repeating: UInt8(ascii: "\\"), count: slashes + 1)
+      case UInt8(ascii: "$"): result.append(UInt8(ascii: "$"))
+      default: break
+      }
+      result.append(byte)
+    }
+    return result
+  }
+
+  /// Puts a file of bytes under a name, whole or not at all, and makes the folder it lies in.
+  ///
+  /// - Throws: ``ConversionError``.
+  public static func write(_ bytes: [UInt8], to path: FilePath) throws {
+    do {
+      try makeFolders(OutputFile.folder(of: path))
+      let file = try OutputFile(path)
+      defer { file.discard() }
+      try file.append(bytes)
+      try OutputFile.publish([file], replacing: true)
+    } catch {
+      throw ConversionError.wrapping(error, file: path.string, stage: .writing)
+    }
+  }
+}

@@ -1,0 +1,25 @@
+internal import SystemPackage
+
+/// The names in a folder that decide which files are frames, and when they show.
+enum FolderListing {
+  private static let pictures: Set<String> = ["png", "jpg", "jpeg", "webp", "gif"]
+
+  /// A digest of the names that matter to an input: all in a folder; for a pattern those that it
+  /// matches and those that are no pictures, because a list of times may be among them. Nil when
+  /// the folder cannot be read.
+  static func digest(for input: FilePath) -> String? {
+    let request =
+      FrameFolderRequest(input) ?? FrameFolderRequest(folder: OutputFile.folder(of: input))
+    let folder: FilePath = request.folder.isEmpty ? "." : request.folder
+    guard let names = try? FolderNames.all(in: folder) else { return nil }
+    let counted = names.filter { name in
+      let text = name.string
+      guard !text.hasPrefix(".") else { return false }
+      let ending = FilePath(name).extension?.lowercased() ?? ""
+      return request.selection.contains(text) || !pictures.contains(ending)
+    }
+    let bytes = counted.map { PathText.bytes(of: FilePath($0)) }
+      .sorted { $0.lexicographicallyPrecedes($1) }
+    return FileRecord.digest(of: Array(bytes.joined(separator: [0])))
+  }
+}

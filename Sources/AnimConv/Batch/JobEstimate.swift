@@ -1,0 +1,92 @@
+internal import AnimTiming
+
+/// What a conversion will roughly cost, from its survey and its choices alone, so that every
+/// machine estimates the same.
+public struct JobEstimate: Sendable, Hashable {
+  /// Threads that compute at once.
+  public var slots: Int
+  /// Memory at its peak, in bytes, beyond what the process has anyway.
+  public var peakBytes: Int
+  /// On one processor of 2020 or so.
+  public var milliseconds: Int
+
+  /// A conversion of which nothing is known, because its input cannot be read.
+  static let unknown = JobEstimate(slots: 1, peakBytes: 8 << 20, milliseconds: 1)
+
+  func limited(toSlots most: Int) -> JobEstimate {
+    var result = self
+    result.slots = min(slots, max(1, most))
+    return result
+  }
+}
+
+extension JobEstimate {
+  init(_ conversion: Conversion, source info: SourceInfo) {
+    let size =
+      (try? ShapingPlan(
+        conversion.shaping, source: info.size, hasAlpha: true, defaultAlpha: .matte))?.output
+      ?? info.size
+    // A number of bytes is reached by trying.
+    let tries = conversion.sizeTarget.maxBytes == nil ? 1 : 6
+    let frames = Self.outputFrames(conversion, info)
+    defer { milliseconds = min(milliseconds, .max / 100) * tries }
+    // The canvas, what it may be restored to, and three frames on their way.
+    let reading = info.size.area * 4 * 5
+    switch conversion.kind {
+    case .video(let container):
+      let codec = conversion.video.codec ?? container.codecs[0]
+      let threads = conversion.video.threads ?? EncoderThreads.count(for: size)
+      let cost = EncodingCost(codec)
+      let ahead = min(cost.lookAhead, LookAhead.frames(for: size))
+      // Pictures that wait, and what each thread works on.
+      let pictures = min(frames, ahead + 6 + 2 * threads)
+      slots = threads
+      peakBytes = reading + size.area * 4 * 2 + size.area * 3 * pictures + cost.baseBytes
+      milliseconds = Self.milliseconds(
+        10, nanoseconds: cost.nanosecondsPerPixel + 8, pixels: size.area, frames: frames)
+    case .sheet, .imageSet:
+      slots = 1
+      peakBytes = reading + size.area * 4 * 4 + size.width * 4 * 4096 + (4 << 20)
+      milliseconds = Self.milliseconds(5, nanoseconds: 40, pixels: size.area, frames: frames)
+    case .frameFolder, .ugoira, nil:
+      // Pictures are compressed on all processors.
+      slots = .max
+      peakBytes = reading + size.area * 4 * 12 + (4 << 20)
+      milliseconds = Self.milliseconds(5, nanoseconds: 60, pixels: size.area, frames: frames)
+    }
+  }
+
+  private static func milliseconds(
+    _ base: Int, nanoseconds: Int, pixels: Int, frames: Int
+  ) -> Int {
+    let (all, overflows) = pixels.multipliedReportingOverflow(by: frames)
+    if overflows { return .max / 2 }
+    return base + Int((Double(all) * Double(nanoseconds) / 1e6).rounded())
+  }
+
+  private static func outputFrames(_ conversion: Conversion, _ info: SourceInfo) -> Int {
+    let timing = try? Retimer(
+      delays: info.frames.lazy.map(\.delay), defaultPolicy: info.defaultPolicy,
+      options: conversion.timing, storedTimebase: { $0 })
+    return (try? timing?.timelineOfAllPlays)?.count ?? info.frames.count
+  }
+}
+
+/// What an encoder takes for its pictures at animconv's defaults.
+private struct EncodingCost {
+  var nanosecondsPerPixel: Int
+  /// Pictures it keeps to look ahead.
+  var lookAhead: Int
+  var baseBytes: Int
+
+  init(_ codec: VideoCodec) {
+    switch codec {
+    case .h264: (nanosecondsPerPixel, lookAhead, baseBytes) = (60, 40, 6 << 20)
+    case .hevc: (nanosecondsPerPixel, lookAhead, baseBytes) = (220, 20, 24 << 20)
+    case .vp9: (nanosecondsPerPixel, lookAhead, baseBytes) = (110, 25, 16 << 20)
+    case .vp8: (nanosecondsPerPixel, lookAhead, baseBytes) = (60, 16, 8 << 20)
+    case .av1: (nanosecondsPerPixel, lookAhead, baseBytes) = (160, 40, 96 << 20)
+    case .prores: (nanosecondsPerPixel, lookAhead, baseBytes) = (40, 1, 8 << 20)
+    }
+  }
+}

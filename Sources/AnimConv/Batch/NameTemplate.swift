@@ -1,0 +1,90 @@
+internal import SystemPackage
+
+/// Where an output goes inside its folder: `{dir}/{stem}{suffix}.{ext}`.
+///
+/// | placeholder | stands for |
+/// |---|---|
+/// | `{dir}` | the folders between the pattern's fixed part and the input |
+/// | `{stem}` | the input's name without its extension |
+/// | `{name}` | the input's name |
+/// | `{suffix}` | what tells the outputs of one preset apart |
+/// | `{ext}` | the output's extension |
+///
+/// Names need not be UTF-8: placeholders put bytes in.
+public struct NameTemplate: Sendable, Hashable {
+  private enum Piece: Hashable {
+    case text([UInt8])
+    case dir, stem, name, suffix, ext
+  }
+
+  private let pieces: [Piece]
+  private static let placeholders: [(name: String, piece: Piece)] = [
+    ("dir", .dir), ("stem", .stem), ("name", .name), ("suffix", .suffix), ("ext", .ext),
+  ]
+
+  /// `{dir}/{stem}{suffix}.{ext}`: the tree of the inputs, again.
+  public static let standard = try! NameTemplate("{dir}/{stem}{suffix}.{ext}")
+
+  /// - Throws: ``BatchError/nameTemplate(_:reason:nearest:)``.
+  public init(_ text: String) throws(BatchError) {
+    var pieces: [Piece] = []
+    var rest = text[...]
+    while let open = rest.firstIndex(of: "{") {
+      if open > rest.startIndex { pieces.append(.text(Array(rest[..<open].utf8))) }
+      guard let close = rest[open...].firstIndex(of: "}") else {
+        throw .nameTemplate(text, reason: "a brace is not closed", nearest: nil)
+      }
+      let word = String(rest[rest.index(after: open)..<close])
+      guard let found = Self.placeholders.first(where: { $0.name == word }) else {
+        throw .nameTemplate(
+          text, reason: "there is no placeholder {\(word)}",
+          nearest: NearestName.nearest(to: word, among: Self.placeholders.map(\.name)))
+      }
+      pieces.append(found.piece)
+      rest = rest[rest.index(after: close)...]
+    }
+    if !rest.isEmpty { pieces.append(.text(Array(rest.utf8))) }
+    self.pieces = pieces
+    guard pieces.contains(.stem) || pieces.contains(.name) else {
+      throw .nameTemplate(text, reason: "every input needs a name of its own", nearest: "stem")
+    }
+    let fixed = text.split(separator: "/")
+    if text.hasPrefix("/") || fixed.contains("..") || text.utf8.contains(0) {
+      throw .nameTemplate(text, reason: "it has to stay inside the folder", nearest: nil)
+    }
+  }
+
+  /// Fills the template in.
+  ///
+  /// - Parameters:
+  ///   - input: its last part counts.
+  ///   - subfolder: what `{dir}` stands for.
+  ///   - fileExtension: empty for a folder of frames; the point before `{ext}` then goes, too.
+  /// - Returns: a relative path without `.` and `..`.
+  func path(
+    input: FilePath, subfolder: FilePath, suffix: String, fileExtension: String
+  ) -> FilePath {
+    let name = input.lastComponent.map { PathText.bytes(of: FilePath($0)) } ?? []
+    let stem: [UInt8] =
+      if let point = name.lastIndex(of: UInt8(ascii: ".")), point > 0 {
+        Array(name[..<point])
+      } else {
+        name
+      }
+    var bytes: [UInt8] = []
+    for piece in pieces {
+      switch piece {
+      case .text(let text): bytes += text
+      case .dir: bytes += PathText.bytes(of: subfolder)
+      case .stem: bytes += stem
+      case .name: bytes += name
+      case .suffix: bytes += Array(suffix.utf8)
+      case .ext:
+        bytes += Array(fileExtension.utf8)
+        if fileExtension.isEmpty, bytes.last == UInt8(ascii: ".") { bytes.removeLast() }
+      }
+    }
+    // Empty parts, as before the slash of an empty {dir}, are none.
+    return PathText.path(Array(bytes.drop { $0 == UInt8(ascii: "/") })).lexicallyNormalized()
+  }
+}

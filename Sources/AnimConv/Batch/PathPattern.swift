@@ -1,0 +1,133 @@
+internal import SystemPackage
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Darwin
+#endif
+
+/// A pattern of paths: `*`, `?` and `[...]` stand for parts of a name, `**` as a whole name for any
+/// number of folders, also none.
+///
+/// Names that start with a point are matched by none of them, and `**` does not follow symbolic
+/// links to folders. A path that exists is never a pattern, whatever its characters.
+struct PathPattern: Sendable {
+  /// A path that was found.
+  struct Match: Hashable, Sendable {
+    let path: FilePath
+    /// The folder between the part of the pattern without wildcards and the name; empty when the
+    /// path lies directly in it.
+    let subfolder: FilePath
+  }
+
+  /// What was found, in the order of the paths' bytes.
+  struct Matches: Sendable {
+    var paths: [Match] = []
+    /// Folders whose names were read: a new name in one of them may be a new match.
+    var folders: [FilePath] = []
+  }
+
+  private enum Step: Hashable {
+    case name(FilePath.Component)
+    case glob(NameGlob)
+    case anyFolders
+  }
+
+  let path: FilePath
+
+  init(_ path: FilePath) {
+    self.path = path
+  }
+
+  /// Looks for what matches: regular files, and folders where the pattern's last part matches them.
+  ///
+  /// - Complexity: reads every folder that the pattern can match in.
+  func matches() -> Matches {
+    if FileStatus(of: path, followingLinks: true) != nil {
+      return Matches(paths: [Match(path: path, subfolder: "")])
+    }
+    let steps = path.components.map(Self.step)
+    guard let first = steps.firstIndex(where: { if case .name = $0 { false } else { true } })
+    else {
+      // `f%04d.png` is one input, of many frames.
+      guard case .numbered? = FrameFolderRequest(path)?.selection else { return Matches() }
+      return Matches(paths: [Match(path: path, subfolder: "")])
+    }
+    var base = FilePath(root: path.root, [])
+    for step in steps[..<first] {
+      if case .name(let name) = step { base.append(name) }
+    }
+    var found = Matches()
+    var seen: Set<FilePath> = []
+    Self.walk(base, subfolder: "", steps[first...], &found, &seen)
+    found.paths.sort { Self.precedes($0.path, $1.path) }
+    return found
+  }
+
+  /// Whether the text has a wildcard in it.
+  var hasWildcards: Bool {
+    path.components.contains { if case .name = Self.step($0) { false } else { true } }
+  }
+
+  private static func step(_ component: FilePath.Component) -> Step {
+    let text = component.string
+    if text == "**" { return .anyFolders }
+    return NameGlob(text).map(Step.glob) ?? .name(component)
+  }
+
+  private static func walk(
+    _ folder: FilePath, subfolder: FilePath, _ steps: ArraySlice<Step>, _ found: inout Matches,
+    _ seen: inout Set<FilePath>
+  ) {
+    guard let step = steps.first else { return }
+    let rest = steps.dropFirst()
+    switch step {
+    case .name(let name):
+      // A name behind a wildcard.
+      add(folder, subfolder, name, rest, &found, &seen)
+    case .glob(let glob):
+      for name in names(in: folder, &found) where glob.matches(name.string) {
+        add(folder, subfolder, name, rest, &found, &seen)
+      }
+    case .anyFolders:
+      if rest.isEmpty {
+        // `a/**` is every file below a.
+        walk(folder, subfolder: subfolder, [.glob(NameGlob("*")!)], &found, &seen)
+      } else {
+        walk(folder, subfolder: subfolder, rest, &found, &seen)
+      }
+      for name in names(in: folder, &found) where !name.string.hasPrefix(".") {
+        let path = folder.appending(name)
+        guard FileStatus(of: path, followingLinks: false)?.isFolder == true else { continue }
+        walk(path, subfolder: subfolder.appending(name), steps, &found, &seen)
+      }
+    }
+  }
+
+  private static func add(
+    _ folder: FilePath, _ subfolder: FilePath, _ name: FilePath.Component,
+    _ rest: ArraySlice<Step>, _ found: inout Matches, _ seen: inout Set<FilePath>
+  ) {
+    let path = folder.appending(name)
+    guard let status = FileStatus(of: path, followingLinks: true) else { return }
+    if rest.isEmpty {
+      if status.isRegularFile || status.isFolder, seen.insert(path).inserted {
+        found.paths.append(Match(path: path, subfolder: subfolder))
+      }
+    } else if status.isFolder {
+      walk(path, subfolder: subfolder.appending(name), rest, &found, &seen)
+    }
+  }
+
+  private static func names(in folder: FilePath, _ found: inout Matches) -> [FilePath.Component] {
+    let place: FilePath = folder.isEmpty ? "." : folder
+    if found.folders.last != place { found.folders.append(place) }
+    return (try? FolderNames.all(in: place)) ?? []
+  }
+
+  private static func precedes(_ one: FilePath, _ other: FilePath) -> Bool {
+    PathText.bytes(of: one).lexicographicallyPrecedes(PathText.bytes(of: other))
+  }
+}

@@ -1,0 +1,138 @@
+internal import SystemPackage
+
+#if canImport(Glibc)
+  internal import Glibc
+#else
+  internal import Darwin
+#endif
+
+/// One conversion of a batch: waits for its turn, converts, and records what was read and written
+/// just before the output gets its name.
+final class UnitConversion {
+  private let unit: BatchUnit
+  private let origin: String
+  private let cache: BatchCache
+  private let gate: ResourceGate
+  private let cancellation: CancellationFlag
+  private let replacesForeignFiles: Bool
+  /// Takes a path for this unit; the id of the unit that has it already.
+  private let claim: (FilePath) -> String?
+
+  private let trace = InputTrace()
+  private var granted: JobEstimate?
+  private var entry: BatchEntry?
+
+  init(
+    _ unit: BatchUnit, origin: String, cache: BatchCache, gate: ResourceGate,
+    cancellation: CancellationFlag, replacesForeignFiles: Bool,
+    claim: @escaping (FilePath) -> String?
+  ) {
+    self.unit = unit
+    self.origin = origin
+    self.cache = cache
+    self.gate = gate
+    self.cancellation = cancellation
+    self.replacesForeignFiles = replacesForeignFiles
+    self.claim = claim
+  }
+
+  deinit { if let granted { gate.leave(granted) } }
+
+  /// - Throws: ``ConversionError``; ``BatchError`` when nothing can be recorded.
+  func run(
+    observer: @escaping @Sendable (Progress) -> Void
+  ) throws -> (BatchEntry, ConversionReport) {
+    // Said before any work is done; looked at again when the output is ready.
+    try wrapping { try refuseForeignFile(at: unit.output) }
+    var conversion = unit.conversion
+    conversion.overwriting = .replace
+    let job = ConversionJob(
+      conversion, cancellation: cancellation, observer: observer,
+      open: { [self] input, options in
+        let source = try InputTrace.$current.withValue(trace) {
+          try openSource(input, options: options)
+        }
+        granted = gate.enter(JobEstimate(conversion, source: source.info))
+        try cancellation.check()
+        try wrapping { try makeFolders(OutputFile.folder(of: unit.output)) }
+        return source
+      },
+      willPublish: { [self] staged in try record(staged) })
+    let report = try job.run()
+    return (entry!, report)
+  }
+
+  private func record(_ staged: [StagedOutput]) throws {
+    var entry = BatchEntry(
+      target: unit.target, origin: origin, settings: unit.settingsDigest, inputs: [], outputs: [])
+    let findings = trace.findings
+    let base = OutputFile.folder(of: unit.input)
+    for (path, stamp) in findings.files {
+      guard let stamp, let record = FileRecord(reading: path), record.stamp.isSame(as: stamp) else {
+        throw ConversionError(
+          stage: .reading, kind: .inputOutput, file: path.string,
+          reason: "changed while it was being converted", remedy: "run the batch again")
+      }
+      entry.inputs.append(.init(path: path.relative(to: base), file: record))
+    }
+    entry.missing = findings.missing.map { $0.relative(to: base) }
+    if findings.listing != nil { entry.listing = FolderListing.digest(for: unit.input) }
+    for output in staged {
+      if let other = claim(output.path) {
+        throw ConversionError(
+          stage: .writing, kind: .usage, file: output.path.string,
+          reason: "unit \(other) of this batch writes this file, too",
+          remedy: "choose another name")
+      }
+      try wrapping { try refuseForeignFile(at: output.path) }
+      let file =
+        output.isFolder
+        ? output.temporaryPath.appending(FolderRecord.fileName) : output.temporaryPath
+      guard let record = FileRecord(reading: file) else {
+        throw OutputError.cannotFlush(errno: errno)
+      }
+      entry.outputs.append(
+        .init(
+          path: output.path.relative(to: unit.folder), isFolder: output.isFolder, file: record))
+    }
+    try cache.record(entry)
+    self.entry = entry
+  }
+
+  /// A file that is there may be replaced when a batch has written its bytes.
+  ///
+  /// - Complexity: reads the file when it is there.
+  private func refuseForeignFile(at path: FilePath) throws {
+    guard !replacesForeignFiles,
+      let status = FileStatus(of: path, followingLinks: false), !status.isFolder
+    else { return }
+    let name = path.relative(to: unit.folder)
+    func isOurs() -> Bool {
+      guard let file = FileRecord(reading: path) else { return false }
+      if cache.hasWritten(file.digest, to: name) { return true }
+      cache.refresh()
+      return cache.hasWritten(file.digest, to: name)
+    }
+    // Looked at twice: another batch may replace it between a look at the file and one at the record.
+    guard status.isRegularFile, isOurs() || isOurs() else {
+      throw ConversionError(
+        stage: .writing, kind: .cannotCreate, file: path.string,
+        reason: "it exists and was not written by a batch, or has changed since",
+        remedy: "use -y to replace it")
+    }
+  }
+
+  private func wrapping(_ body: () throws -> Void) throws {
+    do { try body() } catch {
+      throw ConversionError.wrapping(error, file: unit.output.string, stage: .writing)
+    }
+  }
+}
+
+extension FilePath {
+  /// What comes behind a folder; the path itself when it does not lie in it.
+  func relative(to folder: FilePath) -> FilePath {
+    var rest = lexicallyNormalized()
+    return rest.removePrefix(folder.lexicallyNormalized()) ? rest : rest
+  }
+}

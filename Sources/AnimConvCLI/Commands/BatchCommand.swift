@@ -1,0 +1,16 @@
+internal import AnimConv
+internal import ArgumentParser
+
+struct BatchCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "batch",
+    abstract: "Convert many animations, only what has changed.",
+    usage: """
+      animconv batch BUILD.json [options]
+      animconv batch IN... --out FOLDER --preset NAME [options]
+      animconv batch IN... --out FOLDER --container KIND [options]
+      animconv batch merge REPORT... [options]
+      """,
+    subcommands: [BatchRunCommand.self, BatchMergeCommand.self],
+    defaultSubcommand: BatchRunCommand.self)
+}

@@ -1,0 +1,54 @@
+internal import AnimConv
+internal import ArgumentParser
+internal import SystemPackage
+
+struct BatchMergeCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "merge",
+    abstract: "Put the reports of several machines or runs together.",
+    discussion: """
+      Of each unit one record stays: one with an output over a failure, else the last. Exits as a \
+      single run over everything would have.
+      """)
+
+  @Argument(help: ArgumentHelp("Files that --report wrote.", valueName: "report"))
+  var reports: [PathArgument]
+
+  @Option(
+    help: ArgumentHelp(
+      "Write the merged report to this file. Default: standard output.", valueName: "file"))
+  var report: PathArgument?
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      Record in this folder, into which the outputs of all machines were brought, that they are \
+      done, so that the next batch finds them so.
+      """, valueName: "folder"))
+  var record: PathArgument?
+
+  @Flag(name: .shortAndLong, help: "Say nothing but errors.")
+  var quiet = false
+
+  func run() async throws {
+    do {
+      var merge = BatchMerge()
+      for report in reports { try merge.add(report.path) }
+      let lines = merge.records.map(\.line).joined()
+      if let report {
+        try Depfile.write(Array(lines.utf8), to: report.path)
+      } else {
+        Terminal.write(lines)
+      }
+      if let record { _ = try merge.record(in: record.path) }
+      for record in merge.records {
+        if let failure = record.failure { Terminal.writeError(BatchText.line(for: failure)) }
+      }
+      let summary = merge.summary
+      if !quiet { Terminal.writeError(BatchText.line(for: summary)) }
+      if summary.exitCode != 0 { throw ExitCode(summary.exitCode) }
+    } catch let error as BatchError {
+      throw ConversionError(error, file: error.file)
+    }
+  }
+}

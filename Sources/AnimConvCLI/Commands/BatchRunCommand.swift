@@ -1,0 +1,168 @@
+internal import AnimConv
+internal import ArgumentParser
+internal import SystemPackage
+
+struct BatchRunCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "run",
+    abstract: "Convert what a batch file or patterns name (the default).",
+    discussion: """
+      A pattern is put in quotation marks: 'assets/**/*.gif'. Every option of 'animconv convert' \
+      that shapes the result may be given, too. What was made of what is recorded in \
+      .animconv-batch.jsonl in the output folder: an output is made again when its input, the \
+      settings, animconv or its libraries have changed, or when it is not there as it was written.
+      """)
+
+  @Argument(
+    help: ArgumentHelp(
+      "A batch file ending in .json, or files, folders of frames and patterns such as '**/*.gif'.",
+      valueName: "in"))
+  var inputs: [PathArgument]
+
+  @OptionGroup(title: "Outputs") var presets: PresetOptions
+  @OptionGroup(title: "Outputs") var target: BatchTargetOptions
+  @OptionGroup(title: "What is done") var mode: BatchModeOptions
+  @OptionGroup(title: "Machines") var resources: BatchResourceOptions
+  @OptionGroup(title: "Reports") var reports: BatchReportOptions
+
+  @OptionGroup(visibility: .hidden) var inputOptions: InputOptions
+  @OptionGroup(visibility: .hidden) var rate: RateOptions
+  @OptionGroup(visibility: .hidden) var folder: FolderOptions
+  @OptionGroup(visibility: .hidden) var sheet: SheetCuttingOptions
+  @OptionGroup(visibility: .hidden) var delays: DelayOptions
+  @OptionGroup(visibility: .hidden) var play: PlayOptions
+  @OptionGroup(visibility: .hidden) var schedule: ScheduleOptions
+  @OptionGroup(visibility: .hidden) var size: SizeOptions
+  @OptionGroup(visibility: .hidden) var alpha: AlphaOptions
+  @OptionGroup(visibility: .hidden) var encoding: EncodingOptions
+  @OptionGroup(visibility: .hidden) var layout: SheetLayoutOptions
+  @OptionGroup(visibility: .hidden) var framePictures: FramePictureOptions
+  @OptionGroup(visibility: .hidden) var pictures: PictureOptions
+  @OptionGroup(visibility: .hidden) var player: PlayerOptions
+
+  func validate() throws {
+    let settings = try settings
+    do { try settings.checkCombination() } catch { throw error.asUsage }
+    if isBatchFile {
+      if target.name != nil || presets.preset != nil || !settings.isEmpty {
+        throw ValidationError("settings, --preset and --name go into the batch file")
+      }
+    } else if target.out == nil {
+      throw ValidationError("expected --out FOLDER, or a single batch file ending in .json")
+    }
+  }
+
+  func run() async throws {
+    do { try await carryOut() } catch let error as BatchError {
+      throw ConversionError(error, file: error.file)
+    }
+  }
+
+  private func carryOut() async throws {
+    let whole = try BatchPlan(batch)
+    var plan = whole
+    if let share = try resources.share { plan = whole.shard(share) }
+    if !resources.unit.isEmpty { plan = try whole.only(resources.unit) }
+    if mode.list || mode.listUnits {
+      BatchText.list(plan, withEstimates: mode.listUnits, asJSON: reports.json)
+      return
+    }
+    if mode.dryRun {
+      try BatchText.rehearse(
+        BatchRunner(plan, options: options), pruning: mode.prune ? BatchPruning(whole) : nil,
+        asJSON: reports.json)
+      return
+    }
+    let reporter = try BatchReporter(reports, unitCount: plan.units.count)
+    let watchdog = Watchdog(
+      seconds: reports.timeout, stallSeconds: reports.stallTimeout, file: inputs[0].description)
+    watchdog.start()
+    let summary: BatchSummary
+    do {
+      summary = try await BatchRunner(plan, options: options).run { event in
+        watchdog.noteMovement()
+        reporter.tell(event)
+      }
+    } catch is CancellationError {
+      // A signal has come and ends the process.
+      SignalExit.waitForEnd()
+    }
+    reporter.finish(summary)
+    if mode.prune { BatchText.tell(try BatchPruning(whole).prune(isRehearsal: false), reports) }
+    try writeDependencies(reporter.records, of: plan, hasFailed: summary.exitCode != 0)
+    let onlyFailure = plan.units.count == 1 ? reporter.records.first?.failure : nil
+    let code = onlyFailure?.exitCode ?? summary.exitCode
+    if code != 0 { throw ExitCode(code) }
+  }
+
+  private func writeDependencies(
+    _ records: [BatchRecord], of plan: BatchPlan, hasFailed: Bool
+  ) throws {
+    if let depfile = reports.depfile {
+      var rules = Depfile()
+      if let stamp = reports.stamp {
+        rules.add(stamp.path, dependsOn: plan.sources + records.flatMap(\.inputs))
+      } else {
+        for record in records where record.status != .failed {
+          for output in record.outputs { rules.add(output, dependsOn: record.inputs) }
+        }
+      }
+      try Depfile.write(rules.bytes, to: depfile.path)
+    }
+    if let stamp = reports.stamp, !hasFailed { try Depfile.write([], to: stamp.path) }
+  }
+
+  /// A single file that ends in `.json` and is not told where to go.
+  private var isBatchFile: Bool {
+    inputs.count == 1 && target.out == nil && inputs[0].fileExtension == "json"
+  }
+
+  private var batch: Batch {
+    get throws {
+      if isBatchFile {
+        return try BatchFile.read(inputs[0].path, presets: presets.folders.library)
+      }
+      let settings = try settings
+      let outputs = try presets.load().map { preset in
+        preset.outputs.map { BatchOutput(settings, over: $0) }
+      }
+      let job = BatchJob(
+        inputs: inputs.map(\.path), outputs: outputs ?? [BatchOutput(settings)],
+        folder: target.out!.path,
+        name: try target.name.map { text in try NameTemplate(text) } ?? .standard)
+      return Batch(jobs: [job])
+    }
+  }
+
+  private var settings: ConversionSettings {
+    get throws {
+      var settings = try ConversionSettings([
+        inputOptions, rate, folder, sheet, delays, play, schedule, size, alpha, encoding, layout,
+        framePictures, pictures, player, target,
+      ])
+      for pair in target.set {
+        guard let equals = pair.firstIndex(of: "=") else {
+          throw ValidationError("expected NAME=VALUE for --set but got '\(pair)'")
+        }
+        do {
+          try settings.set(
+            String(pair[..<equals]), to: String(pair[pair.index(after: equals)...]))
+        } catch {
+          let remedy = error.remedy.map { "; \($0)" } ?? ""
+          throw ValidationError(error.reason + remedy)
+        }
+      }
+      return settings
+    }
+  }
+
+  private var options: BatchOptions {
+    var options = BatchOptions()
+    if let jobs = resources.jobs { options.jobs = jobs }
+    if let bytes = resources.maxMemory { options.maxMemory = bytes }
+    options.isForced = mode.force
+    options.replacesForeignFiles = mode.replace
+    options.stopsAtFailure = mode.failFast
+    return options
+  }
+}

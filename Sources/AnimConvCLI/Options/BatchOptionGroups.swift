@@ -1,0 +1,211 @@
+internal import AnimConv
+internal import ArgumentParser
+
+/// What a batch makes, and where it goes.
+struct BatchTargetOptions: SettingOptions {
+  @Option(
+    help: ArgumentHelp(
+      "The folder that outputs go to; made when it is not there. Needed without a batch file.",
+      valueName: "folder"))
+  var out: PathArgument?
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      Where in the folder: {dir} is the folders that the pattern's wildcards stand for, {stem} the \
+      input's name without its extension, {name} the whole name, {suffix} what tells the outputs of \
+      a preset apart, {ext} the output's extension. Default: {dir}/{stem}{suffix}.{ext}.
+      """, valueName: "template"))
+  var name: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Without a preset: mp4, webm, mov, png (a sheet), frames, zip or imageset.", valueName: "kind"
+    ),
+    transform: setting("container"))
+  var container: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Most bytes of each output, such as 256KiB or 1.5M; see animconv --help.",
+      valueName: "bytes"),
+    transform: setting("max-bytes"))
+  var maxBytes: String?
+
+  @Option(
+    help: ArgumentHelp("Any other setting by its name, such as pad=4.", valueName: "name=value"))
+  var set: [String] = []
+
+  var settings: KeyValuePairs<String, String?> {
+    ["container": container, "max-bytes": maxBytes]
+  }
+}
+
+/// What is done, and what is only told.
+struct BatchModeOptions: ParsableArguments {
+  @Flag(help: "Convert also what has not changed.")
+  var force = false
+
+  @Flag(
+    name: .customShort("y"),
+    help: "Replace files that no batch has written, or that have changed since.")
+  var replace = false
+
+  @Flag(help: "Begin no further conversion after a failure. Default: go on, exit 1 at the end.")
+  var failFast = false
+
+  @Flag(help: "Name every input and its output, and stop: nothing is read.")
+  var list = false
+
+  @Flag(help: "Name what would be converted and why, and stop: nothing is written.")
+  var dryRun = false
+
+  @Flag(
+    help: """
+      Name every unit with its id, its input, its output, the estimated seconds and the estimated \
+      peak of memory in bytes, and stop.
+      """)
+  var listUnits = false
+
+  @Flag(
+    help: """
+      Then remove outputs that earlier runs of this batch have written, that are unchanged, and \
+      that it does not make any more.
+      """)
+  var prune = false
+
+  func validate() throws {
+    if [list, dryRun, listUnits].count(where: { $0 }) > 1 {
+      throw ValidationError("--list, --dry-run and --list-units exclude one another")
+    }
+  }
+}
+
+/// How much of the machine is used, and which share of the work is done here.
+struct BatchResourceOptions: ParsableArguments {
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp(
+      "Threads that compute at once. Changes no byte. Default: the number of processors.",
+      valueName: "n"))
+  var jobs: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      Memory for all conversions together, by estimate: 300M, 2G. A conversion that needs more is \
+      done alone. Default: half of the machine's.
+      """, valueName: "bytes"),
+    transform: byteCount)
+  var maxMemory: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      Do the K-th of N shares, balanced by estimated cost; 'auto' takes both from the variables of \
+      Slurm, Kubernetes (with JOB_COMPLETIONS), GitLab, CircleCI or Buildkite.
+      """, valueName: "K/N"))
+  var shard: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Do the unit with this id only; may be repeated. With one, its exit code is this one's.",
+      valueName: "id"))
+  var unit: [String] = []
+
+  func validate() throws {
+    if let jobs, jobs < 1 {
+      throw ValidationError("expected at least 1 for --jobs but got \(jobs)")
+    }
+    if shard != nil && !unit.isEmpty {
+      throw ValidationError("--shard and --unit exclude each other")
+    }
+    _ = try share
+  }
+
+  /// The share that is done here; nil for everything.
+  var share: BatchShard? {
+    get throws {
+      guard let shard else { return nil }
+      if shard == "auto" {
+        guard let share = BatchShard(environment: Terminal.environment) else {
+          throw ValidationError(
+            "--shard auto finds no variables of a scheduler; say which share, such as 2/3")
+        }
+        return share
+      }
+      guard let share = BatchShard(parsing: shard) else {
+        throw ValidationError("expected a share such as 2/3, or auto, but got '\(shard)'")
+      }
+      return share
+    }
+  }
+
+  /// `300M`.
+  private static func byteCount(_ text: String) throws -> Int {
+    let units: [Character: Int] = ["k": 10, "K": 10, "M": 20, "G": 30, "T": 40]
+    let shift = text.last.flatMap { units[$0] }
+    guard let number = Int(shift == nil ? text : String(text.dropLast())), number > 0,
+      number <= Int.max >> (shift ?? 0)
+    else { throw ValidationError("expected bytes such as 300M or 2G, but got '\(text)'") }
+    return number << (shift ?? 0)
+  }
+}
+
+/// What is told, to whom.
+struct BatchReportOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("Write a line of JSON for each unit to this file.", valueName: "file"))
+  var report: PathArgument?
+
+  @Flag(help: "Print a line of JSON for each unit on standard output.")
+  var json = false
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      Write rules for Make and Ninja: what the stamp, or without one each output, was made of.
+      """, valueName: "file"))
+  var depfile: PathArgument?
+
+  @Option(
+    help: ArgumentHelp(
+      "Write this file when everything is done and nothing has failed.", valueName: "file"))
+  var stamp: PathArgument?
+
+  @Option(
+    help: ArgumentHelp(
+      "auto (a line on a terminal), json (a line of JSON a step, on standard error) or none.",
+      valueName: "form"))
+  var progress = ProgressForm.auto
+
+  @Flag(name: .shortAndLong, help: "Say nothing but errors.")
+  var quiet = false
+
+  @Flag(name: .shortAndLong, help: "Say what was written.")
+  var verbose = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Give up after this many seconds (exit 74); the next run goes on. Default: never.",
+      valueName: "s"))
+  var timeout: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "Give up when nothing has moved for this many seconds (exit 74); 0 waits for ever.",
+      valueName: "s"))
+  var stallTimeout = 60
+
+  func validate() throws {
+    if quiet && verbose { throw ValidationError("--quiet and --verbose exclude each other") }
+    if let timeout, timeout < 1 {
+      throw ValidationError(
+        "expected a positive number of seconds for --timeout but got \(timeout)")
+    }
+    if stallTimeout < 0 {
+      throw ValidationError(
+        "expected seconds, or 0, for --stall-timeout but got \(stallTimeout)")
+    }
+  }
+}

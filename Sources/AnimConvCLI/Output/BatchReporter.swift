@@ -1,0 +1,125 @@
+internal import AnimConv
+internal import Synchronization
+internal import SystemPackage
+
+/// Tells what happens in a batch: failures at once, a line of progress over all files on a
+/// terminal, records for programs, and the numbers at the end.
+final class BatchReporter: Sendable {
+  private struct State {
+    var records: [BatchRecord] = []
+    var failed = 0
+    /// Frames done and in all, of what is under way.
+    var underWay: [String: (done: Int, total: Int)] = [:]
+    var lastShown: ContinuousClock.Instant?
+    var width = 0
+  }
+
+  private let options: BatchReportOptions
+  private let unitCount: Int
+  private let showsLine: Bool
+  private let report: FileDescriptor?
+  private let began = ContinuousClock.now
+  private let state = Mutex(State())
+
+  /// - Throws: ``ConversionError`` when the report cannot be made.
+  init(_ options: BatchReportOptions, unitCount: Int) throws {
+    self.options = options
+    self.unitCount = unitCount
+    showsLine = options.progress == .auto && Terminal.errorIsTerminal && !options.quiet
+    do {
+      report = try options.report.map {
+        try FileDescriptor.open(
+          $0.path, .writeOnly, options: [.create, .truncate, .closeOnExec],
+          permissions: [.ownerReadWrite, .groupReadWrite, .otherReadWrite])
+      }
+    } catch let errno as Errno {
+      throw ConversionError(
+        stage: .writing, kind: .cannotCreate, file: options.report?.description,
+        reason: "\(errno)")
+    }
+  }
+
+  deinit { try? report?.close() }
+
+  /// What has ended, in the order in which it did.
+  var records: [BatchRecord] { state.withLock { $0.records } }
+
+  func tell(_ event: BatchEvent) {
+    state.withLock { state in
+      switch event {
+      case .began: break
+      case .progressed(let unit, let progress):
+        state.underWay[unit.id] = (progress.framesDone, progress.framesTotal)
+      case .ended(let record):
+        state.underWay[record.unit] = nil
+        state.records.append(record)
+        if record.status == .failed { state.failed += 1 }
+        clear(&state)
+        tell(record)
+        if options.progress == .json {
+          Terminal.writeError(
+            "{\"done\":\(state.records.count),\"failed\":\(state.failed),\"units\":\(unitCount)}")
+        }
+      }
+      show(&state)
+    }
+  }
+
+  func finish(_ summary: BatchSummary) {
+    state.withLock { clear(&$0) }
+    if !options.quiet { Terminal.writeError(BatchText.line(for: summary)) }
+  }
+
+  private func tell(_ record: BatchRecord) {
+    if options.json { Terminal.write(record.line) }
+    if let report { _ = try? report.writeAll(record.line.utf8) }
+    if let failure = record.failure { Terminal.writeError(BatchText.line(for: failure)) }
+    if options.quiet { return }
+    for warning in record.warnings.prefix(WarningText.maxLines) {
+      Terminal.writeError(Diagnostics.line(warning: warning, file: record.input.string))
+    }
+    if options.verbose, record.status == .written {
+      Terminal.writeError(
+        "animconv: \(Diagnostics.printable(record.output.string)): \(record.frames ?? 0) frames, "
+          + "\(record.byteCount) bytes")
+    }
+  }
+
+  /// At most ten times a second: `37/200  2 failed  18%  ETA 0:10`.
+  private func show(_ state: inout State) {
+    guard showsLine else { return }
+    let now = ContinuousClock.now
+    if let last = state.lastShown, now - last < .milliseconds(100) { return }
+    state.lastShown = now
+    let line = Self.line(
+      done: state.records.count, failed: state.failed, underWay: Array(state.underWay.values),
+      of: unitCount, elapsed: now - began)
+    let padding = String(repeating: " ", count: max(0, state.width - line.count))
+    state.width = line.count
+    Terminal.writeErrorPart("\r\(line)\(padding)")
+  }
+
+  private func clear(_ state: inout State) {
+    if state.width > 0 {
+      Terminal.writeErrorPart("\r" + String(repeating: " ", count: state.width) + "\r")
+    }
+    state.width = 0
+  }
+
+  /// A unit under way counts by its frames.
+  static func line(
+    done: Int, failed: Int, underWay: [(done: Int, total: Int)], of count: Int, elapsed: Duration
+  ) -> String {
+    let thousandths =
+      done * 1000 + underWay.reduce(0) { $0 + $1.done * 1000 / max(1, $1.total) }
+    var text = "\(done)/\(count)"
+    if failed > 0 { text += "  \(failed) failed" }
+    text += "  \(thousandths / (10 * max(1, count)))%"
+    if thousandths > 0 {
+      let left = max(0, count * 1000 - thousandths)
+      let seconds = left * Int(elapsed.components.seconds) / thousandths
+      text += "  ETA \(seconds / 60):\(seconds % 60 < 10 ? "0" : "")\(seconds % 60)"
+    }
+    return text
+  }
+}

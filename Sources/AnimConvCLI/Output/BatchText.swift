@@ -1,0 +1,87 @@
+internal import AnimConv
+internal import SystemPackage
+
+/// A batch for people.
+enum BatchText {
+  /// Names what a plan makes of what.
+  static func list(_ plan: BatchPlan, withEstimates: Bool, asJSON: Bool) {
+    if withEstimates {
+      for unit in plan.estimates() {
+        Terminal.write(asJSON ? unit.line : line(for: unit) + "\n")
+      }
+    } else {
+      for unit in plan.units { Terminal.write(asJSON ? unit.line : line(for: unit) + "\n") }
+    }
+  }
+
+  /// Names what a run would do.
+  static func rehearse(_ runner: BatchRunner, pruning: BatchPruning?, asJSON: Bool) throws {
+    var pending = 0
+    for unit in runner.plan.units {
+      let reason = runner.pendingReason(of: unit)
+      if reason != nil { pending += 1 }
+      if asJSON {
+        Terminal.write(unit.line(pending: reason))
+      } else if let reason {
+        Terminal.write("\(line(for: unit)) (\(reason))\n")
+      }
+    }
+    for item in try pruning?.prune(isRehearsal: true) ?? [] {
+      Terminal.writeError(line(for: item, isRehearsal: true))
+    }
+    if !asJSON {
+      Terminal.writeError(
+        "animconv: \(pending) of \(runner.plan.units.count) would be converted")
+    }
+  }
+
+  static func tell(_ items: [BatchPruning.Item], _ options: BatchReportOptions) {
+    for item in items where item.keptBecause != nil || !options.quiet {
+      Terminal.writeError(line(for: item, isRehearsal: false))
+    }
+  }
+
+  /// `IN -> OUT`.
+  static func line(for unit: BatchUnit) -> String {
+    Diagnostics.printable(unit.input.string) + " -> " + Diagnostics.printable(unit.output.string)
+  }
+
+  /// The id first, and tabs between, for other commands.
+  static func line(for estimated: EstimatedUnit) -> String {
+    let unit = estimated.unit
+    let milliseconds = estimated.estimate.milliseconds
+    return [
+      unit.id, Diagnostics.printable(unit.input.string), Diagnostics.printable(unit.output.string),
+      "\(milliseconds / 1000).\(milliseconds % 1000 / 100) s",
+      "\(estimated.estimate.peakBytes >> 20) MiB",
+    ].joined(separator: "\t")
+  }
+
+  /// The same form as an error of a single conversion.
+  static func line(for failure: BatchRecord.Failure) -> String {
+    var parts = ["animconv", Diagnostics.printable(failure.file), failure.stage]
+    if let frame = failure.frame { parts.append("frame \(frame)") }
+    parts.append(Diagnostics.printable(failure.reason))
+    let line = parts.joined(separator: ": ")
+    return failure.remedy.map { "\(line); \(Diagnostics.printable($0))" } ?? line
+  }
+
+  /// `animconv: 180 written, 0 unchanged, 20 failed`.
+  static func line(for summary: BatchSummary) -> String {
+    var parts = ["\(summary.written) written", "\(summary.unchanged) unchanged"]
+    parts.append("\(summary.failed) failed")
+    if summary.failedTemporarily > 0 {
+      parts[2] += " (\(summary.failedTemporarily) may pass when it is repeated)"
+    }
+    if summary.skipped > 0 { parts.append("\(summary.skipped) not begun") }
+    return "animconv: " + parts.joined(separator: ", ")
+  }
+
+  private static func line(for item: BatchPruning.Item, isRehearsal: Bool) -> String {
+    let name = Diagnostics.printable(item.path.string)
+    if let reason = item.keptBecause {
+      return "animconv: \(name): not removed: \(Diagnostics.printable(reason))"
+    }
+    return "animconv: \(name): \(isRehearsal ? "would be removed" : "removed")"
+  }
+}

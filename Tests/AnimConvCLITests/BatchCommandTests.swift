@@ -1,0 +1,163 @@
+import Foundation
+import Testing
+
+@Suite struct BatchCommandTests {
+  /// Copies the fixture under these names.
+  private func inFolder(of names: [String], _ body: (URL) throws -> Void) throws {
+    try withTemporaryFolder { folder in
+      for name in names {
+        let file = folder.appendingPathComponent(name)
+        try FileManager.default.createDirectory(
+          at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try FileManager.default.copyItem(atPath: Package.orbit, toPath: file.path)
+      }
+      try body(folder)
+    }
+  }
+
+  @Test func aPatternKeepsTheTreeAndARepetitionDoesNothing() throws {
+    try inFolder(of: ["in/a.gif", "in/deep/b.gif"]) { folder in
+      let arguments = ["batch", "in/**/*.gif", "--out", "dist", "--container", "mp4"]
+      let first = try Animconv.run(arguments + ["--json"], in: folder)
+      #expect(first.status == 0)
+      #expect(first.errors == "animconv: 2 written, 0 unchanged, 0 failed\n")
+      let records = try first.text.split(separator: "\n").map {
+        try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
+      }
+      #expect(
+        Set(records.compactMap { $0["output"] as? String }) == ["dist/a.mp4", "dist/deep/b.mp4"])
+      #expect(
+        records.allSatisfy { $0["status"] as? String == "written" && $0["frames"] as? Int == 24 })
+      let second = try Animconv.run(arguments, in: folder)
+      #expect(second.errors == "animconv: 0 written, 2 unchanged, 0 failed\n")
+      let rehearsal = try Animconv.run(arguments + ["--dry-run", "--crf", "30"], in: folder)
+      #expect(
+        rehearsal.text == """
+          in/a.gif -> dist/a.mp4 (settings changed)
+          in/deep/b.gif -> dist/deep/b.mp4 (settings changed)
+
+          """)
+    }
+  }
+
+  @Test func aBatchFileWithPresets() throws {
+    try inFolder(of: ["assets/a.gif"]) { folder in
+      try Data(
+        """
+        { "out": "dist", "jobs": [
+          { "inputs": "assets/*.gif", "preset": "web-hero" },
+          { "inputs": "assets/*.gif", "settings": { "container": "frames" }, "out": "frames" } ] }
+        """.utf8
+      ).write(to: folder.appendingPathComponent("build.json"))
+      let outcome = try Animconv.run(["batch", "build.json"], in: folder)
+      #expect(outcome.status == 0, "\(outcome.errors)")
+      let dist = folder.appendingPathComponent("dist").names
+      #expect(Set(dist).isSuperset(of: ["a.mp4", "a.webm", "a-poster.png"]))
+      #expect(folder.appendingPathComponent("dist/frames/a").names.contains("frame00.png"))
+      let again = try Animconv.run(["batch", "build.json"], in: folder)
+      #expect(again.errors == "animconv: 0 written, 4 unchanged, 0 failed\n")
+      let list = try Animconv.run(["batch", "build.json", "--list-units", "--json"], in: folder)
+      let units = try list.text.split(separator: "\n").map {
+        try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
+      }
+      #expect(units.count == 4)
+      #expect(units.allSatisfy { ($0["peakBytes"] as? Int ?? 0) > 0 })
+      #expect(units.allSatisfy { ($0["seconds"] as? Double ?? 0) > 0 })
+      let id = try #require(units[0]["unit"] as? String)
+      let one = try Animconv.run(["batch", "build.json", "--unit", id, "--force"], in: folder)
+      #expect(one.errors == "animconv: 1 written, 0 unchanged, 0 failed\n")
+    }
+  }
+
+  struct Case: CustomTestStringConvertible, Sendable {
+    let arguments: [String]
+    let status: Int32
+    let line: String
+    var testDescription: String { arguments.joined(separator: " ") }
+  }
+
+  static let cases = [
+    Case(
+      arguments: ["a.gif", "a.png", "--out", "d", "--container", "mp4"], status: 64,
+      line: "animconv: d/a.mp4: planning: both a.gif and a.png would become this file; choose "
+        + "another name, such as '{dir}/{name}.{ext}'"),
+    Case(
+      arguments: ["*.mov", "--out", "d", "--container", "mp4"], status: 66,
+      line: "animconv: *.mov: planning: no file matches"),
+    Case(
+      arguments: ["a.gif", "--out", "d"], status: 64,
+      line: "animconv: planning: nothing says what to write; choose a preset, or a container such "
+        + "as mp4"),
+    Case(
+      arguments: ["a.gif", "--container", "mp4"], status: 64,
+      line: "animconv: usage: expected --out FOLDER, or a single batch file ending in .json; see "
+        + "animconv --help"),
+    Case(
+      arguments: ["a.gif", "--out", "d", "--preset", "web-herp"], status: 78,
+      line: "animconv: planning: there is no preset 'web-herp'; did you mean 'web-hero'?"),
+    Case(
+      arguments: ["a.gif", "--out", "d", "--container", "mp4", "--set", "crff=3"], status: 64,
+      line: "animconv: usage: there is no setting 'crff'; did you mean 'crf'?; see animconv --help"),
+    Case(
+      arguments: ["wrong.json"], status: 78,
+      line: "animconv: wrong.json: planning: there is no key 'job'; did you mean 'jobs'?"),
+    Case(
+      arguments: ["none.json"], status: 66,
+      line: "animconv: none.json: planning: there is no such file"),
+    Case(
+      arguments: ["a.gif", "--out", "d", "--container", "mp4", "--shard", "4/3"], status: 64,
+      line: "animconv: usage: expected a share such as 2/3, or auto, but got '4/3'; see animconv "
+        + "--help"),
+    Case(
+      arguments: ["a.gif", "--out", ".", "--name", "{stem}.gif", "--container", "mp4"], status: 64,
+      line: "animconv: ./a.gif: planning: it is the input itself; choose another folder or name"),
+  ]
+
+  @Test(arguments: cases)
+  func aBatchThatCannotBeIsRefusedAtTheStart(test: Case) throws {
+    try inFolder(of: ["a.gif", "a.png"]) { folder in
+      try Data("{ \"job\": [] }".utf8).write(to: folder.appendingPathComponent("wrong.json"))
+      let before = folder.names
+      let outcome = try Animconv.run(["batch"] + test.arguments, in: folder)
+      #expect(outcome.status == test.status)
+      #expect(outcome.errors == test.line + "\n")
+      #expect(outcome.text == "")
+      #expect(folder.names == before)
+    }
+  }
+
+  @Test func failuresAreNamedAndTheRestIsDone() throws {
+    try inFolder(of: ["a.gif", "c.gif"]) { folder in
+      try Data("no picture".utf8).write(to: folder.appendingPathComponent("b.gif"))
+      let outcome = try Animconv.run(
+        ["batch", "*.gif", "--out", "d", "--container", "mp4"], in: folder)
+      #expect(outcome.status == 1)
+      #expect(
+        outcome.errorLines == [
+          "animconv: b.gif: reading: not a format that animconv reads; animconv reads gif, png, "
+            + "apng, webp, video, folder, ugoira, sheet, atlas",
+          "animconv: 2 written, 0 unchanged, 1 failed",
+        ])
+      #expect(
+        folder.appendingPathComponent("d").names == [".animconv-batch.jsonl", "a.mp4", "c.mp4"])
+    }
+  }
+
+  @Test func aShareComesFromTheScheduler() throws {
+    try inFolder(of: (0..<5).map { "\($0).gif" }) { folder in
+      var all: [String] = []
+      for task in ["4", "6", "8"] {
+        let outcome = try Animconv.run(
+          ["batch", "*.gif", "--out", "d", "--container", "mp4", "--shard", "auto", "--list"],
+          in: folder,
+          environment: [
+            "SLURM_ARRAY_TASK_ID": task, "SLURM_ARRAY_TASK_MIN": "4", "SLURM_ARRAY_TASK_STEP": "2",
+            "SLURM_ARRAY_TASK_COUNT": "3",
+          ])
+        #expect(outcome.status == 0)
+        all += outcome.text.split(separator: "\n").map(String.init)
+      }
+      #expect(all.sorted() == (0..<5).map { "\($0).gif -> d/\($0).mp4" })
+    }
+  }
+}

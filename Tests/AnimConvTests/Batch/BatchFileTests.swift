@@ -1,0 +1,93 @@
+import SystemPackage
+import Testing
+
+@testable import AnimConv
+
+@Suite struct BatchFileTests {
+  private func read(_ text: String, preset: String? = nil) throws -> Batch {
+    try TemporaryFolder.with { folder in
+      try folder.write(text, to: "build.json")
+      if let preset { try folder.write(preset, to: "own.json") }
+      return try BatchFile.read(folder.appending("build.json"))
+    }
+  }
+
+  @Test func jobsTakeWhatTheFileSaysForAll() throws {
+    let batch = try read(
+      """
+      { "$schema": "batch.schema.json", "out": "dist", "name": "{stem}.{ext}",
+        "settings": { "container": "mp4", "crf": 30 },
+        "jobs": [
+          { "inputs": "a/*.gif" },
+          { "inputs": ["b.gif", "/c.gif"], "settings": { "crf": 20 }, "out": "deep",
+            "name": "{name}.{ext}" } ] }
+      """)
+    let base = batch.sources[0].removingLastComponent()
+    #expect(batch.origin == "build.json")
+    #expect(batch.jobs.map(\.folder) == [base.appending("dist"), base.pushing("dist/deep")])
+    #expect(batch.jobs[0].inputs == [base.pushing("a/*.gif")])
+    #expect(batch.jobs[1].inputs == [base.appending("b.gif"), "/c.gif"])
+    #expect(batch.jobs.map { $0.outputs[0].settings["crf"] } == ["30", "20"])
+    #expect(batch.jobs[1].name == (try NameTemplate("{name}.{ext}")))
+  }
+
+  @Test func aPresetHasSeveralOutputsUnderTheJobsSettings() throws {
+    let batch = try read(
+      #"{"out": "d", "jobs": [{"inputs": "a", "preset": "own.json", "settings": {"crf": 9}}]}"#,
+      preset: """
+        { "name": "own", "description": "Two.", "outputs": [
+          { "name": "one", "extension": "mp4" },
+          { "name": "two", "suffix": "-b", "extension": "webm" } ] }
+        """)
+    let outputs = batch.jobs[0].outputs
+    #expect(outputs.map { $0.preset?.suffix } == ["", "-b"])
+    #expect(outputs.map(\.kind) == [.video(.mp4), .video(.webm)])
+    let conversions = try outputs.map { try $0.conversion(from: "a", to: "b") }
+    #expect(conversions.map(\.video.crf) == [9, 9])
+    #expect(Set(outputs.map(\.canonicalText)).count == 2)
+  }
+
+  static let wrong: [(text: String, says: String, remedy: String?)] = [
+    ("{", "a key is expected (at byte 1)", nil),
+    ("[]", "expected an object", nil),
+    (#"{"job": []}"#, "there is no key 'job'", "did you mean 'jobs'?"),
+    (#"{"jobs": {}}"#, "expected a list 'jobs'", nil),
+    (#"{"jobs": []}"#, "there are no jobs", nil),
+    (
+      #"{"out": "d", "jobs": [{"inputs": "a", "preset": "web-herp"}]}"#,
+      "job 1: there is no preset 'web-herp'", "did you mean 'web-hero'?"
+    ),
+    (
+      #"{"out": "d", "jobs": [{"input": "a"}]}"#, "there is no key 'input'",
+      "did you mean 'inputs'?"
+    ),
+    (
+      #"{"jobs": [{"inputs": "a"}]}"#,
+      "job 1: expected a folder 'out', here or for all jobs", nil
+    ),
+    (
+      #"{"out": "d", "jobs": [{"inputs": "a"}]}"#, "job 1: nothing says what to write",
+      #"add a preset, or "container" to the settings"#
+    ),
+    (
+      #"{"out": "d", "settings": {"crff": 3}, "jobs": []}"#, "there is no setting 'crff'",
+      "did you mean 'crf'?"
+    ),
+    (
+      #"{"out": "d", "settings": {"container": "mp4"}, "jobs": [{"inputs": [1]}]}"#,
+      "job 1: expected a path, a pattern or a list of them for 'inputs'", nil
+    ),
+    (
+      #"{"out": 3, "jobs": []}"#, "expected a text for 'out'", nil
+    ),
+  ]
+
+  @Test(arguments: wrong)
+  func mistakesAreNamedWithTheNearestName(text: String, says: String, remedy: String?) throws {
+    let error = try #require(#expect(throws: BatchError.self) { try read(text) })
+    #expect(error.reason.hasSuffix(says), "\(error.reason)")
+    #expect(error.remedy == remedy)
+    #expect(error.kind == .configuration)
+    #expect(error.file?.hasSuffix("build.json") == true)
+  }
+}

@@ -1,0 +1,105 @@
+import AnimTiming
+import SystemPackage
+import Testing
+
+@testable import AnimConv
+
+@Suite struct BatchPlanTests {
+  private func settings(_ container: String = "mp4") throws -> ConversionSettings {
+    var settings = ConversionSettings()
+    try settings.set("container", to: container)
+    return settings
+  }
+
+  private func plan(
+    _ folder: TemporaryFolder, _ inputs: [String], to container: String = "mp4",
+    out: String = "out", name: String = "{dir}/{stem}{suffix}.{ext}"
+  ) throws -> BatchPlan {
+    let job = BatchJob(
+      inputs: inputs.map { folder.path.pushing(FilePath($0)) },
+      outputs: [BatchOutput(try settings(container))],
+      folder: folder.path.pushing(FilePath(out)), name: try NameTemplate(name))
+    return try BatchPlan(Batch(jobs: [job]))
+  }
+
+  @Test func anInputThatTwoPatternsMatchIsConvertedOnce() throws {
+    try TemporaryFolder.with { folder in
+      for name in ["a.gif", "b.gif"] { try folder.write([], to: name) }
+      let plan = try plan(folder, ["*.gif", "a.gif"])
+      #expect(plan.units.map(\.target) == ["a.mp4", "b.mp4"])
+      #expect(Set(plan.units.map(\.id)).count == 2)
+      #expect(try plan.only([plan.units[1].id]).units.map(\.target) == ["b.mp4"])
+      #expect(throws: BatchError.unknownUnit("x")) { try plan.only(["x"]) }
+    }
+  }
+
+  @Test func twoInputsForOneOutputAreNamed() throws {
+    try TemporaryFolder.with { folder in
+      for name in ["a.gif", "a.png"] { try folder.write([], to: name) }
+      let error = #expect(throws: BatchError.self) { try plan(folder, ["a.gif", "a.png"]) }
+      #expect(
+        error
+          == .sameTarget(
+            target: folder.path.pushing("out/a.mp4").string,
+            first: folder.appending("a.gif").string, second: folder.appending("a.png").string,
+            byCase: false))
+    }
+  }
+
+  /// `a.gif` makes `a.png` and `a.json`, `a.json.gif` only `a.json.png`.
+  @Test func theDataOfASheetIsATargetToo() throws {
+    try TemporaryFolder.with { folder in
+      for name in ["a.gif", "b.gif"] { try folder.write([], to: name) }
+      let sheets = try plan(folder, ["a.gif"], to: "png")
+      #expect(
+        sheets.units[0].expectedOutputs.map { $0.lastComponent!.string } == ["a.png", "a.json"])
+    }
+  }
+
+  @Test func anOutputOverAnInputIsRefused() throws {
+    try TemporaryFolder.with { folder in
+      for name in ["a.gif", "b.mp4"] { try folder.write([], to: name) }
+      #expect(throws: BatchError.self) {
+        try plan(folder, ["a.gif"], out: ".", name: "{stem}.gif")
+      }
+      let error = #expect(throws: BatchError.self) {
+        try plan(folder, ["b.mp4"], out: ".", name: "{stem}.{ext}")
+      }
+      #expect(error?.reason == "it is the input itself")
+    }
+  }
+
+  @Test func anUnknownKindOfOutputIsRefused() throws {
+    try TemporaryFolder.with { folder in
+      try folder.write([], to: "a.gif")
+      let job = BatchJob(
+        inputs: [folder.appending("a.gif")],
+        outputs: [BatchOutput(ConversionSettings())], folder: folder.path)
+      #expect(throws: BatchError.noOutputKind) { try BatchPlan(Batch(jobs: [job])) }
+    }
+  }
+
+  @Test func largeAnimationsAreEstimatedToCostMore() {
+    func estimate(_ side: Int, frames: Int, _ kind: OutputKind = .video(.mp4)) -> JobEstimate {
+      var conversion = Conversion(input: .path("a"), output: .file("b"))
+      conversion.kind = kind
+      let size = PixelSize(width: side, height: side)
+      let frame = SourceFrame(
+        delay: .declared(ticks: 5, timebase: .centiseconds), rect: .init(size),
+        disposal: .keep, blend: .source)
+      return JobEstimate(
+        conversion,
+        source: SourceInfo(
+          kind: .gif, size: size, frames: Array(repeating: frame, count: frames), plays: .forever,
+          declaresPlays: true, alpha: .absent, defaultPolicy: .verbatim(zeroDelay: nil)))
+    }
+    let small = estimate(64, frames: 20)
+    #expect(small.slots == 1)
+    #expect(small.peakBytes < 24 << 20)
+    let large = estimate(1000, frames: 300)
+    #expect(large.slots == 4)
+    #expect(large.peakBytes > 10 * small.peakBytes)
+    #expect(large.milliseconds > 100 * small.milliseconds)
+    #expect(estimate(1000, frames: 300, .frameFolder).slots == .max)
+  }
+}

@@ -1,0 +1,32 @@
+import SystemPackage
+import Testing
+
+@testable import AnimConv
+
+@Suite struct DepfileTests {
+  @Test func aRuleNamesWhatATargetWasMadeOf() {
+    var depfile = Depfile()
+    depfile.add("dist/a.mp4", dependsOn: ["in/a.gif", "in/a.json"])
+    #expect(
+      String(decoding: depfile.bytes, as: UTF8.self) == """
+        dist/a.mp4: \\
+          in/a.gif \\
+          in/a.json
+        in/a.gif:
+        in/a.json:
+
+        """)
+  }
+
+  @Test func signsThatMakeReadsAreEscapedAndLineBreaksLeftOut() {
+    var depfile = Depfile()
+    depfile.add("a b#c$d.mp4", dependsOn: ["x\\ y.gif", "li\nne.gif"])
+    #expect(
+      String(decoding: depfile.bytes, as: UTF8.self) == """
+        a\\ b\\#c$$d.mp4: \\
+          x\\\\\\ y.gif
+        x\\\\\\ y.gif:
+
+        """)
+  }
+}

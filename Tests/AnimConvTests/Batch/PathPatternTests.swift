@@ -1,0 +1,86 @@
+import SystemPackage
+import Testing
+
+@testable import AnimConv
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+@Suite struct PathPatternTests {
+  /// Makes a tree of empty files, and looks for what a pattern matches in it.
+  private func found(
+    _ pattern: String, in files: [String]
+  ) throws -> [(path: String, subfolder: String)] {
+    try TemporaryFolder.with { folder in
+      for file in files {
+        var place = folder.path
+        for part in FilePath(file).removingLastComponent().components {
+          place.append(part)
+          mkdir(place.string, 0o777)
+        }
+        try folder.write([], to: file)
+      }
+      return PathPattern(folder.path.appending(pattern)).matches().paths.map {
+        ($0.path.relative(to: folder.path).string, $0.subfolder.string)
+      }
+    }
+  }
+
+  private let tree = [
+    "a.gif", "b.png", "in/c.gif", "in/deep/er/d.gif", "in/deep/e.gif", ".hidden/f.gif",
+    "in/.g.gif", "z/a.gif",
+  ]
+
+  static let cases: [(pattern: String, paths: [String])] = [
+    ("*.gif", ["a.gif"]),
+    ("**/*.gif", ["a.gif", "in/c.gif", "in/deep/e.gif", "in/deep/er/d.gif", "z/a.gif"]),
+    ("in/**/*.gif", ["in/c.gif", "in/deep/e.gif", "in/deep/er/d.gif"]),
+    ("**/deep/*.gif", ["in/deep/e.gif"]),
+    ("*/a.gif", ["z/a.gif"]),
+    ("[ab].*", ["a.gif", "b.png"]),
+    ("in/**", ["in/c.gif", "in/deep", "in/deep/e.gif", "in/deep/er", "in/deep/er/d.gif"]),
+    ("**/nothing", []),
+    ("a.gif", ["a.gif"]),
+    ("c.gif", []),
+  ]
+
+  @Test(arguments: cases)
+  func aPatternMatchesWhatShellsMatch(pattern: String, paths: [String]) throws {
+    #expect(try found(pattern, in: tree).map(\.path) == paths)
+  }
+
+  @Test func theFoldersBehindTheFixedPartAreToldApart() throws {
+    let folders = try found("in/**/*.gif", in: tree).map(\.subfolder)
+    #expect(folders == ["", "deep", "deep/er"])
+  }
+
+  @Test func aFileThatExistsIsNoPattern() throws {
+    #expect(try found("*.gif", in: ["*.gif", "a.gif"]).map(\.path) == ["*.gif"])
+  }
+
+  @Test func linksToFoldersAreNotFollowedByDoubleStars() throws {
+    try TemporaryFolder.with { folder in
+      try folder.write([], to: "a.gif")
+      #expect(symlink(".", folder.appending("round").string) == 0)
+      let found = PathPattern(folder.appending("**").appending("*.gif")).matches()
+      #expect(found.paths.map(\.path) == [folder.appending("a.gif")])
+    }
+  }
+
+  @Test func namesThatAreNotTextAreFoundAsTheyAre() throws {
+    try TemporaryFolder.with { folder in
+      let name = PathText.path(
+        PathText.bytes(of: folder.path) + Array("/x".utf8) + [0xFF, 0x2E, 0x67])
+      let file = try FileDescriptor.open(
+        name, .writeOnly, options: .create, permissions: .ownerReadWrite)
+      try file.close()
+      let found = PathPattern(folder.appending("*.g")).matches()
+      #expect(found.paths.map(\.path) == [name])
+      #expect(PathText.path(PathText.text(name)) == name)
+      #expect(PathText.text(name).hasPrefix("hex:"))
+    }
+  }
+}
