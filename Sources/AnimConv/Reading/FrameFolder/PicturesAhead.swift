@@ -1,3 +1,5 @@
+internal import Dispatch
+
 /// Decodes the pictures that come next on threads of its own, while those before them are written.
 ///
 /// Decoding a picture file takes longer than encoding it with a fast encoder, so that with one
@@ -9,7 +11,12 @@ final class PicturesAhead: Sendable {
   /// Pictures that are decoded at the same time.
   private static let threads = 2
 
-  fileprivate typealias Slot = BoundedQueue<PictureDecoder.Decoded>
+  /// Where a picture that has been begun is waited for.
+  fileprivate final class Slot: @unchecked Sendable {
+    let isDone = DispatchSemaphore(value: 0)
+    /// Looked at inside the lock of the state only.
+    var result: Result<PictureDecoder.Decoded, any Error>?
+  }
 
   fileprivate struct State {
     /// Whether frames are asked for in order.
@@ -61,7 +68,8 @@ final class PicturesAhead: Sendable {
       defer { state.begun = [:] }
       return state.begun
     }
-    for slot in forgotten.values { slot.abandon() }
+    // Pictures go outside the lock, which putting them back takes.
+    _ = forgotten
   }
 
   /// The picture of a frame, waiting for it; nil when it has not been begun, and then the caller
@@ -75,7 +83,9 @@ final class PicturesAhead: Sendable {
       }
       return slot
     }
-    return try slot?.pop()
+    guard let slot else { return nil }
+    slot.isDone.wait()
+    return try state.withLock { _ in slot.result.take() }?.get()
   }
 
   /// A file that cannot be read may leave a picture counted that was never taken; nothing is read
@@ -84,14 +94,17 @@ final class PicturesAhead: Sendable {
     while let (frame, slot, decoder) = state.withLock({ $0.begin(indices) }) {
       let picture = pictures[Int(indices[frame])]
       WorkerThread.start("picture") { [weak self] in
-        do {
-          _ = slot.push(try decoder.decode(picture, frame: frame))
-          slot.close(.success(()))
-        } catch {
-          slot.close(.failure(error))
+        var result: Result<PictureDecoder.Decoded, any Error>? = Result {
+          try decoder.decode(picture, frame: frame)
         }
-        self?.state.withLock { $0.idle.append(decoder) }
-        self?.begin()
+        guard let self else { return }
+        // Moved, so that this thread holds the picture no longer than its consumer.
+        state.withLock { state in
+          slot.result = result.take()
+          state.idle.append(decoder)
+        }
+        slot.isDone.signal()
+        begin()
       }
     }
   }
@@ -105,7 +118,7 @@ extension PicturesAhead.State {
     guard isRunning, pictures < PicturesAhead.mostPictures, next < indices.count else { return nil }
     while next > 0, next < indices.count, indices[next] == indices[next - 1] { next += 1 }
     guard next < indices.count, let decoder = idle.popLast() else { return nil }
-    let slot = PicturesAhead.Slot(capacity: 1)
+    let slot = PicturesAhead.Slot()
     begun[next] = slot
     pictures += 1
     defer { next += 1 }

@@ -78,7 +78,7 @@ import Testing
     let frames = try openSource(.path(Corpus.path("mdc-frames/goo_check__hide_3x")))
     #expect(frames.info.frames.count == 21)
     #expect(frames.info.size == PixelSize(width: 72, height: 72))
-    let single = try Corpus.path("mdc-frames/goo_check__hide_3x/10.imageset/10@3x.png")
+    let single = Corpus.path("mdc-frames/goo_check__hide_3x/10.imageset/10@3x.png")
     let tenth = try remaining(openSource(.path(single)))[0]
     #expect(try remaining(frames).map(pixels)[9] == pixels(tenth))
     let set = try openSource(
