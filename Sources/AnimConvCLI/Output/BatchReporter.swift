@@ -6,7 +6,9 @@ internal import SystemPackage
 /// terminal, records for programs, and the numbers at the end.
 final class BatchReporter: Sendable {
   private struct State {
+    /// Only those that are asked for later.
     var records: [BatchRecord] = []
+    var ended = 0
     var failed = 0
     /// Frames done and in all, of what is under way.
     var underWay: [String: (done: Int, total: Int)] = [:]
@@ -41,7 +43,10 @@ final class BatchReporter: Sendable {
 
   deinit { try? report?.close() }
 
-  /// What has ended, in the order in which it did.
+  /// Whether what has ended is kept: for dependencies, and for the exit code of a single unit.
+  private var keepsRecords: Bool { options.depfile != nil || unitCount == 1 }
+
+  /// What has ended, in the order in which it did; empty for several units without a depfile.
   var records: [BatchRecord] { state.withLock { $0.records } }
 
   func tell(_ event: BatchEvent) {
@@ -52,13 +57,14 @@ final class BatchReporter: Sendable {
         state.underWay[unit.id] = (progress.framesDone, progress.framesTotal)
       case .ended(let record):
         state.underWay[record.unit] = nil
-        state.records.append(record)
+        state.ended += 1
+        if keepsRecords { state.records.append(record) }
         if record.status == .failed { state.failed += 1 }
         clear(&state)
         tell(record)
         if options.progress == .json {
           Terminal.writeError(
-            "{\"done\":\(state.records.count),\"failed\":\(state.failed),\"units\":\(unitCount)}")
+            "{\"done\":\(state.ended),\"failed\":\(state.failed),\"units\":\(unitCount)}")
         }
       }
       show(&state)
@@ -92,7 +98,7 @@ final class BatchReporter: Sendable {
     if let last = state.lastShown, now - last < .milliseconds(100) { return }
     state.lastShown = now
     let line = Self.line(
-      done: state.records.count, failed: state.failed, underWay: Array(state.underWay.values),
+      done: state.ended, failed: state.failed, underWay: Array(state.underWay.values),
       of: unitCount, elapsed: now - began)
     let padding = String(repeating: " ", count: max(0, state.width - line.count))
     state.width = line.count
