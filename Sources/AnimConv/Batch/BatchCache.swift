@@ -1,4 +1,3 @@
-internal import Synchronization
 internal import SystemPackage
 
 #if canImport(Glibc)
@@ -37,7 +36,7 @@ final class BatchCache: Sendable {
     var identity: FileStatus?
   }
 
-  private let state: Mutex<State>
+  private let state: GuardedState<State>
   private var path: FilePath { folder.appending(Self.fileName) }
 
   /// Reads what is there.
@@ -47,7 +46,7 @@ final class BatchCache: Sendable {
   init(_ folder: FilePath) throws(BatchError) {
     self.folder = folder
     let path = folder.appending(Self.fileName)
-    state = Mutex(State())
+    state = GuardedState(State())
     do {
       let file = try FileDescriptor.open(path, .readOnly, options: [.noFollow, .closeOnExec])
       defer { try? file.close() }

@@ -1,5 +1,4 @@
 internal import Dispatch
-internal import Synchronization
 
 /// A unit and what it will roughly cost.
 public struct EstimatedUnit: Sendable {
@@ -14,7 +13,7 @@ extension BatchPlan {
   /// - Complexity: surveys every input, on all processors; decodes no pixel.
   public func estimates() -> [EstimatedUnit] {
     let units = units
-    let results = Mutex([JobEstimate?](repeating: nil, count: units.count))
+    let results = GuardedState([JobEstimate?](repeating: nil, count: units.count))
     DispatchQueue.concurrentPerform(iterations: units.count) { index in
       let conversion = units[index].conversion
       let source = try? openSource(conversion.input, options: conversion.reading)

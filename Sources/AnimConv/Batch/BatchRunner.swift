@@ -1,5 +1,4 @@
 internal import Dispatch
-internal import Synchronization
 internal import SystemPackage
 
 /// Carries out a ``BatchPlan`` in this process: several conversions at once, as many as processors
@@ -62,7 +61,7 @@ private final class BatchWork: Sendable {
   private let options: BatchOptions
   private let caches: [FilePath: BatchCache]
   private let gate: ResourceGate
-  private let claims: Mutex<[FilePath: String]>
+  private let claims: GuardedState<[FilePath: String]>
   private let onEvent: @Sendable (BatchEvent) -> Void
 
   private struct State {
@@ -71,8 +70,8 @@ private final class BatchWork: Sendable {
     var summary = BatchSummary()
   }
 
-  private let state = Mutex(State())
-  private let telling = Mutex(())
+  private let state = GuardedState(State())
+  private let telling = GuardedState(())
 
   var summary: BatchSummary { state.withLock { $0.summary } }
 
@@ -85,7 +84,7 @@ private final class BatchWork: Sendable {
     self.caches = caches
     self.onEvent = onEvent
     gate = ResourceGate(slots: options.jobs, bytes: options.maxMemory)
-    claims = Mutex(
+    claims = GuardedState(
       Dictionary(
         plan.units.flatMap { unit in unit.expectedOutputs.map { ($0, unit.id) } },
         uniquingKeysWith: { first, _ in first }))

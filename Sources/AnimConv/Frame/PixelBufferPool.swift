@@ -1,5 +1,3 @@
-internal import Synchronization
-
 /// Recycles the memory of equally large pictures, so that the number of allocations does not
 /// depend on the number of frames.
 ///
@@ -23,7 +21,7 @@ public final class PixelBufferPool: Sendable {
     var peakLive = 0
   }
 
-  private let state = Mutex(State())
+  private let state = GuardedState(State())
   /// How many buffers that nobody uses wait for their next use.
   private let maxSpare: Int
   /// Called when a buffer is no longer used, on the thread that used it last.

@@ -1,5 +1,4 @@
 internal import Dispatch
-internal import Synchronization
 
 /// Decodes the frames of one animation, one at a time: those that are waited for first, then ahead
 /// in playing order.
@@ -11,7 +10,7 @@ final class DecodingWorker: @unchecked Sendable {
   private let pool: PixelBufferPool
   private let queue = DispatchQueue(
     label: "animconv.playback", target: .global(qos: .userInitiated))
-  private let warningList = Mutex<[ReadingWarning]>([])
+  private let warningList = GuardedState<[ReadingWarning]>([])
 
   /// Used on ``queue`` only, as what follows.
   private let source: any FrameSource

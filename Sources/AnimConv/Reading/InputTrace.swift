@@ -1,4 +1,3 @@
-internal import Synchronization
 internal import SystemPackage
 
 /// What was looked at to read an input: its own file and every file beside it that it led to.
@@ -27,7 +26,7 @@ final class InputTrace: Sendable {
     var known: Set<FilePath> = []
   }
 
-  private let state = Mutex(State())
+  private let state = GuardedState(State())
 
   /// What was found until now.
   var findings: Findings { state.withLock { $0.findings } }

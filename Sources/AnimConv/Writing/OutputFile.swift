@@ -1,4 +1,3 @@
-internal import Synchronization
 internal import SystemPackage
 
 #if canImport(Glibc)
@@ -24,7 +23,7 @@ final class OutputFile {
 
   private static let prefix = ".animconv-"
   private static let suffix = ".tmp"
-  private static let serial = Mutex(0)
+  private static let serial = GuardedState(0)
 
   /// Creates the temporary file.
   ///

@@ -1,4 +1,3 @@
-internal import Synchronization
 internal import SystemPackage
 
 #if canImport(Glibc)
@@ -19,7 +18,7 @@ public enum TemporaryFiles {
     var hasPublished = false
   }
 
-  private static let state = Mutex(State())
+  private static let state = GuardedState(State())
 
   /// Removes every temporary file and lets no further one be made. For a process that is about to
   /// exit because of a signal; conversions still running fail.

@@ -1,5 +1,4 @@
 public import AnimTiming
-internal import Synchronization
 
 #if canImport(Glibc)
   internal import Glibc
@@ -40,7 +39,7 @@ public final class FrameRecording: Sendable {
 
   private let pool: PixelBufferPool
   private let spool: RecordingSpool
-  private let state = Mutex(State())
+  private let state = GuardedState(State())
 
   /// Makes the temporary file.
   ///

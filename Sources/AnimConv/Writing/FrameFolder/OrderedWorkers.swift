@@ -1,5 +1,4 @@
 internal import Dispatch
-internal import Synchronization
 
 #if canImport(Glibc)
   internal import Glibc
@@ -24,11 +23,11 @@ final class OrderedWorkers<Value: Sendable> {
   /// A piece of work and, once it is done, its result.
   private final class Piece: Sendable {
     /// Nil once it is done, so that what it holds goes.
-    private let work: Mutex<(@Sendable () throws -> Value)?>
-    private let result = Mutex<Result<Value, any Error>?>(nil)
+    private let work: GuardedState<(@Sendable () throws -> Value)?>
+    private let result = GuardedState<Result<Value, any Error>?>(nil)
     private let done = DispatchSemaphore(value: 0)
 
-    init(_ work: @escaping @Sendable () throws -> Value) { self.work = Mutex(work) }
+    init(_ work: @escaping @Sendable () throws -> Value) { self.work = GuardedState(work) }
 
     func run() {
       let outcome = Result {
