@@ -1,5 +1,4 @@
 internal import CFFmpeg
-internal import Synchronization
 
 #if canImport(Glibc)
   internal import Glibc
@@ -12,11 +11,30 @@ internal import Synchronization
 /// Keeps the last error line that FFmpeg logs on each thread, so that a failed call can tell more
 /// than its code. Nothing that FFmpeg logs is ever printed.
 enum LogTap {
-  /// The most threads whose last line is remembered. Threads of encoders come and go without
-  /// telling; beyond this number all lines are dropped, which only costs a detail in a message.
-  private static let maxThreads = 64
+  /// What one thread has logged last.
+  private final class Line {
+    var text: String?
+  }
 
-  private static let lastLines = Mutex<[UInt: String]>([:])
+  /// Where each thread has its line; threads of encoders come and go, and theirs go with them.
+  private static let key: pthread_key_t = {
+    var key = pthread_key_t()
+    pthread_key_create(&key) { line in
+      // Never nil, though Linux declares it so.
+      let line: UnsafeMutableRawPointer? = line
+      if let line { Unmanaged<Line>.fromOpaque(line).release() }
+    }
+    return key
+  }()
+
+  private static var line: Line {
+    if let known = pthread_getspecific(key) {
+      return Unmanaged<Line>.fromOpaque(known).takeUnretainedValue()
+    }
+    let line = Line()
+    pthread_setspecific(key, Unmanaged.passRetained(line).toOpaque())
+    return line
+  }
 
   /// Takes FFmpeg's log away from standard error. Cheap after the first call; every owner of an
   /// FFmpeg object calls it before it makes one.
@@ -34,12 +52,12 @@ enum LogTap {
 
   /// Forgets what this thread logged before.
   static func clear() {
-    lastLines.withLock { $0[currentThread] = nil }
+    line.text = nil
   }
 
   /// The last error line of this thread since ``clear()``, and forgets it.
   static func take() -> String? {
-    lastLines.withLock { $0.removeValue(forKey: currentThread) }.map(withoutAddresses)
+    line.text.take().map(withoutAddresses)
   }
 
   private static func record(
@@ -56,23 +74,11 @@ enum LogTap {
     var text = String(decoding: bytes, as: UTF8.self)
     while text.last?.isWhitespace == true { text.removeLast() }
     guard !text.isEmpty else { return }
-    let kept = text
-    lastLines.withLock { lines in
-      if lines.count >= maxThreads { lines.removeAll() }
-      lines[currentThread] = kept
-    }
+    Self.line.text = text
   }
 
   /// FFmpeg names objects as `[mov,mp4 @ 0x7f12…]`; where they are in memory differs in every run.
   static func withoutAddresses(_ text: String) -> String {
     text.replacing(#/ @ 0x[0-9a-f]+\]/#, with: "]")
-  }
-
-  private static var currentThread: UInt {
-    #if canImport(Darwin)
-      UInt(bitPattern: pthread_self())
-    #else
-      UInt(pthread_self())
-    #endif
   }
 }
