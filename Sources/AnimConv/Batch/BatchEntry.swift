@@ -81,13 +81,13 @@ extension BatchEntry {
       switch output.file.verdict(at: file) {
       case .unchanged:
         if output.isFolder, !FolderRecord.seemsUnchanged(path, since: output.file.stamp.modified) {
-          guard (try? FolderRecord.stranger(in: path)) == .some(nil) else {
+          guard Self.isOurs(path) else {
             return .stale(.outputChanged)
           }
         }
       case .sameContent(let record):
         if output.isFolder {
-          guard (try? FolderRecord.stranger(in: path)) == .some(nil) else {
+          guard Self.isOurs(path) else {
             return .stale(.outputChanged)
           }
         }
@@ -97,5 +97,10 @@ extension BatchEntry {
       }
     }
     return .current(newer == self ? nil : newer)
+  }
+
+  /// Whether everything in a folder was written there by animconv; not when it cannot be read.
+  private static func isOurs(_ folder: FilePath) -> Bool {
+    do { return try FolderRecord.stranger(in: folder) == nil } catch { return false }
   }
 }

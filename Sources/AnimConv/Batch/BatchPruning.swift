@@ -11,7 +11,8 @@ public import SystemPackage
 /// Outputs of earlier runs of a batch that it does not make any more.
 ///
 /// Only what the record beside the outputs tells of is one, only of the same batch file (or of the
-/// command line), and only while it has the recorded bytes.
+/// command line), and only while it has the recorded bytes. What the batch reads or writes now stays
+/// whatever a record says, and so does what lies behind a symbolic link.
 public struct BatchPruning: Sendable {
   /// What became of one such file or folder.
   public struct Item: Sendable, Hashable {
@@ -36,22 +37,21 @@ public struct BatchPruning: Sendable {
   /// - Throws: ``BatchError/cache(file:errno:)``.
   public func prune(isRehearsal: Bool) throws(BatchError) -> [Item] {
     var items: [Item] = []
+    let used = filesInUse
     for (folder, cache) in caches.sorted(by: { $0.key.string < $1.key.string }) {
       let targets = Set(plan.units.lazy.filter { $0.folder == folder }.map(\.target))
-      let current = cache.entries.filter { targets.contains($0.target) }
-      let needed = Set(
-        current.flatMap { $0.outputs.map(\.path) }
-          + plan.units.lazy.filter { $0.folder == folder }.flatMap { unit in
-            unit.expectedOutputs.map { $0.relative(to: folder) }
-          })
       for entry in cache.entries
       where entry.origin == plan.origin && !targets.contains(entry.target) {
         var goes = true
-        for output in entry.outputs where !needed.contains(output.path) {
+        for output in entry.outputs {
           let path = folder.pushing(output.path)
-          let obstacle = Self.obstacle(output, at: path)
-          if obstacle != .some(nil) { goes = goes && obstacle == nil }
-          guard let reason = obstacle else { continue }
+          guard let status = FileStatus(of: path, followingLinks: false) else { continue }
+          if used.contains(where: { $0.isSameFile(as: status) }) {
+            goes = false
+            continue
+          }
+          let reason = Self.obstacle(output, at: path, status, inside: folder)
+          if reason != nil { goes = false }
           if reason == nil, !isRehearsal { Self.remove(output, at: path, inside: folder) }
           items.append(Item(path: path, keptBecause: reason))
         }
@@ -61,18 +61,56 @@ public struct BatchPruning: Sendable {
     return items
   }
 
-  /// Nil when there is nothing; else why it has to stay, or nil when it may go.
-  private static func obstacle(_ output: BatchEntry.Output, at path: FilePath) -> String?? {
-    guard let status = FileStatus(of: path, followingLinks: false) else { return nil }
+  /// What the batch reads and writes now, by whatever names: it never goes.
+  private var filesInUse: Set<FileStatus> {
+    var paths: [FilePath] = []
+    for unit in plan.units {
+      paths.append(unit.input)
+      paths += unit.expectedOutputs
+      guard let entry = caches[unit.folder]?.entry(for: unit.target) else { continue }
+      let base = OutputFile.folder(of: unit.input)
+      paths += entry.inputs.map { base.pushing($0.path) }
+      paths += entry.outputs.map { unit.folder.pushing($0.path) }
+    }
+    return Set(
+      paths.flatMap { path in
+        [true, false].compactMap { FileStatus(of: path, followingLinks: $0) }
+      })
+  }
+
+  /// Why an output has to stay; nil when it may go.
+  private static func obstacle(
+    _ output: BatchEntry.Output, at path: FilePath, _ status: FileStatus, inside folder: FilePath
+  ) -> String? {
+    guard
+      let root = realPath(of: folder),
+      realPath(of: OutputFile.folder(of: path))
+        == root.pushing(output.path.removingLastComponent())
+    else { return "it lies behind a symbolic link" }
     if output.isFolder {
       guard status.isFolder else { return "it is no folder any more" }
-      guard let stranger = try? FolderRecord.stranger(in: path) else { return .some(nil) }
-      return "there is a file of yours in it: \(stranger)"
+      do {
+        if let stranger = try FolderRecord.stranger(in: path) {
+          return "there is a file of yours in it: \(stranger)"
+        }
+      } catch {
+        return "it cannot be read"
+      }
+      let record = FileRecord(reading: path.appending(FolderRecord.fileName))
+      return record?.digest == output.file.digest ? nil : "it has changed since it was written"
     }
     guard status.isRegularFile, let file = FileRecord(reading: path),
       file.digest == output.file.digest
     else { return "it has changed since it was written" }
-    return .some(nil)
+    return nil
+  }
+
+  /// Wraps `realpath`; nil when there is no such folder.
+  private static func realPath(of folder: FilePath) -> FilePath? {
+    guard let pointer = (folder.isEmpty ? "." : folder).withPlatformString({ realpath($0, nil) })
+    else { return nil }
+    defer { free(pointer) }
+    return FilePath(platformString: pointer)
   }
 
   private static func remove(

@@ -248,6 +248,49 @@ import Testing
     }
   }
 
+  @Test func pruningLeavesWhatIsInUseByAnyName() async throws {
+    try await TemporaryFolder.with { folder in
+      try folder.write(Self.gif(1), to: "a.gif")
+      try folder.write(Self.gif(2), to: "b.gif")
+      // Two ways to one folder.
+      let first = try Self.batch(folder, ["a.gif"])
+      let other = try Self.batch(folder, ["b.gif"])
+      var job = try #require(other.jobs.first)
+      job.folder = folder.path.pushing("out/../out")
+      let both = Batch(jobs: first.jobs + [job], origin: first.origin)
+      _ = try await Self.run(both)
+      #expect(try BatchPruning(BatchPlan(both)).prune(isRehearsal: false).isEmpty)
+      let out = TemporaryFolder(path: folder.appending("out"))
+      #expect(out.names.filter { $0.hasSuffix(".mp4") } == ["a.mp4", "b.mp4"])
+
+      // An output of before that is an input now.
+      var next = first
+      next.jobs[0].inputs = [folder.path.pushing("out/a.mp4")]
+      next.jobs[0].folder = folder.appending("out")
+      next.jobs[0].name = try NameTemplate("again-{stem}.{ext}")
+      _ = try await Self.run(next)
+      _ = try BatchPruning(BatchPlan(next)).prune(isRehearsal: false)
+      #expect(out.names.contains("a.mp4"))
+    }
+  }
+
+  @Test func pruningDoesNotFollowLinksOutOfTheFolder() async throws {
+    try await TemporaryFolder.with { folder in
+      mkdir(folder.appending("in").string, 0o777)
+      mkdir(folder.path.pushing("in/deep").string, 0o777)
+      try folder.write(Self.gif(1), to: "in/a.gif")
+      try folder.write(Self.gif(2), to: "in/deep/c.gif")
+      let batch = try Self.batch(folder, ["in/**/*.gif"])
+      _ = try await Self.run(batch)
+      rename(folder.path.pushing("out/deep").string, folder.appending("archive").string)
+      symlink("../archive", folder.path.pushing("out/deep").string)
+      unlink(folder.path.pushing("in/deep/c.gif").string)
+      let items = try BatchPruning(BatchPlan(batch)).prune(isRehearsal: false)
+      #expect(items.map(\.keptBecause) == ["it lies behind a symbolic link"])
+      #expect(TemporaryFolder(path: folder.appending("archive")).names == ["c.mp4"])
+    }
+  }
+
   @Test func sharesTogetherAreTheWholeAndTheirReportsMerge() async throws {
     try await TemporaryFolder.with { folder in
       for index in 0..<9 {
