@@ -71,7 +71,7 @@ private final class BatchWork: Sendable {
   }
 
   private let state = GuardedState(State())
-  private let telling = GuardedState(())
+  private let telling = GuardedState(0)
 
   var summary: BatchSummary { state.withLock { $0.summary } }
 

@@ -70,9 +70,10 @@ final class ByteReader {
 
   /// The next `count` bytes, or nil when there are fewer; they are used up then, too.
   func read(_ count: Int) throws -> [UInt8]? {
+    if count == 0 { return [] }
     var isWhole = false
     let bytes = try [UInt8](unsafeUninitializedCapacity: count) { space, filled in
-      filled = count == 0 ? 0 : try read(count, into: space.baseAddress!)
+      filled = try read(count, into: space.baseAddress!)
       isWhole = filled == count
     }
     return isWhole ? bytes : nil
