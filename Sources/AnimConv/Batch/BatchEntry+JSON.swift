@@ -84,7 +84,8 @@ extension BatchEntry {
       let bytes = value["bytes"]?.integer,
       let modified = value["modified"]?.string.flatMap({ Int64($0) }),
       let inode = value["inode"]?.string.flatMap({ UInt64($0) }),
-      let seen = value["seen"]?.string.flatMap({ Int64($0) })
+      let seen = value["seen"]?.string.flatMap({ Int64($0) }),
+      bytes >= 0, seen >= 0
     else { return nil }
     return FileRecord(
       stamp: FileStamp(byteCount: bytes, modified: modified, inode: inode),

@@ -100,6 +100,14 @@ public enum BatchFile {
         throw .unknownKey(
           file: file, key: key, nearest: NearestName.nearest(to: key, among: keys))
       }
+      try checkNamesOnce(json)
+    }
+
+    private func checkNamesOnce(_ object: JSONValue) throws(BatchError) {
+      var seen: Set<String> = []
+      for (key, _) in object.members where !seen.insert(key).inserted {
+        throw malformed("expected one value for '\(key)', not two")
+      }
     }
 
     func preset(
@@ -157,6 +165,7 @@ public enum BatchFile {
       get throws(BatchError) {
         guard let value = json["settings"] else { return ConversionSettings() }
         guard value.isObject else { throw malformed("expected an object for 'settings'") }
+        try checkNamesOnce(value)
         do {
           let settings = try ConversionSettings(json: value)
           try settings.checkCombination()

@@ -10,8 +10,13 @@ internal import FoundationEssentials
 
 /// How a batch is carried out. None of this changes a byte of any output.
 public struct BatchOptions: Sendable, Hashable {
-  /// Threads that compute at once; by default the processors that this process may use.
-  public var jobs = BatchOptions.processors
+  /// Threads that compute at once, from 1 to ``maxJobs``, which other numbers become; by default
+  /// the processors that this process may use.
+  public var jobs = min(BatchOptions.processors, BatchOptions.maxJobs) {
+    didSet { jobs = min(max(1, jobs), Self.maxJobs) }
+  }
+  /// Most threads that compute at once.
+  public static let maxJobs = 1024
   /// Bytes of memory for all conversions together, by estimate: one that alone needs more is done
   /// while nothing else is. By default half of the machine's.
   public var maxMemory = BatchOptions.physicalMemory / 2

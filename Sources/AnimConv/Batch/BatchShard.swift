@@ -4,9 +4,12 @@ public struct BatchShard: Sendable, Hashable {
   public let number: Int
   public let count: Int
 
-  /// - Returns: nil unless 1 <= number <= count.
+  /// Most shares of a batch.
+  private static let maxCount = 1_000_000
+
+  /// - Returns: nil unless 1 <= number <= count <= 1 000 000.
   public init?(number: Int, count: Int) {
-    guard number >= 1, number <= count else { return nil }
+    guard number >= 1, number <= count, count <= Self.maxCount else { return nil }
     self.number = number
     self.count = count
   }
@@ -22,13 +25,18 @@ public struct BatchShard: Sendable, Hashable {
 
   /// The share that a scheduler's variables name: of a Slurm array, an indexed job of Kubernetes
   /// (which does not tell the count: `JOB_COMPLETIONS` has to), GitLab, CircleCI, Buildkite, or
-  /// `CI_NODE_INDEX` from 1 on with `CI_NODE_TOTAL`. Nil when none of them is there.
+  /// `CI_NODE_INDEX` from 1 on with `CI_NODE_TOTAL`. Nil when none of them is there, or a Slurm
+  /// array has gaps, such as `1,5,6`: a task cannot tell how many are before it.
   public init?(environment: (String) -> String?) {
     func number(_ name: String) -> Int? { environment(name).flatMap { Int($0) } }
     if let task = number("SLURM_ARRAY_TASK_ID"), let count = number("SLURM_ARRAY_TASK_COUNT") {
       let first = number("SLURM_ARRAY_TASK_MIN") ?? 0
       let step = max(1, number("SLURM_ARRAY_TASK_STEP") ?? 1)
-      self.init(number: (task - first) / step + 1, count: count)
+      guard let place = Self.place(of: task, from: first, step: step) else { return nil }
+      if let last = number("SLURM_ARRAY_TASK_MAX") {
+        guard Self.place(of: last, from: first, step: step) == count else { return nil }
+      }
+      self.init(number: place, count: count)
       return
     }
     let fromZero = [
@@ -37,6 +45,7 @@ public struct BatchShard: Sendable, Hashable {
     ]
     for (index, total) in fromZero {
       if let index = number(index), let count = number(total) {
+        guard index < count else { return nil }
         self.init(number: index + 1, count: count)
         return
       }
@@ -45,6 +54,13 @@ public struct BatchShard: Sendable, Hashable {
       return nil
     }
     self.init(number: index, count: count)
+  }
+
+  /// From 1 on; nil for a number before the first.
+  private static func place(of number: Int, from first: Int, step: Int) -> Int? {
+    let (distance, overflows) = number.subtractingReportingOverflow(first)
+    guard !overflows, distance >= 0, distance < .max else { return nil }
+    return distance / step + 1
   }
 
   /// The places of this share's units: each goes, dearest first, to the share that has least to do.

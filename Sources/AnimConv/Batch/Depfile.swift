@@ -7,8 +7,12 @@ public struct Depfile: Sendable {
 
   public init() {}
 
-  /// Adds a rule.
+  /// Adds a rule. A target with a line break, which cannot be named, gets none.
+  ///
+  /// Make takes a `%` in a target for a pattern, and no spelling of it is one that Make and Ninja
+  /// both read as the sign itself: Ninja knows such a target's dependencies, Make does not.
   public mutating func add(_ target: FilePath, dependsOn files: [FilePath]) {
+    guard Self.canBeNamed(target) else { return }
     rules.append((target, files))
   }
 
@@ -43,7 +47,7 @@ public struct Depfile: Sendable {
     var result: [UInt8] = []
     for byte in PathText.bytes(of: path) {
       switch byte {
-      case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "#"):
+      case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "#"), UInt8(ascii: ":"):
         // Backslashes before them count as escapes, too.
         let slashes = result.reversed().prefix { $0 == UInt8(ascii: "\\") }.count
         result += [UInt8](repeating: UInt8(ascii: "\\"), count: slashes + 1)

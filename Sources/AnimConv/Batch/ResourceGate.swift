@@ -64,7 +64,7 @@ final class ResourceGate: @unchecked Sendable {
   }
 
   private func fits(_ need: JobEstimate) -> Bool {
-    atWork == 0 || usedSlots + need.slots <= slots && usedBytes + need.peakBytes <= bytes
+    atWork == 0 || need.slots <= slots - usedSlots && need.peakBytes <= bytes - usedBytes
   }
 
   private func lock(_ body: () -> Void) {

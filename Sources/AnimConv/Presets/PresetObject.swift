@@ -76,10 +76,21 @@ struct PresetObject {
     guard source.hasPrefix("https://") else {
       throw .invalid(place: "\(place).source", expectation: "an https address")
     }
-    guard date.wholeMatch(of: /[0-9]{4}-[0-9]{2}-[0-9]{2}/) != nil else {
+    guard Self.isDate(date) else {
       throw .invalid(place: "\(place).date", expectation: "a date such as 2026-11-21")
     }
     return Constraint(property, try bound(property), source: source, date: date)
+  }
+
+  /// Whether a text is a day of the calendar, as `2026-11-21`.
+  private static func isDate(_ text: String) -> Bool {
+    guard let match = text.wholeMatch(of: /([0-9]{4})-([0-9]{2})-([0-9]{2})/),
+      let year = Int(match.1), let month = Int(match.2), let day = Int(match.3),
+      (1...12).contains(month)
+    else { return false }
+    let isLeap = year.isMultiple(of: 4) && !year.isMultiple(of: 100) || year.isMultiple(of: 400)
+    let days = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+    return (1...days[month - 1]).contains(day)
   }
 
   private func bound(_ property: MediaProperty) throws(PresetError) -> Constraint.Bound {
@@ -88,6 +99,13 @@ struct PresetObject {
     let wanted = try quantity("exact")
     let words = try words("one-of")
     let truth = json["is"]?.bool
+    if let least, let most, least > most {
+      throw .invalid(place: place, expectation: "min not above max")
+    }
+    // Nothing that is measured is ever 0: no file, picture or animation would do.
+    for (key, value) in [("max", most), ("exact", wanted)] where value == Quantity(0) {
+      throw .invalid(place: "\(place).\(key)", expectation: "a number above 0")
+    }
     switch (property, least ?? most, wanted, words, truth) {
     case (.container, nil, nil, let words?, nil), (.codec, nil, nil, let words?, nil),
       (.pixelFormat, nil, nil, let words?, nil):

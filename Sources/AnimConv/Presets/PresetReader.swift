@@ -26,11 +26,30 @@ struct PresetReader {
     var format: PresetOutput.Format
     var settings: ConversionSettings
     var constraints: [Constraint]
+
+    /// Makes the extension and the setting `container`, of which either may be inherited, one.
+    /// Without an extension of its own a file is called by what it contains.
+    mutating func settleFormat(place: String) throws(PresetError) {
+      guard let kind = settings.outputKind else { return }
+      if let fileExtension {
+        guard OutputKind(fileExtension: fileExtension) == kind else {
+          throw .invalid(
+            place: "\(place).settings.container",
+            expectation: "the container that \(fileExtension) names")
+        }
+      } else if kind != .frameFolder {
+        fileExtension = kind.fileExtension
+      }
+      format = .kind(kind)
+    }
   }
 
   /// - Throws: ``PresetError``.
   func read(_ bytes: [UInt8]) throws(PresetError) -> Preset {
-    let draft = try read(bytes, chain: [])
+    var draft = try read(bytes, chain: [])
+    for index in draft.outputs.indices {
+      try draft.outputs[index].settleFormat(place: "outputs[\(index)]")
+    }
     let outputs = draft.outputs.map { output in
       PresetOutput(
         name: output.name, suffix: output.suffix, fileExtension: output.fileExtension,
@@ -110,7 +129,10 @@ struct PresetReader {
       ?? DraftOutput(
         name: name, suffix: "", fileExtension: nil, format: .any, settings: draft.settings,
         constraints: draft.constraints)
-    output.settings.override(with: try object.settings("settings"))
+    let settings = try object.settings("settings")
+    output.settings.override(with: settings)
+    // What the file contains is another matter now; so is what it is called.
+    if settings.outputKind != nil { output.fileExtension = nil }
     output.constraints.override(with: try object.constraints("constraints"))
     if let suffix = try object.optionalText("suffix") {
       guard suffix.isEmpty || FilePath.Component(suffix)?.string == suffix else {
@@ -122,11 +144,9 @@ struct PresetReader {
       output.fileExtension = fileExtension
       output.format = try Self.format(fileExtension, place: object.place)
     }
-    if let container = output.settings["container"].flatMap(OutputKind.init(parsing:)) {
-      output.format = .kind(container)
-      if container == .frameFolder { output.fileExtension = nil }
+    guard output.format != .any || output.settings.outputKind != nil else {
+      throw .missingKey("extension", place: object.place)
     }
-    guard output.format != .any else { throw .missingKey("extension", place: object.place) }
     return output
   }
 

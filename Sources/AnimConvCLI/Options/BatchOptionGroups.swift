@@ -130,7 +130,10 @@ struct BatchResourceOptions: ParsableArguments {
       if shard == "auto" {
         guard let share = BatchShard(environment: Terminal.environment) else {
           throw ValidationError(
-            "--shard auto finds no variables of a scheduler; say which share, such as 2/3")
+            """
+            --shard auto finds no share in a scheduler's variables (Slurm's arrays may not have \
+            gaps); say which, such as 2/3
+            """)
         }
         return share
       }

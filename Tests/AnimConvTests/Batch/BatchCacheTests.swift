@@ -64,6 +64,20 @@ import Testing
     }
   }
 
+  @Test func numbersThatNoFileHasAreNotBelieved() throws {
+    let text = String(decoding: entry("a.mp4").json.bytes, as: UTF8.self)
+    for (good, bad) in [
+      ("\"seen\": \"1795255176571427413\"", "\"seen\": \"-9223372036854775808\""),
+      ("\"bytes\": 5", "\"bytes\": -5"),
+    ] {
+      try TemporaryFolder.with { folder in
+        #expect(text.contains(good))
+        try folder.write(text.replacing(good, with: bad), to: BatchCache.fileName)
+        #expect(try BatchCache(folder.path).entries.isEmpty)
+      }
+    }
+  }
+
   @Test func severalAtOnceLoseNothingAlsoWhileTheFileIsWrittenAnew() throws {
     try TemporaryFolder.with { folder in
       DispatchQueue.concurrentPerform(iterations: 6) { writer in

@@ -51,6 +51,17 @@ import Testing
     ("{", "a key is expected (at byte 1)", nil),
     ("[]", "expected an object", nil),
     (#"{"job": []}"#, "there is no key 'job'", "did you mean 'jobs'?"),
+    (
+      #"{"out": "d", "out": "e", "jobs": []}"#, "expected one value for 'out', not two", nil
+    ),
+    (
+      #"{"out": "d", "settings": {"crf": 3, "crf": 4}, "jobs": []}"#,
+      "expected one value for 'crf', not two", nil
+    ),
+    (
+      #"{"out": "d", "jobs": [{"inputs": "a", "inputs": "b"}]}"#,
+      "job 1: expected one value for 'inputs', not two", nil
+    ),
     (#"{"jobs": {}}"#, "expected a list 'jobs'", nil),
     (#"{"jobs": []}"#, "there are no jobs", nil),
     (

@@ -44,6 +44,26 @@ import Testing
     (["CI_NODE_INDEX": "2", "CI_NODE_TOTAL": "2"], "2/2"),
     (["CIRCLE_NODE_INDEX": "1", "CIRCLE_NODE_TOTAL": "2"], "2/2"),
     (["BUILDKITE_PARALLEL_JOB": "0", "BUILDKITE_PARALLEL_JOB_COUNT": "9"], "1/9"),
+    (
+      [
+        "SLURM_ARRAY_TASK_ID": "9223372036854775807", "SLURM_ARRAY_TASK_MIN": "-5",
+        "SLURM_ARRAY_TASK_COUNT": "3",
+      ], nil
+    ),
+    (
+      [
+        "SLURM_ARRAY_TASK_ID": "5", "SLURM_ARRAY_TASK_MIN": "1", "SLURM_ARRAY_TASK_MAX": "7",
+        "SLURM_ARRAY_TASK_STEP": "2", "SLURM_ARRAY_TASK_COUNT": "4",
+      ], "3/4"
+    ),
+    // 1,2,6
+    (
+      [
+        "SLURM_ARRAY_TASK_ID": "2", "SLURM_ARRAY_TASK_MIN": "1", "SLURM_ARRAY_TASK_MAX": "6",
+        "SLURM_ARRAY_TASK_COUNT": "3",
+      ], nil
+    ),
+    (["JOB_COMPLETION_INDEX": "9223372036854775807", "JOB_COMPLETIONS": "3"], nil),
     (["JOB_COMPLETION_INDEX": "0"], nil), (["CI_NODE_INDEX": "3", "CI_NODE_TOTAL": "2"], nil),
     ([:], nil),
   ]
@@ -55,7 +75,7 @@ import Testing
 
   @Test func aShareIsWrittenAsAFraction() {
     #expect(BatchShard(parsing: "2/3")?.number == 2)
-    for text in ["0/3", "4/3", "2", "2/3/4", "a/b", "-1/3", ""] {
+    for text in ["0/3", "4/3", "2", "2/3/4", "a/b", "-1/3", "", "1/9223372036854775807"] {
       #expect(BatchShard(parsing: text) == nil)
     }
   }

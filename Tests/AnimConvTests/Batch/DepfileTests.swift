@@ -18,6 +18,19 @@ import Testing
         """)
   }
 
+  @Test func colonsAreEscapedAndATargetWithALineBreakHasNoRule() {
+    var depfile = Depfile()
+    depfile.add("a:b.mp4", dependsOn: ["s:rc.gif"])
+    depfile.add("c\nd.mp4", dependsOn: ["e.gif"])
+    #expect(
+      String(decoding: depfile.bytes, as: UTF8.self) == """
+        a\\:b.mp4: \\
+          s\\:rc.gif
+        s\\:rc.gif:
+
+        """)
+  }
+
   @Test func signsThatMakeReadsAreEscapedAndLineBreaksLeftOut() {
     var depfile = Depfile()
     depfile.add("a b#c$d.mp4", dependsOn: ["x\\ y.gif", "li\nne.gif"])

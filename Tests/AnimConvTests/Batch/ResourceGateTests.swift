@@ -31,6 +31,31 @@ import Testing
     #expect(inUse.withLock { $0.broken } == 0)
   }
 
+  @Test func sumsOfTheLargestNeedsDoNotOverflow() {
+    let gate = ResourceGate(slots: .max, bytes: .max)
+    let small = gate.enter(need(1, 1))
+    let other = gate.enter(need(.max - 1, .max - 1))
+    gate.leave(other)
+    gate.leave(small)
+    let large = gate.enter(need(.max, .max))
+    let isEntered = DispatchSemaphore(value: 0)
+    DispatchQueue.global().async {
+      gate.leave(gate.enter(self.need(1, 1)))
+      isEntered.signal()
+    }
+    #expect(isEntered.wait(timeout: .now() + .milliseconds(50)) == .timedOut)
+    gate.leave(large)
+    isEntered.wait()
+  }
+
+  @Test func jobsAreKeptToWhatAMachineCanStart() {
+    var options = BatchOptions()
+    options.jobs = .max
+    #expect(options.jobs == BatchOptions.maxJobs)
+    options.jobs = 0
+    #expect(options.jobs == 1)
+  }
+
   @Test func largeOnesGoAloneAndSmallOnesSideBySide() {
     let gate = ResourceGate(slots: 2, bytes: 100)
     let small = gate.enter(need(1, 10))

@@ -106,6 +106,46 @@ import Testing
       .invalid(
         place: "the preset.constraints.bytes", expectation: "min, max or exact with a number")
     ),
+    (
+      #"""
+      {"name": "a", "description": "d",
+       "constraints": {"bytes": {"min": 5, "max": 4, "source": "https://x/", "date": "2026-11-21"}}}
+      """#,
+      .invalid(
+        place: "the preset.constraints.bytes", expectation: "min not above max")
+    ),
+    (
+      #"""
+      {"name": "a", "description": "d",
+       "constraints": {"bytes": {"max": 0, "source": "https://x/", "date": "2026-11-21"}}}
+      """#,
+      .invalid(
+        place: "the preset.constraints.bytes.max", expectation: "a number above 0")
+    ),
+    (
+      #"""
+      {"name": "a", "description": "d",
+       "constraints": {"bytes": {"max": 5, "source": "https://x/", "date": "2026-99-99"}}}
+      """#,
+      .invalid(
+        place: "the preset.constraints.bytes.date", expectation: "a date such as 2026-11-21")
+    ),
+    (
+      #"""
+      {"name": "a", "description": "d",
+       "constraints": {"bytes": {"max": 5, "source": "https://x/", "date": "2026-02-29"}}}
+      """#,
+      .invalid(
+        place: "the preset.constraints.bytes.date", expectation: "a date such as 2026-11-21")
+    ),
+    (
+      #"""
+      {"name": "a", "description": "d", "outputs": [
+        {"name": "o", "extension": "mp4", "settings": {"container": "webm"}}]}
+      """#,
+      .invalid(
+        place: "outputs[0].settings.container", expectation: "the container that mp4 names")
+    ),
     (#"{"name": "a", "description": "d", "extends": "a"}"#, .circular(["a", "a"])),
     (
       #"{"name": "a", "description": "d", "extends": "none"}"#,
@@ -157,6 +197,43 @@ import Testing
     for output in some.outputs {
       #expect(output.constraints.map(\.bound) == [.range(min: nil, max: Quantity(3))])
     }
+  }
+
+  @Test func aFileIsCalledByWhatItContains() throws {
+    let plain = try read(
+      #"{"name": "a", "description": "d", "settings": {"container": "webm"}}"#)
+    #expect(plain.outputs[0].path(for: "x") == "x.webm")
+    #expect(plain.outputs[0].format == .kind(.video(.webm)))
+    #expect(BatchOutput(.init(), over: plain.outputs[0]).fileExtension == "webm")
+
+    let parent = #"""
+      {"name": "parent", "description": "p", "outputs": [
+        {"name": "one", "settings": {"container": "mp4"}},
+        {"name": "two", "extension": "png", "suffix": "-2"}]}
+      """#
+    #expect(try read(parent).outputs.map { $0.path(for: "x") } == ["x.mp4", "x-2.png"])
+    #expect(
+      throws: PresetError.invalid(
+        place: "outputs[1].settings.container", expectation: "the container that png names")
+    ) {
+      try read(
+        #"""
+        {"name": "c", "description": "c", "extends": "parent",
+         "settings": {"container": "webm"}}
+        """#, others: ["parent": parent])
+    }
+    let child = try read(
+      #"""
+      {"name": "c", "description": "c", "extends": "parent", "outputs": [
+        {"name": "two", "settings": {"container": "webm"}}]}
+      """#, others: ["parent": parent])
+    #expect(child.outputs.map { $0.path(for: "x") } == ["x-2.webm"])
+    let folder = try read(
+      #"""
+      {"name": "c", "description": "c", "extends": "parent", "outputs": [
+        {"name": "two", "settings": {"container": "frames"}}]}
+      """#, others: ["parent": parent])
+    #expect(folder.outputs[0].path(for: "x") == "x-2")
   }
 
   @Test func twoPresetsThatExtendEachOtherAreRefused() {
