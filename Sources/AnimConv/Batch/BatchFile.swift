@@ -40,6 +40,7 @@ public enum BatchFile {
       throw root.malformed("expected a list 'jobs'")
     }
     var jobs: [BatchJob] = []
+    var sources = [path]
     for (index, json) in list.elements.enumerated() {
       let job = Reader(file: file, json: json, place: "job \(index + 1): ")
       try job.check(keys: jobKeys)
@@ -51,6 +52,7 @@ public enum BatchFile {
       if let name = try job.text("preset") {
         let preset = try job.preset(name, in: presets, folder: folder)
         outputs = preset.outputs.map { BatchOutput(own, over: $0) }
+        sources += preset.files.filter { !sources.contains($0) }
       } else if own.outputKind == nil {
         throw job.malformed(
           "nothing says what to write", remedy: "add a preset, or \"container\" to the settings")
@@ -64,7 +66,7 @@ public enum BatchFile {
     guard !jobs.isEmpty else { throw root.malformed("there are no jobs") }
     return Batch(
       jobs: jobs, origin: path.lastComponent.map { PathText.text(FilePath($0)) } ?? "",
-      sources: [path])
+      sources: sources)
   }
 
   private static func parse(_ path: FilePath) throws(BatchError) -> JSONValue {

@@ -1,5 +1,13 @@
 public import SystemPackage
 
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Darwin
+#endif
+
 /// What Make and Ninja have to know to begin again only when something has changed: a rule for each
 /// target with everything that it was made of.
 public struct Depfile: Sendable {
@@ -59,7 +67,8 @@ public struct Depfile: Sendable {
     return result
   }
 
-  /// Puts a file of bytes under a name, whole or not at all, and makes the folder it lies in.
+  /// Puts a file of bytes under a name, whole or not at all, and makes the folder it lies in. The
+  /// file is not older than the folder.
   ///
   /// - Throws: ``ConversionError``.
   public static func write(_ bytes: [UInt8], to path: FilePath) throws {
@@ -69,6 +78,9 @@ public struct Depfile: Sendable {
       defer { file.discard() }
       try file.append(bytes)
       try OutputFile.publish([file], replacing: true)
+      // Getting its name changed the folder, which may be one that a pattern looked in: the file has
+      // to be the younger of the two, or Make would begin again every time.
+      _ = path.withPlatformString { utimensat(AT_FDCWD, $0, nil, 0) }
     } catch {
       throw ConversionError.wrapping(error, file: path.string, stage: .writing)
     }

@@ -1,3 +1,5 @@
+public import SystemPackage
+
 /// A named, complete set of output choices: what to write for a platform, an engine or a player,
 /// and what it asks of the files.
 ///
@@ -15,6 +17,8 @@ public struct Preset: Sendable, Hashable {
   public let description: String
   /// At least one; in the order of the file.
   public let outputs: [PresetOutput]
+  /// The files that it was read from, those it extends included; not what is built in.
+  public internal(set) var files: [FilePath] = []
 
   /// The output of this name.
   ///

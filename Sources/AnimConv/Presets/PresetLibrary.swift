@@ -47,19 +47,25 @@ public struct PresetLibrary: Sendable {
   ///
   /// - Throws: ``PresetError``.
   public func preset(named name: String) throws(PresetError) -> Preset {
-    let reader = PresetReader { parent throws(PresetError) in try bytes(named: parent) }
-    if name.contains("/") || name.hasSuffix(".json") {
-      return try reader.read(try Self.bytes(at: FilePath(name)))
-    }
-    return try reader.read(try bytes(named: name))
+    if name.contains("/") || name.hasSuffix(".json") { return try preset(at: FilePath(name)) }
+    return try read(try bytes(named: name), from: path(of: name))
   }
 
   /// The preset in a file.
   ///
   /// - Throws: ``PresetError``.
   public func preset(at path: FilePath) throws(PresetError) -> Preset {
-    let reader = PresetReader { parent throws(PresetError) in try bytes(named: parent) }
-    return try reader.read(try Self.bytes(at: path))
+    try read(try Self.bytes(at: path), from: path)
+  }
+
+  private func read(_ bytes: [UInt8], from path: FilePath?) throws(PresetError) -> Preset {
+    var files = [path].compactMap(\.self)
+    var preset = try withoutActuallyEscaping({ (parent: String) throws(PresetError) -> [UInt8] in
+      if let path = self.path(of: parent) { files.append(path) }
+      return try self.bytes(named: parent)
+    }) { load throws(PresetError) in try PresetReader(lookup: load).read(bytes) }
+    preset.files = files
+    return preset
   }
 
   /// The file in one of the ``folders`` that the name of a preset means; nil for what is built in

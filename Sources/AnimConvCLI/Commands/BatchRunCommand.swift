@@ -123,14 +123,13 @@ struct BatchRunCommand: AsyncParsableCommand {
         return try BatchFile.read(inputs[0].path, presets: presets.folders.library)
       }
       let settings = try settings
-      let outputs = try presets.load().map { preset in
-        preset.outputs.map { BatchOutput(settings, over: $0) }
-      }
+      let preset = try presets.load()
+      let outputs = preset.map { preset in preset.outputs.map { BatchOutput(settings, over: $0) } }
       let job = BatchJob(
         inputs: inputs.map(\.path), outputs: outputs ?? [BatchOutput(settings)],
         folder: target.out!.path,
         name: try target.name.map { text in try NameTemplate(text) } ?? .standard)
-      return Batch(jobs: [job])
+      return Batch(jobs: [job], sources: preset?.files ?? [])
     }
   }
 

@@ -42,4 +42,15 @@ import Testing
 
         """)
   }
+
+  @Test func aStampIsNotOlderThanTheFolderThatItLiesIn() throws {
+    try TemporaryFolder.with { folder in
+      let stamp = folder.appending("all.stamp")
+      for _ in 0..<20 {
+        try Depfile.write([], to: stamp)
+        let (file, parent) = (FileStamp(of: stamp), FileStamp(of: folder.path))
+        #expect(try #require(file).modified >= #require(parent).modified)
+      }
+    }
+  }
 }

@@ -282,4 +282,18 @@ import Testing
       ) { try library.preset(named: "web-her") }
     }
   }
+
+  @Test func theFilesOfAPresetAreKnown() throws {
+    try TemporaryFolder.with { folder in
+      try folder.write(
+        #"{"name": "own", "description": "d", "extends": "web-hero"}"#, to: "own.json")
+      try folder.write(
+        #"{"name": "child", "description": "d", "extends": "own"}"#, to: "child.json")
+      let library = PresetLibrary(folders: [folder.path])
+      let files = ["child.json", "own.json"].map { folder.appending($0) }
+      #expect(try library.preset(named: "child").files == files)
+      #expect(try library.preset(at: files[0]).files == files)
+      #expect(try library.preset(named: "web-hero").files.isEmpty)
+    }
+  }
 }
