@@ -40,6 +40,34 @@ import Testing
     }
   }
 
+  @Test func whatTellsOfABatchIsWrittenOverNothingOfIt() throws {
+    try inFolder(of: ["s.gif", "a.gif"]) { folder in
+      let orbit = try Data(contentsOf: URL(fileURLWithPath: Package.orbit))
+      try FileManager.default.createSymbolicLink(
+        atPath: folder.appendingPathComponent("link").path, withDestinationPath: "a.gif")
+      let arguments = ["batch", "*.gif", "--out", "dist", "--container", "mp4"]
+      for files in [
+        ["--stamp", "s.gif"], ["--report", "a.gif"], ["--depfile", "./s.gif"],
+        ["--report", "link"],
+        ["--report", "dist/s.mp4"], ["--stamp", "dist/.animconv-batch.jsonl"],
+        ["--report", "x", "--stamp", "dist/../x"],
+      ] {
+        let outcome = try Animconv.run(arguments + files, in: folder)
+        #expect(outcome.status == 64, "\(files): \(outcome.errors)")
+        #expect(!folder.names.contains("dist"))
+      }
+      for name in ["s.gif", "a.gif"] {
+        #expect(try Data(contentsOf: folder.appendingPathComponent(name)) == orbit)
+      }
+      try Data(
+        #"{"out":"d2","jobs":[{"inputs":"*.gif","settings":{"container":"mp4"}}]}"#.utf8
+      ).write(to: folder.appendingPathComponent("b.json"))
+      #expect(try Animconv.run(["batch", "b.json", "--report", "b.json"], in: folder).status == 64)
+      let fine = arguments + ["--report", "/dev/null", "--depfile", "d", "--stamp", "dist/stamp"]
+      #expect(try Animconv.run(fine, in: folder).status == 0)
+    }
+  }
+
   @Test func aBatchFileWithPresets() throws {
     try inFolder(of: ["assets/a.gif"]) { folder in
       try Data(

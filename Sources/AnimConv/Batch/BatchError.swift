@@ -22,6 +22,10 @@ public enum BatchError: Error, Sendable, Hashable {
   case sameTarget(target: String, first: String, second: String, byCase: Bool)
   /// A conversion would write over an input.
   case targetIsInput(target: String, from: String, input: String)
+  /// A conversion would write into the folder that is another one's output.
+  case targetInTarget(target: String, from: String, folder: String, of: String)
+  /// What tells of the batch, such as its report, would be written over this.
+  case reportInUse(option: String, file: String, by: String)
   /// There is no unit with this id.
   case unknownUnit(String)
   /// A share that is none, such as 4/3.
@@ -44,7 +48,10 @@ extension BatchError: StageFailure {
       file
     case .setting(let file, _): file
     case .noInput(let input, _): input
-    case .sameTarget(let target, _, _, _), .targetIsInput(let target, _, _): target
+    case .sameTarget(let target, _, _, _), .targetIsInput(let target, _, _),
+      .targetInTarget(let target, _, _, _):
+      target
+    case .reportInUse(_, let file, _): file
     case .nameTemplate, .noOutputKind, .unknownUnit, .shard, .preset: nil
     }
   }
@@ -58,7 +65,9 @@ extension BatchError: StageFailure {
     case .noInput: .missingInput
     case .cache: .inputOutput
     case .notAReport: .damagedInput
-    case .nameTemplate, .noOutputKind, .sameTarget, .targetIsInput, .unknownUnit, .shard: .usage
+    case .nameTemplate, .noOutputKind, .sameTarget, .targetIsInput, .targetInTarget, .reportInUse,
+      .unknownUnit, .shard:
+      .usage
     }
   }
 
@@ -78,6 +87,9 @@ extension BatchError: StageFailure {
     case .targetIsInput(_, let from, let input):
       from == input
         ? "it is the input itself" : "\(from) would be written over \(input), which is an input"
+    case .targetInTarget(_, let from, let folder, let other):
+      "\(from) would be written into \(folder), which is the output of \(other)"
+    case .reportInUse(let option, _, let owner): "\(option) would be written over \(owner)"
     case .unknownUnit(let id): "there is no unit '\(id)'"
     case .shard(let text): "expected a share such as 2/3 but got '\(text)'"
     case .cache(_, let errno): "the record of what was done: \(describe(errno: errno))"
@@ -94,7 +106,7 @@ extension BatchError: StageFailure {
     case .nameTemplate(_, _, let nearest): nearest.map { "use {\($0)}" }
     case .noOutputKind: "choose a preset, or a container such as mp4"
     case .sameTarget: "choose another name, such as '{dir}/{name}.{ext}'"
-    case .targetIsInput: "choose another folder or name"
+    case .targetIsInput, .targetInTarget, .reportInUse: "choose another folder or name"
     case .unknownUnit: "--list-units tells them"
     case .cache: "remove the file to convert everything again"
     case .unreadable, .noInput, .shard, .notAReport: nil

@@ -8,6 +8,8 @@ public struct BatchPlan: Sendable {
   public let origin: String
   /// Files that say what to do, and folders in which patterns looked for inputs.
   public let sources: [FilePath]
+  /// The units of the plan that this one is a part of; ``units`` when it is whole.
+  let allUnits: [BatchUnit]
 
   /// Looks for the inputs and gives every conversion its target.
   ///
@@ -32,6 +34,7 @@ public struct BatchPlan: Sendable {
       }
     }
     self.units = units
+    allUnits = units
     origin = batch.origin
     sources = batch.sources + folders
     try TargetClaims.check(units)
@@ -39,6 +42,7 @@ public struct BatchPlan: Sendable {
 
   private init(units: [BatchUnit], of plan: BatchPlan) {
     self.units = units
+    allUnits = plan.allUnits
     origin = plan.origin
     sources = plan.sources
   }
@@ -62,7 +66,7 @@ public struct BatchPlan: Sendable {
   ) throws(BatchError) -> [BatchUnit] {
     var units: [BatchUnit] = []
     for output in job.outputs {
-      let target = job.name.path(
+      let target = try job.name.path(
         input: match.path, subfolder: match.subfolder, suffix: output.preset?.suffix ?? "",
         fileExtension: output.fileExtension)
       units.append(

@@ -17,6 +17,8 @@ public struct NameTemplate: Sendable, Hashable {
     case dir, stem, name, suffix, ext
   }
 
+  /// As it was given.
+  let text: String
   private let pieces: [Piece]
   private static let placeholders: [(name: String, piece: Piece)] = [
     ("dir", .dir), ("stem", .stem), ("name", .name), ("suffix", .suffix), ("ext", .ext),
@@ -45,6 +47,7 @@ public struct NameTemplate: Sendable, Hashable {
     }
     if !rest.isEmpty { pieces.append(.text(Array(rest.utf8))) }
     self.pieces = pieces
+    self.text = text
     guard pieces.contains(.stem) || pieces.contains(.name) else {
       throw .nameTemplate(text, reason: "every input needs a name of its own", nearest: "stem")
     }
@@ -60,10 +63,12 @@ public struct NameTemplate: Sendable, Hashable {
   ///   - input: its last part counts.
   ///   - subfolder: what `{dir}` stands for.
   ///   - fileExtension: empty for a folder of frames; the point before `{ext}` then goes, too.
-  /// - Returns: a relative path without `.` and `..`.
+  /// - Returns: a relative path of names, neither empty nor with `.` or `..`.
+  /// - Throws: ``BatchError/nameTemplate(_:reason:nearest:)`` when the input's path or the
+  ///   placeholders together make something else.
   func path(
     input: FilePath, subfolder: FilePath, suffix: String, fileExtension: String
-  ) -> FilePath {
+  ) throws(BatchError) -> FilePath {
     let name = input.lastComponent.map { PathText.bytes(of: FilePath($0)) } ?? []
     let stem: [UInt8] =
       if let point = name.lastIndex(of: UInt8(ascii: ".")), point > 0 {
@@ -85,6 +90,13 @@ public struct NameTemplate: Sendable, Hashable {
       }
     }
     // Empty parts, as before the slash of an empty {dir}, are none.
-    return PathText.path(Array(bytes.drop { $0 == UInt8(ascii: "/") })).lexicallyNormalized()
+    let path = PathText.path(Array(bytes.drop { $0 == UInt8(ascii: "/") })).lexicallyNormalized()
+    guard !path.isEmpty, path.isRelative, path.components.allSatisfy({ $0.kind == .regular }) else {
+      throw .nameTemplate(
+        text,
+        reason: "for \(input) it makes '\(path)', which is nothing inside the output folder",
+        nearest: nil)
+    }
+    return path
   }
 }

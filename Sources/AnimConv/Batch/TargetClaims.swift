@@ -1,24 +1,17 @@
 internal import SystemPackage
 
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Darwin
-#endif
-
 /// Makes sure that no conversion of a batch writes what another one writes or reads.
 enum TargetClaims {
-  /// - Throws: ``BatchError/sameTarget(target:first:second:byCase:)`` and
-  ///   ``BatchError/targetIsInput(target:from:input:)``.
+  /// - Throws: ``BatchError/sameTarget(target:first:second:byCase:)``,
+  ///   ``BatchError/targetIsInput(target:from:input:)`` and
+  ///   ``BatchError/targetInTarget(target:from:folder:of:)``.
   /// - Complexity: O(units); asks the system for each target and each input once.
   static func check(_ units: [BatchUnit]) throws(BatchError) {
     let inputs = Dictionary(
       units.compactMap { unit in
         FileStatus(of: unit.input, followingLinks: true).map { ($0, unit.input) }
       }, uniquingKeysWith: { first, _ in first })
-    var places = Places()
+    var places = RealPlaces()
     var owners: [FilePath: BatchUnit] = [:]
     var folded: [FilePath: BatchUnit] = [:]
     for unit in units {
@@ -43,6 +36,18 @@ enum TargetClaims {
         }
       }
     }
+    // A folder of frames is replaced as a whole, so nothing else can lie in it.
+    for unit in units {
+      for path in unit.expectedOutputs {
+        var above = places.place(of: path)
+        while above.removeLastComponent(), !above.isEmpty {
+          guard let other = owners[above] else { continue }
+          throw .targetInTarget(
+            target: path.string, from: unit.input.string, folder: other.output.string,
+            of: other.input.string)
+        }
+      }
+    }
   }
 
   private static func sameTarget(
@@ -50,55 +55,5 @@ enum TargetClaims {
   ) -> BatchError {
     .sameTarget(
       target: path.string, first: first.input.string, second: second.input.string, byCase: byCase)
-  }
-
-  /// Paths without symbolic links, so that two ways to one folder are the same.
-  private struct Places {
-    private var folders: [FilePath: FilePath] = [:]
-    private var foldsCase: [FilePath: Bool] = [:]
-
-    mutating func place(of path: FilePath) -> FilePath {
-      guard let name = path.lastComponent else { return path }
-      return real(OutputFile.folder(of: path)).appending(name)
-    }
-
-    /// Whether the file system at a path takes upper and lower case for the same.
-    mutating func ignoresCase(_ path: FilePath) -> Bool {
-      var folder = OutputFile.folder(of: path)
-      while FileStatus(of: folder, followingLinks: true)?.isFolder != true {
-        let above = OutputFile.folder(of: folder)
-        if above == folder { return false }
-        folder = above
-      }
-      if let known = foldsCase[folder] { return known }
-      let probe = folder.appending(".animconv-case-\(getpid()).tmp")
-      let twin = folder.appending(".ANIMCONV-CASE-\(getpid()).TMP")
-      guard
-        let file = try? FileDescriptor.open(
-          probe, .writeOnly, options: [.create, .exclusiveCreate, .noFollow, .closeOnExec],
-          permissions: .ownerReadWrite)
-      else { return false }
-      try? file.close()
-      let answer = FileStatus(of: twin, followingLinks: false) != nil
-      _ = probe.withPlatformString { unlink($0) }
-      foldsCase[folder] = answer
-      return answer
-    }
-
-    /// The folder as the system knows it; what is not there yet keeps its name.
-    private mutating func real(_ folder: FilePath) -> FilePath {
-      if let known = folders[folder] { return known }
-      let resolved: FilePath
-      if let pointer = folder.withPlatformString({ realpath($0, nil) }) {
-        resolved = FilePath(platformString: pointer)
-        free(pointer)
-      } else if let name = folder.lastComponent {
-        resolved = real(OutputFile.folder(of: folder)).appending(name)
-      } else {
-        resolved = folder
-      }
-      folders[folder] = resolved
-      return resolved
-    }
   }
 }

@@ -73,6 +73,7 @@ struct BatchRunCommand: AsyncParsableCommand {
         asJSON: reports.json)
       return
     }
+    try whole.checkReports(reports.files)
     let reporter = try BatchReporter(reports, unitCount: plan.units.count)
     let watchdog = Watchdog(
       seconds: reports.timeout, stallSeconds: reports.stallTimeout, file: inputs[0].description)

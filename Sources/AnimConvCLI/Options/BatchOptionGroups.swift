@@ -1,5 +1,6 @@
 internal import AnimConv
 internal import ArgumentParser
+internal import SystemPackage
 
 /// What a batch makes, and where it goes.
 struct BatchTargetOptions: SettingOptions {
@@ -175,6 +176,13 @@ struct BatchReportOptions: ParsableArguments {
     help: ArgumentHelp(
       "Write this file when everything is done and nothing has failed.", valueName: "file"))
   var stamp: PathArgument?
+
+  /// Every file that is written besides the outputs.
+  var files: [(option: String, path: FilePath)] {
+    [("--report", report), ("--depfile", depfile), ("--stamp", stamp)].compactMap { option, file in
+      file.map { (option, $0.path) }
+    }
+  }
 
   @Option(
     help: ArgumentHelp(

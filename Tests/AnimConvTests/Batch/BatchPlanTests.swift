@@ -69,6 +69,45 @@ import Testing
     }
   }
 
+  @Test func noTargetLeavesTheFolder() throws {
+    try TemporaryFolder.with { folder in
+      try makeFolders(folder.path.pushing("a/x"))
+      try makeFolders(folder.path.pushing("b"))
+      for name in ["a/x/y.gif", "b/z.gif"] { try folder.write([], to: name) }
+      func refuses(_ input: String, to container: String, name: String) -> Bool {
+        do { _ = try plan(folder, [input], to: container, name: name) } catch {
+          guard case .nameTemplate(name, _, _) = error as? BatchError else { return false }
+          return true
+        }
+        return false
+      }
+      let standard = "{dir}/{stem}{suffix}.{ext}"
+      #expect(refuses("a/*/../../b/*.gif", to: "mp4", name: standard))
+      #expect(refuses("b/z.gif", to: "mp4", name: ".{suffix}./{stem}.{ext}"))
+      #expect(refuses("a/x/..", to: "frames", name: "{name}"))
+      #expect(refuses("a/.", to: "frames", name: "{dir}{suffix}/{name}{suffix}/."))
+      #expect(!refuses("b/z.gif", to: "mp4", name: standard))
+    }
+  }
+
+  @Test func aTargetInsideTheFolderOfAnotherIsRefused() throws {
+    try TemporaryFolder.with { folder in
+      try makeFolders(folder.path.pushing("as/g1"))
+      for name in ["as/g1.gif", "as/g1/f.gif"] { try folder.write([], to: name) }
+      let error = #expect(throws: BatchError.self) {
+        try plan(folder, ["as/**/*.gif"], to: "frames")
+      }
+      let out = folder.path.pushing("out")
+      #expect(
+        error
+          == .targetInTarget(
+            target: out.pushing("g1/f").string,
+            from: folder.path.pushing("as/g1/f.gif").string, folder: out.pushing("g1").string,
+            of: folder.path.pushing("as/g1.gif").string))
+      #expect(try plan(folder, ["as/**/*.gif"]).units.count == 2)
+    }
+  }
+
   @Test func anUnknownKindOfOutputIsRefused() throws {
     try TemporaryFolder.with { folder in
       try folder.write([], to: "a.gif")

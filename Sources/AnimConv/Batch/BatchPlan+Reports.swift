@@ -1,0 +1,51 @@
+public import SystemPackage
+
+extension BatchPlan {
+  /// Makes sure that what tells of a batch is written over nothing that the batch reads or writes:
+  /// a report is emptied at once, and a stamp replaces what is there.
+  ///
+  /// Also a plan that is a share of another looks at every input and output of that one. Pipes and
+  /// devices may be named as often as one likes.
+  ///
+  /// - Parameter files: an option's name, such as `--report`, and what it names.
+  /// - Throws: ``BatchError/reportInUse(option:file:by:)``.
+  /// - Complexity: O(units); asks the system for each input and each output once.
+  public func checkReports(_ files: [(option: String, path: FilePath)]) throws(BatchError) {
+    let files = files.filter {
+      FileStatus(of: $0.path, followingLinks: true)?.isRegularFile ?? true
+    }
+    if files.isEmpty { return }
+    var places = RealPlaces()
+    var owners: [FilePath: String] = [:]
+    var statuses: [FileStatus: String] = [:]
+    func take(_ path: FilePath, _ owner: String) {
+      owners[places.place(of: path)] = owner
+      if let status = FileStatus(of: path, followingLinks: true) { statuses[status] = owner }
+    }
+    for unit in allUnits {
+      for path in unit.expectedOutputs { take(path, "\(path), which is an output") }
+      let record = unit.folder.appending(BatchCache.fileName)
+      take(record, "\(record), the record of what was done")
+    }
+    for path in sources { take(path, "\(path), which says what to do") }
+    for unit in allUnits { take(unit.input, "\(unit.input), which is an input") }
+    var folders: Set<FilePath> = []
+    for unit in allUnits {
+      for path in [unit.input] + unit.expectedOutputs { folders.insert(places.place(of: path)) }
+    }
+    for (option, path) in files {
+      let place = places.place(of: path)
+      let status = FileStatus(of: path, followingLinks: true)
+      if let owner = owners[place] ?? status.flatMap({ statuses[$0] }) {
+        throw .reportInUse(option: option, file: path.string, by: owner)
+      }
+      // Pictures of a folder of frames.
+      var above = place
+      while above.removeLastComponent(), !above.isEmpty {
+        guard folders.contains(above), let owner = owners[above] else { continue }
+        throw .reportInUse(option: option, file: path.string, by: "a part of \(owner)")
+      }
+      take(path, "what \(option) names")
+    }
+  }
+}

@@ -1,0 +1,66 @@
+internal import SystemPackage
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Darwin
+#endif
+
+/// Paths without symbolic links, so that two ways to one folder are the same.
+struct RealPlaces {
+  private var folders: [FilePath: FilePath] = [:]
+  private var foldsCase: [FilePath: Bool] = [:]
+
+  mutating func place(of path: FilePath) -> FilePath {
+    guard let name = path.lastComponent else { return path }
+    return real(OutputFile.folder(of: path)).appending(name)
+  }
+
+  /// Whether the file system at a path takes upper and lower case for the same.
+  mutating func ignoresCase(_ path: FilePath) -> Bool {
+    var folder = OutputFile.folder(of: path)
+    while FileStatus(of: folder, followingLinks: true)?.isFolder != true {
+      let above = OutputFile.folder(of: folder)
+      if above == folder { return false }
+      folder = above
+    }
+    if let known = foldsCase[folder] { return known }
+    let probe = folder.appending(".animconv-case-\(getpid()).tmp")
+    let twin = folder.appending(".ANIMCONV-CASE-\(getpid()).TMP")
+    guard
+      let file = try? FileDescriptor.open(
+        probe, .writeOnly, options: [.create, .exclusiveCreate, .noFollow, .closeOnExec],
+        permissions: .ownerReadWrite)
+    else { return false }
+    try? file.close()
+    let answer = FileStatus(of: twin, followingLinks: false) != nil
+    _ = probe.withPlatformString { unlink($0) }
+    foldsCase[folder] = answer
+    return answer
+  }
+
+  /// The folder as the system knows it; what is not there yet keeps its name.
+  private mutating func real(_ folder: FilePath) -> FilePath {
+    if let known = folders[folder] { return known }
+    let resolved: FilePath
+    if let pointer = folder.withPlatformString({ realpath($0, nil) }) {
+      resolved = FilePath(platformString: pointer)
+      free(pointer)
+    } else if let name = folder.lastComponent {
+      let above = real(OutputFile.folder(of: folder))
+      resolved =
+        switch name.kind {
+        case .regular: above.appending(name)
+        case .currentDirectory: above
+        // What is not there yet will be no symbolic link.
+        case .parentDirectory: above.removingLastComponent()
+        }
+    } else {
+      resolved = folder
+    }
+    folders[folder] = resolved
+    return resolved
+  }
+}
