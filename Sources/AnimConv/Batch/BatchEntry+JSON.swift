@@ -29,12 +29,13 @@ extension BatchEntry {
     _ path: FilePath, _ file: FileRecord
   ) -> [(key: String, value: JSONOutput)] {
     // Times in nanoseconds and inodes have more digits than numbers in JSON keep everywhere.
-    [
+    let noted = file.stamp.noted.map { [("noted", JSONOutput.text(String($0)))] } ?? []
+    return [
       ("path", .text(PathText.text(path))), ("sha256", .text(file.digest)),
       ("bytes", .integer(Int(file.stamp.byteCount))),
       ("modified", .text(String(file.stamp.modified))),
       ("inode", .text(String(file.stamp.inode))), ("seen", .text(String(file.seen))),
-    ]
+    ] + noted
   }
 
   /// This is the inverse of ``json``; nil for anything else, and for another version's lines.
@@ -88,7 +89,9 @@ extension BatchEntry {
       bytes >= 0, seen >= 0
     else { return nil }
     return FileRecord(
-      stamp: FileStamp(byteCount: bytes, modified: modified, inode: inode),
+      stamp: FileStamp(
+        byteCount: bytes, modified: modified, inode: inode,
+        noted: value["noted"]?.string.flatMap { Int64($0) }),
       digest: digest, seen: seen)
   }
 }

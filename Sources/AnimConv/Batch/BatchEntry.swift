@@ -4,7 +4,7 @@ internal import SystemPackage
 /// that ``BatchCache`` keeps beside the outputs.
 struct BatchEntry: Sendable, Hashable {
   /// Changes when entries of an older animconv mean something else.
-  static let version = 1
+  static let version = 2
 
   /// One file that was written, or one folder.
   struct Output: Sendable, Hashable {

@@ -62,6 +62,7 @@ private final class BatchWork: Sendable {
   private let caches: [FilePath: BatchCache]
   private let gate: ResourceGate
   private let claims: GuardedState<[FilePath: String]>
+  private let inputFiles: InputFiles
   private let onEvent: @Sendable (BatchEvent) -> Void
 
   private struct State {
@@ -83,6 +84,7 @@ private final class BatchWork: Sendable {
     self.options = options
     self.caches = caches
     self.onEvent = onEvent
+    inputFiles = InputFiles(plan.allUnits)
     gate = ResourceGate(slots: options.jobs, bytes: options.maxMemory)
     claims = GuardedState(
       Dictionary(
@@ -147,14 +149,14 @@ private final class BatchWork: Sendable {
       tell(.began(unit))
       let job = UnitConversion(
         unit, origin: plan.origin, cache: cache, gate: gate, cancellation: cancellation,
-        replacesForeignFiles: options.replacesForeignFiles
-      ) { [self] path in
-        claims.withLock { claims in
-          if let owner = claims[path], owner != unit.id { return owner }
-          claims[path] = unit.id
-          return nil
-        }
-      }
+        replacesForeignFiles: options.replacesForeignFiles,
+        claim: { [self] path in
+          claims.withLock { claims in
+            if let owner = claims[path], owner != unit.id { return owner }
+            claims[path] = unit.id
+            return nil
+          }
+        }, reader: { [self] in inputFiles.input(thatReads: $0) })
       let (entry, report) = try job.run { self.tell(.progressed(unit, $0)) }
       return BatchRecord(
         unit, .written, entry: entry, frames: report.frameCount,

@@ -60,7 +60,7 @@ struct FileRecord: Sendable, Hashable {
   /// it another time. File systems without parts of a second, such as FAT, count in steps of two.
   private var isTrusted: Bool {
     let tick: Int64 = stamp.modified % 1_000_000_000 == 0 ? 2_000_000_000 : 50_000_000
-    return stamp.modified < seen &- tick
+    return max(stamp.modified, stamp.noted ?? .min) < seen &- tick
   }
 
   /// Lower-case hexadecimal digits of bytes.

@@ -17,6 +17,8 @@ final class UnitConversion {
   private let replacesForeignFiles: Bool
   /// Takes a path for this unit; the id of the unit that has it already.
   private let claim: (FilePath) -> String?
+  /// The input of this batch that is read from a file, too.
+  private let reader: (FileStatus) -> FilePath?
 
   private let trace = InputTrace()
   private var granted: JobEstimate?
@@ -25,7 +27,7 @@ final class UnitConversion {
   init(
     _ unit: BatchUnit, origin: String, cache: BatchCache, gate: ResourceGate,
     cancellation: CancellationFlag, replacesForeignFiles: Bool,
-    claim: @escaping (FilePath) -> String?
+    claim: @escaping (FilePath) -> String?, reader: @escaping (FileStatus) -> FilePath?
   ) {
     self.unit = unit
     self.origin = origin
@@ -34,6 +36,7 @@ final class UnitConversion {
     self.cancellation = cancellation
     self.replacesForeignFiles = replacesForeignFiles
     self.claim = claim
+    self.reader = reader
   }
 
   deinit { if let granted { gate.leave(granted) } }
@@ -88,9 +91,11 @@ final class UnitConversion {
       let file =
         output.isFolder
         ? output.temporaryPath.appending(FolderRecord.fileName) : output.temporaryPath
-      guard let record = FileRecord(reading: file) else {
+      guard var record = FileRecord(reading: file) else {
         throw OutputError.cannotFlush(errno: errno)
       }
+      // The name that it gets next is noted, too.
+      record.stamp.noted = nil
       entry.outputs.append(
         .init(
           path: output.path.relative(to: unit.folder), isFolder: output.isFolder, file: record))
@@ -99,12 +104,13 @@ final class UnitConversion {
     self.entry = entry
   }
 
-  /// A file that is there may be replaced when a batch has written its bytes.
+  /// A file that is there may be replaced when a batch has written its bytes, or when the user
+  /// says so and no input of this batch is read from it.
   ///
-  /// - Complexity: reads the file when it is there.
+  /// - Complexity: reads the file when it is there; opens every input, once in a batch, when the
+  ///   user says so.
   private func refuseForeignFile(at path: FilePath) throws {
-    guard !replacesForeignFiles,
-      let status = FileStatus(of: path, followingLinks: false), !status.isFolder
+    guard let status = FileStatus(of: path, followingLinks: false), !status.isFolder
     else { return }
     let name = path.relative(to: unit.folder)
     func isOurs() -> Bool {
@@ -114,7 +120,14 @@ final class UnitConversion {
       return cache.hasWritten(file.digest, to: name)
     }
     // Looked at twice: another batch may replace it between a look at the file and one at the record.
-    guard status.isRegularFile, isOurs() || isOurs() else {
+    if status.isRegularFile, isOurs() || isOurs() { return }
+    if replacesForeignFiles, let input = reader(status) {
+      throw ConversionError(
+        stage: .writing, kind: .cannotCreate, file: path.string,
+        reason: "\(input), an input of this batch, is read from it",
+        remedy: "choose another folder or name")
+    }
+    if !replacesForeignFiles {
       throw ConversionError(
         stage: .writing, kind: .cannotCreate, file: path.string,
         reason: "it exists and was not written by a batch, or has changed since",
@@ -132,7 +145,9 @@ final class UnitConversion {
 extension FilePath {
   /// What comes behind a folder; the path itself when it does not lie in it.
   func relative(to folder: FilePath) -> FilePath {
-    var rest = lexicallyNormalized()
-    return rest.removePrefix(folder.lexicallyNormalized()) ? rest : rest
+    var rest = withoutCurrentDirectories
+    if rest.removePrefix(folder.withoutCurrentDirectories) { return rest }
+    var normal = lexicallyNormalized()
+    return normal.removePrefix(folder.lexicallyNormalized()) ? normal : rest
   }
 }

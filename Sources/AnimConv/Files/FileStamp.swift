@@ -16,6 +16,9 @@ struct FileStamp: Sendable, Hashable {
   /// When the content changed, in nanoseconds since 1970.
   var modified: Int64
   var inode: UInt64
+  /// When the system last noted anything about the file, in nanoseconds since 1970: no program
+  /// can set it back as it can ``modified``. Nil when a file has got its name since.
+  var noted: Int64?
   /// Neither is part of what ``FileRecord`` compares.
   let isRegularFile: Bool
   let isFolder: Bool
@@ -38,26 +41,29 @@ struct FileStamp: Sendable, Hashable {
     byteCount = Int64(status.st_size)
     inode = UInt64(truncatingIfNeeded: status.st_ino)
     #if canImport(Darwin)
-      let time = status.st_mtimespec
+      let (time, change) = (status.st_mtimespec, status.st_ctimespec)
     #else
-      let time = status.st_mtim
+      let (time, change) = (status.st_mtim, status.st_ctim)
     #endif
+    noted = Int64(change.tv_sec) &* 1_000_000_000 &+ Int64(change.tv_nsec)
     modified = Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
     isRegularFile = status.st_mode & S_IFMT == S_IFREG
     isFolder = status.st_mode & S_IFMT == S_IFDIR
   }
 
   /// A stamp that was read from a record.
-  init(byteCount: Int64, modified: Int64, inode: UInt64) {
+  init(byteCount: Int64, modified: Int64, inode: UInt64, noted: Int64?) {
     self.byteCount = byteCount
     self.modified = modified
     self.inode = inode
+    self.noted = noted
     isRegularFile = true
     isFolder = false
   }
 
   func isSame(as other: FileStamp) -> Bool {
     byteCount == other.byteCount && modified == other.modified && inode == other.inode
+      && (noted == nil || other.noted == nil || noted == other.noted)
   }
 
   /// The clock that file systems use, in nanoseconds since 1970.

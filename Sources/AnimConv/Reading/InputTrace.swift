@@ -34,7 +34,7 @@ final class InputTrace: Sendable {
   /// Notes a file that was opened.
   static func note(opened path: @autoclosure () -> FilePath) {
     guard let current else { return }
-    let path = path().lexicallyNormalized()
+    let path = path().withoutCurrentDirectories
     current.state.withLock {
       if $0.known.insert(path).inserted {
         $0.findings.files.append((path, FileStamp(of: path)))
@@ -45,7 +45,7 @@ final class InputTrace: Sendable {
   /// Notes a file that would have been opened.
   static func note(missing path: @autoclosure () -> FilePath) {
     guard let current else { return }
-    let path = path().lexicallyNormalized()
+    let path = path().withoutCurrentDirectories
     current.state.withLock {
       if $0.known.insert(path).inserted { $0.findings.missing.append(path) }
     }
@@ -71,5 +71,12 @@ final class InputTrace: Sendable {
       if case .imageNotFound = error { note(missing: path()) }
       throw error
     }
+  }
+}
+
+extension FilePath {
+  /// Without `.` components. `..` stays: behind a symbolic link it leads elsewhere than its text.
+  var withoutCurrentDirectories: FilePath {
+    FilePath(root: root, components.filter { $0.kind != .currentDirectory })
   }
 }

@@ -7,7 +7,7 @@ import Testing
 @Suite struct BatchCacheTests {
   private func entry(_ target: String, _ letter: String = "a") -> BatchEntry {
     let file = FileRecord(
-      stamp: FileStamp(byteCount: 5, modified: 1_795_253_671_137_091_329, inode: .max),
+      stamp: FileStamp(byteCount: 5, modified: 1_795_253_671_137_091_329, inode: .max, noted: 4),
       digest: String(repeating: letter, count: 64), seen: 1_795_255_176_571_427_413)
     var entry = BatchEntry(
       target: FilePath(target), origin: "build.json", settings: "s",

@@ -112,6 +112,37 @@ import Testing
     }
   }
 
+  /// A batch that reads `sheet/hero.json`, whose picture is `sheet/hero.png`, must not write
+  /// `z/hero.gif` over that picture.
+  @Test func aPictureThatAnInputNamesIsKept() async throws {
+    try await TemporaryFolder.with { folder in
+      for name in ["sheet", "z"] { try makeFolders(folder.path.pushing(FilePath(name))) }
+      try folder.write(Self.gif(1), to: "z/hero.gif")
+      var png = ConversionSettings()
+      try png.set("container", to: "png")
+      func job(_ input: String, to out: String, _ settings: ConversionSettings) -> BatchJob {
+        BatchJob(
+          inputs: [folder.path.pushing(FilePath(input))], outputs: [BatchOutput(settings)],
+          folder: folder.path.pushing(FilePath(out)), name: try! NameTemplate("{stem}.{ext}"))
+      }
+      _ = try await Self.run(Batch(jobs: [job("z/hero.gif", to: "sheet", png)]))
+      // Under another name, so that only the picture would be written over.
+      #expect(
+        rename(folder.path.string + "/sheet/hero.json", folder.path.string + "/sheet/a.json") == 0)
+      unlink(folder.path.string + "/sheet/.animconv-batch.jsonl")
+      let picture = try folder.bytes(of: "sheet/hero.png")
+      try folder.write(Self.gif(2), to: "z/hero.gif")
+      var mp4 = ConversionSettings()
+      try mp4.set("container", to: "mp4")
+      let outcome = try await Self.run(
+        Batch(jobs: [job("sheet/a.json", to: "out", mp4), job("z/hero.gif", to: "sheet", png)])
+      ) { $0.replacesForeignFiles = true }
+      #expect(outcome.summary.failed == 1)
+      #expect(outcome.summary.written == 1)
+      #expect(try folder.bytes(of: "sheet/hero.png") == picture)
+    }
+  }
+
   @Test func whatTheUserHasChangedIsKept() async throws {
     try await TemporaryFolder.with { folder in
       try folder.write(Self.gif(1), to: "a.gif")

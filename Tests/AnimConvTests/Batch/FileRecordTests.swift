@@ -3,6 +3,12 @@ import Testing
 
 @testable import AnimConv
 
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
 @Suite struct FileRecordTests {
   @Test func theDigestIsThatOfTheStandard() {
     // FIPS 180-4's examples.
@@ -43,6 +49,40 @@ import Testing
       #expect(record.verdict(at: path) == .unchanged)
       record.seen = record.stamp.modified
       #expect(record.verdict(at: path) == .changed)
+    }
+  }
+
+  @Test func otherBytesWithTheOldTimeAreAChange() throws {
+    try TemporaryFolder.with { folder in
+      let path = folder.appending("file")
+      try folder.write("one", to: "file")
+      var record = try #require(FileRecord(reading: path))
+      record.seen += 10_000_000_000
+      usleep(20_000)
+      try folder.write("two", to: "file")
+      let modified = record.stamp.modified
+      let time = timespec(
+        tv_sec: Int(modified / 1_000_000_000), tv_nsec: Int(modified % 1_000_000_000))
+      #expect(utimensat(AT_FDCWD, path.string, [time, time], 0) == 0)
+      #expect(FileStamp(of: path)?.modified == modified)
+      #expect(record.verdict(at: path) == .changed)
+    }
+  }
+
+  /// `link/..` is the folder above the one that the link leads to.
+  @Test func aPathThroughALinkIsTracedAsTheSystemTakesIt() throws {
+    try TemporaryFolder.with { folder in
+      try makeFolders(folder.path.pushing("real/deep"))
+      try folder.write("one", to: "real/file")
+      #expect(symlink("real/deep", folder.appending("link").string) == 0)
+      let path = folder.path.pushing("link/./../file")
+      let trace = InputTrace()
+      InputTrace.$current.withValue(trace) { InputTrace.note(opened: path) }
+      let found = try #require(trace.findings.files.first)
+      #expect(found.stamp?.byteCount == 3)
+      let base = folder.path.pushing("link/..")
+      #expect(found.path.relative(to: base) == "file")
+      #expect(FileStamp(of: base.pushing(found.path.relative(to: base)))?.byteCount == 3)
     }
   }
 
