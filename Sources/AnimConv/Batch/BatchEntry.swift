@@ -80,17 +80,13 @@ extension BatchEntry {
       let file = output.isFolder ? path.appending(FolderRecord.fileName) : path
       switch output.file.verdict(at: file) {
       case .unchanged:
-        if output.isFolder, !FolderRecord.seemsUnchanged(path, since: output.file.stamp.modified) {
-          guard Self.isOurs(path) else {
-            return .stale(.outputChanged)
-          }
+        if output.isFolder, !FolderRecord.seemsUnchanged(path, since: output.file.stamp.modified),
+          !Self.isOurs(path)
+        {
+          return .stale(.outputChanged)
         }
       case .sameContent(let record):
-        if output.isFolder {
-          guard Self.isOurs(path) else {
-            return .stale(.outputChanged)
-          }
-        }
+        if output.isFolder, !Self.isOurs(path) { return .stale(.outputChanged) }
         newer.outputs[index].file = record
       case .changed: return .stale(.outputChanged)
       case .missing: return .stale(.outputMissing)

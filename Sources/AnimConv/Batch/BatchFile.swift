@@ -116,7 +116,7 @@ public enum BatchFile {
       _ name: String, in library: PresetLibrary, folder: FilePath
     ) throws(BatchError) -> Preset {
       do {
-        guard name.contains("/") || name.hasSuffix(".json"), let path = PathText.path(name) else {
+        guard PresetLibrary.isPath(name), let path = PathText.path(name) else {
           return try library.preset(named: name)
         }
         return try library.preset(at: folder.pushing(path))

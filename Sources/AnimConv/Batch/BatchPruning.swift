@@ -38,6 +38,7 @@ public struct BatchPruning: Sendable {
   public func prune(isRehearsal: Bool) throws(BatchError) -> [Item] {
     var items: [Item] = []
     let used = filesInUse
+    var places = RealPlaces()
     for (folder, cache) in caches.sorted(by: { $0.key.string < $1.key.string }) {
       let targets = Set(plan.units.lazy.filter { $0.folder == folder }.map(\.target))
       for entry in cache.entries
@@ -50,7 +51,11 @@ public struct BatchPruning: Sendable {
             goes = false
             continue
           }
-          let reason = Self.obstacle(output, at: path, status, inside: folder)
+          let isInside =
+            places.place(of: path) == places.place(ofFolder: folder).pushing(output.path)
+          let reason =
+            isInside
+            ? Self.obstacle(output, at: path, status) : "it lies behind a symbolic link"
           if reason != nil { goes = false }
           if reason == nil, !isRehearsal { Self.remove(output, at: path, inside: folder) }
           items.append(Item(path: path, keptBecause: reason))
@@ -80,13 +85,8 @@ public struct BatchPruning: Sendable {
 
   /// Why an output has to stay; nil when it may go.
   private static func obstacle(
-    _ output: BatchEntry.Output, at path: FilePath, _ status: FileStatus, inside folder: FilePath
+    _ output: BatchEntry.Output, at path: FilePath, _ status: FileStatus
   ) -> String? {
-    guard
-      let root = realPath(of: folder),
-      realPath(of: OutputFile.folder(of: path))
-        == root.pushing(output.path.removingLastComponent())
-    else { return "it lies behind a symbolic link" }
     if output.isFolder {
       guard status.isFolder else { return "it is no folder any more" }
       do {
@@ -103,14 +103,6 @@ public struct BatchPruning: Sendable {
       file.digest == output.file.digest
     else { return "it has changed since it was written" }
     return nil
-  }
-
-  /// Wraps `realpath`; nil when there is no such folder.
-  private static func realPath(of folder: FilePath) -> FilePath? {
-    guard let pointer = (folder.isEmpty ? "." : folder).withPlatformString({ realpath($0, nil) })
-    else { return nil }
-    defer { free(pointer) }
-    return FilePath(platformString: pointer)
   }
 
   private static func remove(

@@ -15,7 +15,7 @@ struct RealPlaces {
 
   mutating func place(of path: FilePath) -> FilePath {
     guard let name = path.lastComponent else { return path }
-    return real(OutputFile.folder(of: path)).appending(name)
+    return place(ofFolder: OutputFile.folder(of: path)).appending(name)
   }
 
   /// Whether the file system at a path takes upper and lower case for the same.
@@ -42,14 +42,15 @@ struct RealPlaces {
   }
 
   /// The folder as the system knows it; what is not there yet keeps its name.
-  private mutating func real(_ folder: FilePath) -> FilePath {
+  mutating func place(ofFolder folder: FilePath) -> FilePath {
+    if folder.isEmpty { return place(ofFolder: ".") }
     if let known = folders[folder] { return known }
     let resolved: FilePath
     if let pointer = folder.withPlatformString({ realpath($0, nil) }) {
       resolved = FilePath(platformString: pointer)
       free(pointer)
     } else if let name = folder.lastComponent {
-      let above = real(OutputFile.folder(of: folder))
+      let above = place(ofFolder: OutputFile.folder(of: folder))
       resolved =
         switch name.kind {
         case .regular: above.appending(name)

@@ -1,9 +1,3 @@
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
-
 /// Lets conversions begin as long as processors and memory suffice for all that are at work.
 ///
 /// Who came first goes first, so that a large conversion, which has to wait until little else is
@@ -16,8 +10,7 @@ final class ResourceGate: @unchecked Sendable {
   private var atWork = 0
   private var nextTicket = 0
   private var served = 0
-  private let mutex: UnsafeMutablePointer<pthread_mutex_t>
-  private let changed: UnsafeMutablePointer<pthread_cond_t>
+  private let monitor = Monitor()
 
   /// - Parameters:
   ///   - slots: threads that may compute at once.
@@ -25,17 +18,6 @@ final class ResourceGate: @unchecked Sendable {
   init(slots: Int, bytes: Int) {
     self.slots = slots
     self.bytes = bytes
-    mutex = .allocate(capacity: 1)
-    changed = .allocate(capacity: 1)
-    pthread_mutex_init(mutex, nil)
-    pthread_cond_init(changed, nil)
-  }
-
-  deinit {
-    pthread_cond_destroy(changed)
-    pthread_mutex_destroy(mutex)
-    changed.deallocate()
-    mutex.deallocate()
   }
 
   /// Waits until there is room.
@@ -43,10 +25,10 @@ final class ResourceGate: @unchecked Sendable {
   /// - Returns: what to hand to ``leave(_:)`` afterwards.
   func enter(_ need: JobEstimate) -> JobEstimate {
     let need = need.limited(toSlots: slots)
-    lock {
+    monitor.enter {
       let ticket = nextTicket
       nextTicket += 1
-      while ticket != served || !fits(need) { pthread_cond_wait(changed, mutex) }
+      while ticket != served || !fits(need) { monitor.wait() }
       served += 1
       atWork += 1
       usedSlots += need.slots
@@ -56,7 +38,7 @@ final class ResourceGate: @unchecked Sendable {
   }
 
   func leave(_ need: JobEstimate) {
-    lock {
+    monitor.enter {
       atWork -= 1
       usedSlots -= need.slots
       usedBytes -= need.peakBytes
@@ -65,12 +47,5 @@ final class ResourceGate: @unchecked Sendable {
 
   private func fits(_ need: JobEstimate) -> Bool {
     atWork == 0 || need.slots <= slots - usedSlots && need.peakBytes <= bytes - usedBytes
-  }
-
-  private func lock(_ body: () -> Void) {
-    pthread_mutex_lock(mutex)
-    body()
-    pthread_cond_broadcast(changed)
-    pthread_mutex_unlock(mutex)
   }
 }

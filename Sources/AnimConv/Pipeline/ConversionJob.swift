@@ -54,7 +54,7 @@ final class ConversionJob {
     if let source, let maxBytes = conversion.sizeTarget.maxBytes {
       return try search(source, maxBytes: maxBytes)
     }
-    let result = try convert(conversion, &source, letsGo: true)
+    let result = try convert(conversion, &source)
     defer { result.delivery.discard() }
     return try publish(result, tries: [])
   }
@@ -76,7 +76,7 @@ final class ConversionJob {
         titles.append(axis.choices[choice - 1].title)
       }
       var kept: (any FrameSource)? = source
-      let result = try convert(changed, &kept, letsGo: false)
+      let result = try convert(changed, &kept)
       let fits = result.byteCount <= maxBytes
       let attempt = SizeTry(
         number: tries.count + 1, changes: titles, byteCount: result.byteCount, fits: fits)
@@ -112,18 +112,17 @@ final class ConversionJob {
 
   /// Plans and carries out a conversion.
   ///
-  /// - Parameters:
-  ///   - source: fresh, or used before; it is read from its first frame.
-  ///   - letsGo: whether the source goes once every frame has been read, so that its memory is there
-  ///     for reading the output back.
+  /// - Parameter source: fresh, or used before; it is read from its first frame. Nil once every frame
+  ///   has been read, so that its memory is there for reading the output back when nobody else
+  ///   keeps it.
   private func convert(
-    _ conversion: Conversion, _ source: inout (any FrameSource)?, letsGo: Bool
+    _ conversion: Conversion, _ source: inout (any FrameSource)?
   ) throws -> Result {
     do {
-      return try carryOut(conversion, &source, letsGo: letsGo)
+      return try carryOut(conversion, &source)
     } catch is UnexpectedAlpha {
       // Damage left pixels without colour in a file whose headers promise none.
-      return try carryOut(conversion, &source, letsGo: letsGo, assumingAlpha: true)
+      return try carryOut(conversion, &source, assumingAlpha: true)
     }
   }
 
@@ -228,8 +227,7 @@ final class ConversionJob {
   }
 
   private func carryOut(
-    _ conversion: Conversion, _ source: inout (any FrameSource)?, letsGo: Bool,
-    assumingAlpha: Bool = false
+    _ conversion: Conversion, _ source: inout (any FrameSource)?, assumingAlpha: Bool = false
   ) throws -> Result {
     guard let reading = source else { preconditionFailure("the source was let go of") }
     try wrapping(file: conversion.input.name, .reading) { try reading.seek(to: 0) }
@@ -257,7 +255,7 @@ final class ConversionJob {
         delivery.cancel()
         throw error
       }
-      if letsGo { source = nil }
+      source = nil
       let written = try wrapping(file: name, .checking) {
         try delivery.check {
           try cancellation.check()

@@ -53,10 +53,8 @@ final class ImageSetDelivery: Delivery {
   func check(_ isCancelled: () throws -> Void) throws -> [WrittenOutput] {
     try pages.check(isCancelled)
     for text in imageSets.texts {
-      let file = try openFile(folder.temporaryPath.appending(text.name), limits: .unlimited)
-      guard try file.allBytes(limit: .max) == text.bytes else {
-        throw ReadBackError.unreadable(reason: "\(text.name) is not as it was written")
-      }
+      try checkText(
+        text.bytes, in: folder.temporaryPath.appending(text.name), called: text.name)
     }
     return [
       WrittenOutput(

@@ -54,9 +54,7 @@ final class SheetDelivery: Delivery {
       }
     }
     for (file, bytes) in zip(dataFiles, data.suffix(dataFiles.count)) {
-      guard try openFile(file, limits: .unlimited).allBytes(limit: .max) == bytes else {
-        throw ReadBackError.unreadable(reason: "the player's description is not as it was written")
-      }
+      try checkText(bytes, in: file, called: "the player's description")
     }
     return try zip(plan.outputs, files).map { planned, file in
       WrittenOutput(

@@ -47,9 +47,12 @@ public struct PresetLibrary: Sendable {
   ///
   /// - Throws: ``PresetError``.
   public func preset(named name: String) throws(PresetError) -> Preset {
-    if name.contains("/") || name.hasSuffix(".json") { return try preset(at: FilePath(name)) }
+    if Self.isPath(name) { return try preset(at: FilePath(name)) }
     return try read(try bytes(named: name), from: path(of: name))
   }
+
+  /// Whether a text names a file and no preset: it has a slash in it or ends in `.json`.
+  static func isPath(_ text: String) -> Bool { text.contains("/") || text.hasSuffix(".json") }
 
   /// The preset in a file.
   ///
@@ -60,10 +63,11 @@ public struct PresetLibrary: Sendable {
 
   private func read(_ bytes: [UInt8], from path: FilePath?) throws(PresetError) -> Preset {
     var files = [path].compactMap(\.self)
-    var preset = try withoutActuallyEscaping({ (parent: String) throws(PresetError) -> [UInt8] in
+    let reader = PresetReader { parent throws(PresetError) in
       if let path = self.path(of: parent) { files.append(path) }
       return try self.bytes(named: parent)
-    }) { load throws(PresetError) in try PresetReader(lookup: load).read(bytes) }
+    }
+    var preset = try reader.read(bytes)
     preset.files = files
     return preset
   }

@@ -10,6 +10,17 @@ public struct PresetOutput: Sendable, Hashable {
     case notWritable(String)
     /// Whatever the name of the output asks for.
     case any
+
+    /// What files with an extension are; nil when animconv neither writes nor checks them.
+    public init?(fileExtension: String) {
+      if let kind = OutputKind(fileExtension: fileExtension) {
+        self = .kind(kind)
+      } else if ["gif", "apng", "webp"].contains(fileExtension) {
+        self = .notWritable(fileExtension)
+      } else {
+        return nil
+      }
+    }
   }
 
   /// The name within the preset: `mp4`, `poster`.

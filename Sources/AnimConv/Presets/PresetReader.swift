@@ -141,23 +141,18 @@ struct PresetReader {
       output.suffix = suffix
     }
     if let fileExtension = try object.optionalText("extension") {
+      guard let format = PresetOutput.Format(fileExtension: fileExtension) else {
+        throw .invalid(
+          place: "\(object.place).extension",
+          expectation: "mp4, webm, mov, png, zip, imageset, gif, apng or webp")
+      }
       output.fileExtension = fileExtension
-      output.format = try Self.format(fileExtension, place: object.place)
+      output.format = format
     }
     guard output.format != .any || output.settings.outputKind != nil else {
       throw .missingKey("extension", place: object.place)
     }
     return output
-  }
-
-  private static func format(
-    _ fileExtension: String, place: String
-  ) throws(PresetError) -> PresetOutput.Format {
-    if let kind = OutputKind(fileExtension: fileExtension) { return .kind(kind) }
-    if ["gif", "apng", "webp"].contains(fileExtension) { return .notWritable(fileExtension) }
-    throw .invalid(
-      place: "\(place).extension",
-      expectation: "mp4, webm, mov, png, zip, imageset, gif, apng or webp")
   }
 }
 

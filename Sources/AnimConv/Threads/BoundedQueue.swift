@@ -1,9 +1,3 @@
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
-
 /// Hands values from one thread to another in order, holding no more than ``capacity`` of them.
 ///
 /// A full queue makes the producer wait, an empty one the consumer: so the faster stage runs at
@@ -15,31 +9,19 @@ final class BoundedQueue<Element>: @unchecked Sendable {
   private var waiting: [Element] = []
   private var outcome: Result<Void, any Error>?
   private var isAbandoned = false
-  private let mutex: UnsafeMutablePointer<pthread_mutex_t>
-  private let changed: UnsafeMutablePointer<pthread_cond_t>
+  private let monitor = Monitor()
 
   init(capacity: Int) {
     precondition(capacity > 0, "a queue holds at least one value")
     self.capacity = capacity
-    mutex = .allocate(capacity: 1)
-    changed = .allocate(capacity: 1)
-    pthread_mutex_init(mutex, nil)
-    pthread_cond_init(changed, nil)
-  }
-
-  deinit {
-    pthread_cond_destroy(changed)
-    pthread_mutex_destroy(mutex)
-    changed.deallocate()
-    mutex.deallocate()
   }
 
   /// Adds a value, waiting for room.
   ///
   /// - Returns: false when the consumer has abandoned the queue; the producer should stop.
   func push(_ element: sending Element) -> Bool {
-    lock {
-      while waiting.count == capacity, !isAbandoned { wait() }
+    monitor.enter {
+      while waiting.count == capacity, !isAbandoned { monitor.wait() }
       if isAbandoned { return false }
       waiting.append(element)
       return true
@@ -49,15 +31,15 @@ final class BoundedQueue<Element>: @unchecked Sendable {
   /// Says that no more values come, because all were sent or because of an error. Values already
   /// in the queue are delivered first.
   func close(_ outcome: Result<Void, any Error>) {
-    lock { self.outcome = outcome }
+    monitor.enter { self.outcome = outcome }
   }
 
   /// The next value, waiting for it; nil after the last.
   ///
   /// - Throws: the error that the producer closed the queue with.
   func pop() throws -> Element? {
-    let next: Result<Element?, any Error> = lock {
-      while waiting.isEmpty, outcome == nil { wait() }
+    let next: Result<Element?, any Error> = monitor.enter {
+      while waiting.isEmpty, outcome == nil { monitor.wait() }
       if !waiting.isEmpty { return .success(waiting.removeFirst()) }
       return outcome!.map { nil }
     }
@@ -67,22 +49,11 @@ final class BoundedQueue<Element>: @unchecked Sendable {
   /// Says that nobody will take values any more: waiting and later pushes return false, and what
   /// waits is let go.
   func abandon() {
-    let dropped: [Element] = lock {
+    let dropped: [Element] = monitor.enter {
       isAbandoned = true
       defer { waiting = [] }
       return waiting
     }
     _ = dropped
-  }
-
-  private func wait() { pthread_cond_wait(changed, mutex) }
-
-  private func lock<Value>(_ body: () -> Value) -> Value {
-    pthread_mutex_lock(mutex)
-    defer {
-      pthread_cond_broadcast(changed)
-      pthread_mutex_unlock(mutex)
-    }
-    return body()
   }
 }

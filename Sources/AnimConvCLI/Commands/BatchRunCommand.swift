@@ -75,8 +75,7 @@ struct BatchRunCommand: AsyncParsableCommand {
     }
     try whole.checkReports(reports.files)
     let reporter = try BatchReporter(reports, unitCount: plan.units.count)
-    let watchdog = Watchdog(
-      seconds: reports.timeout, stallSeconds: reports.stallTimeout, file: inputs[0].description)
+    let watchdog = reports.watchdog(file: inputs[0].description)
     watchdog.start()
     let summary: BatchSummary
     do {

@@ -102,9 +102,7 @@ struct ConvertCommand: AsyncParsableCommand {
     let outputName = name(of: conversion.output)
     // That a preset's wide limit is kept at once is no news.
     let showsFirstFit = outputOptions.maxBytes != nil || outputOptions.verbose
-    let watchdog = Watchdog(
-      seconds: outputOptions.timeout, stallSeconds: outputOptions.stallTimeout,
-      file: input.description)
+    let watchdog = outputOptions.watchdog(file: input.description)
     watchdog.start()
     defer { reporter.finish() }
     do {

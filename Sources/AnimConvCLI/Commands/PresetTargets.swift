@@ -39,7 +39,7 @@ enum PresetTargets {
       let named = same.first { !$0.suffix.isEmpty && stem.hasSuffix($0.suffix) }
       return [(named ?? same[0], .file(output.path))]
     }
-    if OutputKind(fileExtension: ending) != nil || ["gif", "apng", "webp"].contains(ending) {
+    if PresetOutput.Format(fileExtension: ending) != nil {
       let known = preset.outputs.compactMap(\.fileExtension).map { ".\($0)" }
       throw ValidationError(
         "the preset \(preset.name) writes \(known.joined(separator: ", ")) and no .\(ending)")

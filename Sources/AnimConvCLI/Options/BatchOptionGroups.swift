@@ -157,7 +157,7 @@ struct BatchResourceOptions: ParsableArguments {
 }
 
 /// What is told, to whom.
-struct BatchReportOptions: ParsableArguments {
+struct BatchReportOptions: ParsableArguments, RunOptions {
   @Option(
     help: ArgumentHelp("Write a line of JSON for each unit to this file.", valueName: "file"))
   var report: PathArgument?
@@ -209,14 +209,6 @@ struct BatchReportOptions: ParsableArguments {
   var stallTimeout = 60
 
   func validate() throws {
-    if quiet && verbose { throw ValidationError("--quiet and --verbose exclude each other") }
-    if let timeout, timeout < 1 {
-      throw ValidationError(
-        "expected a positive number of seconds for --timeout but got \(timeout)")
-    }
-    if stallTimeout < 0 {
-      throw ValidationError(
-        "expected seconds, or 0, for --stall-timeout but got \(stallTimeout)")
-    }
+    try checkRun()
   }
 }

@@ -2,7 +2,7 @@ internal import AnimConv
 internal import ArgumentParser
 
 /// What happens around the conversion.
-struct OutputOptions: SettingOptions {
+struct OutputOptions: SettingOptions, RunOptions {
   @Flag(
     name: .customShort("y"),
     help: ArgumentHelp(
@@ -78,15 +78,7 @@ struct OutputOptions: SettingOptions {
 
   func validate() throws {
     if replace && skip { throw ValidationError("-y and -n exclude each other") }
-    if quiet && verbose { throw ValidationError("--quiet and --verbose exclude each other") }
-    if let timeout, timeout < 1 {
-      throw ValidationError(
-        "expected a positive number of seconds for --timeout but got \(timeout)")
-    }
-    if stallTimeout < 0 {
-      throw ValidationError(
-        "expected seconds, or 0, for --stall-timeout but got \(stallTimeout)")
-    }
+    try checkRun()
   }
 }
 

@@ -12,8 +12,7 @@ final class BatchReporter: Sendable {
     var failed = 0
     /// Frames done and in all, of what is under way.
     var underWay: [String: (done: Int, total: Int)] = [:]
-    var lastShown: ContinuousClock.Instant?
-    var width = 0
+    var line = TerminalLine()
   }
 
   private let options: BatchReportOptions
@@ -60,7 +59,7 @@ final class BatchReporter: Sendable {
         state.ended += 1
         if keepsRecords { state.records.append(record) }
         if record.status == .failed { state.failed += 1 }
-        clear(&state)
+        state.line.clear()
         tell(record)
         if options.progress == .json {
           Terminal.writeError(
@@ -72,7 +71,7 @@ final class BatchReporter: Sendable {
   }
 
   func finish(_ summary: BatchSummary) {
-    state.withLock { clear(&$0) }
+    state.withLock { $0.line.clear() }
     if !options.quiet { Terminal.writeError(BatchText.line(for: summary)) }
   }
 
@@ -95,21 +94,11 @@ final class BatchReporter: Sendable {
   private func show(_ state: inout State) {
     guard showsLine else { return }
     let now = ContinuousClock.now
-    if let last = state.lastShown, now - last < .milliseconds(100) { return }
-    state.lastShown = now
-    let line = Self.line(
-      done: state.ended, failed: state.failed, underWay: Array(state.underWay.values),
-      of: unitCount, elapsed: now - began)
-    let padding = String(repeating: " ", count: max(0, state.width - line.count))
-    state.width = line.count
-    Terminal.writeErrorPart("\r\(line)\(padding)")
-  }
-
-  private func clear(_ state: inout State) {
-    if state.width > 0 {
-      Terminal.writeErrorPart("\r" + String(repeating: " ", count: state.width) + "\r")
-    }
-    state.width = 0
+    guard state.line.isDue(at: now) else { return }
+    state.line.show(
+      Self.line(
+        done: state.ended, failed: state.failed, underWay: Array(state.underWay.values),
+        of: unitCount, elapsed: now - began))
   }
 
   /// A unit under way counts by its frames.
@@ -124,7 +113,7 @@ final class BatchReporter: Sendable {
     if thousandths > 0 {
       let left = max(0, count * 1000 - thousandths)
       let seconds = left * Int(elapsed.components.seconds) / thousandths
-      text += "  ETA \(seconds / 60):\(seconds % 60 < 10 ? "0" : "")\(seconds % 60)"
+      text += "  " + TerminalLine.remaining(seconds: seconds)
     }
     return text
   }

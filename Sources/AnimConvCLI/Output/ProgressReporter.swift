@@ -8,9 +8,8 @@ final class ProgressReporter: Sendable {
 
   private struct State {
     var began: ContinuousClock.Instant
-    var lastShown: ContinuousClock.Instant?
     var lastPhase: Progress.Phase?
-    var width = 0
+    var line = TerminalLine()
   }
 
   private let form: Form
@@ -34,18 +33,13 @@ final class ProgressReporter: Sendable {
       let isMilestone =
         progress.phase != state.lastPhase
         || progress.phase == .converting && progress.framesDone == progress.framesTotal
-      if !isMilestone, let last = state.lastShown, now - last < .milliseconds(100) { return }
-      state.lastShown = now
+      guard state.line.isDue(isMilestone, at: now) else { return }
       state.lastPhase = progress.phase
       let elapsed = now - state.began
       switch form {
       case .none: break
       case .json: Terminal.writeError(Self.json(progress, elapsed: elapsed))
-      case .line:
-        let line = Self.line(progress, elapsed: elapsed)
-        let padding = String(repeating: " ", count: max(0, state.width - line.count))
-        state.width = line.count
-        Terminal.writeErrorPart("\r\(line)\(padding)")
+      case .line: state.line.show(Self.line(progress, elapsed: elapsed))
       }
     }
   }
@@ -79,12 +73,7 @@ final class ProgressReporter: Sendable {
   /// Clears the line.
   func finish() {
     guard form == .line else { return }
-    state.withLock { state in
-      if state.width > 0 {
-        Terminal.writeErrorPart("\r" + String(repeating: " ", count: state.width) + "\r")
-      }
-      state.width = 0
-    }
+    state.withLock { $0.line.clear() }
   }
 
   /// `frame 120/600  20%  48.2 fps  ETA 0:10`
@@ -101,7 +90,7 @@ final class ProgressReporter: Sendable {
     text += "  \(tenthsPerSecond / 10).\(tenthsPerSecond % 10) fps"
     let left = progress.framesTotal - progress.framesDone
     let seconds = left * milliseconds / max(1, progress.framesDone) / 1000
-    return text + "  ETA \(seconds / 60):\(seconds % 60 < 10 ? "0" : "")\(seconds % 60)"
+    return text + "  " + TerminalLine.remaining(seconds: seconds)
   }
 
   static func json(_ progress: Progress, elapsed: Duration) -> String {

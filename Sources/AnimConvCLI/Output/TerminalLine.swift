@@ -1,0 +1,33 @@
+/// A line at the end of a terminal that is written again and again, at most ten times a second.
+struct TerminalLine {
+  private var width = 0
+  private var lastShown: ContinuousClock.Instant?
+
+  /// Whether enough time has passed since the line was shown last; takes it for shown now.
+  ///
+  /// - Parameter isMilestone: whether it is to be shown in any case.
+  mutating func isDue(_ isMilestone: Bool = false, at now: ContinuousClock.Instant) -> Bool {
+    if !isMilestone, let lastShown, now - lastShown < .milliseconds(100) { return false }
+    lastShown = now
+    return true
+  }
+
+  /// Writes over what stands there.
+  mutating func show(_ text: String) {
+    let padding = String(repeating: " ", count: max(0, width - text.count))
+    width = text.count
+    Terminal.writeErrorPart("\r\(text)\(padding)")
+  }
+
+  mutating func clear() {
+    if width > 0 {
+      Terminal.writeErrorPart("\r" + String(repeating: " ", count: width) + "\r")
+    }
+    width = 0
+  }
+
+  /// How long something will still take: `ETA 0:10`.
+  static func remaining(seconds: Int) -> String {
+    "ETA \(seconds / 60):\(seconds % 60 < 10 ? "0" : "")\(seconds % 60)"
+  }
+}
