@@ -41,6 +41,11 @@ let package = Package(
       ]
     ),
     .systemLibrary(
+      name: "CDeflate",
+      pkgConfig: "libdeflate",
+      providers: [.apt(["libdeflate-dev"]), .brew(["libdeflate"])]
+    ),
+    .systemLibrary(
       name: "CLibPNG",
       pkgConfig: "libpng",
       providers: [.apt(["libpng-dev"]), .brew(["libpng"])]
@@ -62,7 +67,7 @@ let package = Package(
     .target(
       name: "AnimConv",
       dependencies: [
-        "AnimTiming", "CPNG", "CWebP", "CZlib", "Libav",
+        "AnimTiming", "CDeflate", "CPNG", "CWebP", "CZlib", "Libav",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: settings,

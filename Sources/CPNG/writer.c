@@ -109,6 +109,19 @@ int cpng_writer_finish(cpng_writer *writer) {
   return CPNG_OK;
 }
 
+int cpng_writer_finish_with(cpng_writer *writer, const uint8_t *stream, size_t count) {
+  if (writer->status != CPNG_OK) return writer->status;
+  if (setjmp(png_jmpbuf(writer->png))) return writer->status;
+  // A chunk holds less than 2^31 bytes.
+  const size_t most = 1 << 30;
+  for (size_t start = 0; start < count; start += most) {
+    size_t length = count - start < most ? count - start : most;
+    png_write_chunk(writer->png, (png_const_bytep) "IDAT", stream + start, length);
+  }
+  png_write_chunk(writer->png, (png_const_bytep) "IEND", NULL, 0);
+  return CPNG_OK;
+}
+
 const char *cpng_writer_message(const cpng_writer *writer) { return writer->message; }
 
 void cpng_writer_destroy(cpng_writer *writer) {

@@ -110,6 +110,10 @@ int cpng_writer_write_row(cpng_writer *writer, const uint8_t *row);
 // Writes the end of the file; all rows have to be written before.
 int cpng_writer_finish(cpng_writer *writer);
 
+// Writes a zlib stream of all rows, each with the number of its filter before it, and the end of the
+// file. For a writer that was given no row.
+int cpng_writer_finish_with(cpng_writer *writer, const uint8_t *stream, size_t count);
+
 const char *cpng_writer_message(const cpng_writer *writer);
 
 void cpng_writer_destroy(cpng_writer *writer);

@@ -65,7 +65,8 @@ final class ExactPNGWriter {
   private func start(replaying rows: Int) throws {
     let layout = census.layout
     if options.isOptimized, let zopfli = Zopfli.shared {
-      writer = SmallestPNGWriter(size, layout, zopfli: zopfli, tick: tick, write: write)
+      writer = try SmallestPNGWriter(
+        size, layout, options: options, zopfli: zopfli, tick: tick, write: write)
     } else {
       writer = try PNGWriter(size, layout, options: options, write: write)
     }

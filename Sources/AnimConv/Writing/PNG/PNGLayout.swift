@@ -24,4 +24,14 @@ enum PNGLayout: Hashable {
 
   /// Bytes of a row of so many pixels.
   func bytesPerRow(width: Int) -> Int { (width * bitsPerPixel + 7) / 8 }
+
+  /// Bytes from a sample to the same sample of the pixel before; 1 where a byte holds several.
+  var bytesPerPixel: Int { max(1, bitsPerPixel / 8) }
+
+  /// The filter that suits most pictures: none for palettes and gray of few bits, which filters
+  /// make larger (PNG specification, section 12.7).
+  var usualFilter: PNGWritingOptions.FilterChoice {
+    if case .palette = self { return .unfiltered }
+    return bitsPerPixel < 8 ? .unfiltered : .sub
+  }
 }

@@ -18,14 +18,7 @@ enum PNGPicture {
       options.filter = suitedFilter(pixels)
     }
     var file: [UInt8] = []
-    let writer: any PNGRowWriter
-    if options.isOptimized, let zopfli = Zopfli.shared {
-      writer = SmallestPNGWriter(size, layout, zopfli: zopfli, tick: {}) {
-        file.append(contentsOf: $0)
-      }
-    } else {
-      writer = try PNGWriter(size, layout, options: options) { file.append(contentsOf: $0) }
-    }
+    let writer = try writer(size, layout, options) { file.append(contentsOf: $0) }
     try row.withUnsafeMutableBufferPointer { bytes in
       for y in 0..<size.height {
         packer.pack(plane.row(y, from: 0), width: size.width, into: bytes.baseAddress!)
@@ -34,6 +27,19 @@ enum PNGPicture {
     }
     try writer.finish()
     return file
+  }
+
+  private static func writer(
+    _ size: PixelSize, _ layout: PNGLayout, _ options: PNGWritingOptions,
+    write: @escaping (UnsafeRawBufferPointer) throws -> Void
+  ) throws -> any PNGRowWriter {
+    if options.isOptimized, let zopfli = Zopfli.shared {
+      return try SmallestPNGWriter(
+        size, layout, options: options, zopfli: zopfli, tick: {}, write: write)
+    }
+    return PNGFilteredRows.byteCount(size, layout) <= WholePNGWriter.limit
+      ? try WholePNGWriter(size, layout, options: options, write: write)
+      : try PNGWriter(size, layout, options: options, write: write)
   }
 
   /// The one of the two cheap filters that leaves the smaller differences in a sample of rows: for

@@ -83,6 +83,17 @@ final class PNGWriter {
     try check(cpng_writer_finish(writer))
   }
 
+  /// Writes the rest of the file in place of rows.
+  ///
+  /// - Parameter stream: a zlib stream of ``PNGFilteredRows``.
+  func finish(with stream: UnsafeRawBufferPointer) throws {
+    precondition(rowsWritten == 0, "rows are written already")
+    try check(
+      cpng_writer_finish_with(
+        writer, stream.assumingMemoryBound(to: UInt8.self).baseAddress, stream.count))
+    rowsWritten = size.height
+  }
+
   private func check(_ status: Int32) throws {
     if Int(status) == CPNG_OK { return }
     if let failure = output.failure { throw failure }
@@ -92,15 +103,12 @@ final class PNGWriter {
 
   private static func filters(_ choice: PNGWritingOptions.FilterChoice?, _ layout: PNGLayout) -> Int
   {
-    switch choice {
-    case .unfiltered: return CPNG_FILTER_NONE
-    case .sub: return CPNG_FILTER_SUB
-    case .up: return CPNG_FILTER_UP
-    case .adaptive: return CPNG_FILTER_ALL
-    case nil: break
+    switch choice ?? layout.usualFilter {
+    case .unfiltered: CPNG_FILTER_NONE
+    case .sub: CPNG_FILTER_SUB
+    case .up: CPNG_FILTER_UP
+    case .adaptive: CPNG_FILTER_ALL
     }
-    if case .palette = layout { return CPNG_FILTER_NONE }
-    return layout.bitsPerPixel < 8 ? CPNG_FILTER_NONE : CPNG_FILTER_SUB
   }
 
   private static func colorType(_ layout: PNGLayout) -> UInt8 {

@@ -1,7 +1,7 @@
 /// How hard a PNG is compressed. The defaults are the fast way: a quarter to a half of the time of
 /// trying all filters at level 6.
 public struct PNGWritingOptions: Hashable, Sendable {
-  /// Which filters each row may take; of several, the one that looks best by libpng's estimate.
+  /// Which filters each row may take; of several, the one with the smallest sum of magnitudes.
   public enum FilterChoice: Hashable, Sendable {
     case unfiltered, sub, up
     /// All five.
@@ -21,7 +21,8 @@ public struct PNGWritingOptions: Hashable, Sendable {
   /// Makes the file as small as it gets, with zopfli, which takes long and the whole picture's
   /// memory; ``level`` and ``filter`` have no meaning then.
   public var isOptimized = false
-  /// zlib's level, from 0 (stored) to 9; 1 by default.
+  /// The level of zlib or, for pictures that are held whole, libdeflate: from 0 (stored) to 9; 1 by
+  /// default.
   public var level = 1
   /// Sub by default; none for palettes and gray of few bits, which filters make larger.
   public var filter: FilterChoice?

@@ -1,4 +1,4 @@
-internal import CZlib
+internal import CDeflate
 
 #if canImport(Glibc)
   internal import Glibc
@@ -48,7 +48,7 @@ struct Zopfli: @unchecked Sendable {
   ///
   /// - Parameter tick: called after each part of some seconds.
   /// - Complexity: a second or more for each million bytes; memory a few times the bytes.
-  func zlibStream(_ bytes: [UInt8], tick: () throws -> Void) rethrows -> [UInt8] {
+  func zlibStream(_ bytes: UnsafeRawBufferPointer, tick: () throws -> Void) rethrows -> [UInt8] {
     var options = [Int32](repeating: 0, count: Self.optionCount)
     initOptions(&options)
     // As zopfli's own PNG tool: thorough for small pictures.
@@ -57,19 +57,17 @@ struct Zopfli: @unchecked Sendable {
     var count = 0
     var bits: UInt8 = 0
     defer { free(stream) }
-    try bytes.withUnsafeBufferPointer { input in
-      for start in stride(from: 0, to: bytes.count, by: Self.partBytes) {
-        let end = min(start + Self.partBytes, bytes.count)
-        deflatePart(
-          options, 2, end == bytes.count ? 1 : 0, input.baseAddress!, start, end, &bits, &stream,
-          &count)
-        try tick()
-      }
+    let input = bytes.bindMemory(to: UInt8.self).baseAddress!
+    for start in stride(from: 0, to: bytes.count, by: Self.partBytes) {
+      let end = min(start + Self.partBytes, bytes.count)
+      deflatePart(
+        options, 2, end == bytes.count ? 1 : 0, input, start, end, &bits, &stream, &count)
+      try tick()
     }
     var zlib: [UInt8] = [0x78, 0xDA]
     zlib.reserveCapacity(count + 6)
     zlib.append(contentsOf: UnsafeBufferPointer(start: stream, count: count))
-    let checksum = UInt32(truncatingIfNeeded: adler32(1, bytes, UInt32(clamping: bytes.count)))
+    let checksum = libdeflate_adler32(1, bytes.baseAddress, bytes.count)
     for shift in stride(from: 24, through: 0, by: -8) {
       zlib.append(UInt8(truncatingIfNeeded: checksum >> UInt32(shift)))
     }

@@ -1,0 +1,78 @@
+/// All rows of one PNG as they are compressed: each after the number of its filter, in its filter's
+/// differences (PNG specification, section 9).
+final class PNGFilteredRows {
+  let layout: PNGLayout
+  private let filter: PNGWritingOptions.FilterChoice
+  private let rowBytes: Int
+  private let storage: UnsafeMutableRawBufferPointer
+  private var filled = 0
+  /// The row before the next one; transparent black above the first.
+  private var previous: [UInt8]
+  private var candidate: [UInt8] = []
+
+  /// - Parameter filter: without one, the one that suits the layout.
+  init(_ size: PixelSize, _ layout: PNGLayout, filter: PNGWritingOptions.FilterChoice?) {
+    self.layout = layout
+    self.filter = filter ?? layout.usualFilter
+    rowBytes = layout.bytesPerRow(width: size.width)
+    previous = [UInt8](repeating: 0, count: rowBytes)
+    storage = .allocate(byteCount: Self.byteCount(size, layout), alignment: 16)
+  }
+
+  deinit { storage.deallocate() }
+
+  /// Bytes of all rows of a picture.
+  static func byteCount(_ size: PixelSize, _ layout: PNGLayout) -> Int {
+    (layout.bytesPerRow(width: size.width) + 1) * size.height
+  }
+
+  /// What was appended.
+  var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: storage[..<filled]) }
+
+  /// Appends the next row, from the top.
+  ///
+  /// - Parameter row: at least ``PNGLayout/bytesPerRow(width:)`` bytes.
+  func append(_ row: UnsafeRawBufferPointer) {
+    precondition(row.count >= rowBytes, "a row is too short")
+    precondition(filled + rowBytes < storage.count, "all rows are there")
+    let raw = row.bindMemory(to: UInt8.self).baseAddress!
+    let out = (storage.baseAddress! + filled).assumingMemoryBound(to: UInt8.self)
+    switch filter {
+    case .unfiltered: apply(.none, raw, out)
+    case .sub: apply(.sub, raw, out)
+    case .up: apply(.up, raw, out)
+    case .adaptive: applySmallest(raw, out)
+    }
+    filled += rowBytes + 1
+    previous.withUnsafeMutableBytes { $0.copyMemory(from: .init(rebasing: row[..<rowBytes])) }
+  }
+
+  private func apply(
+    _ filter: PNGRowFilter, _ row: UnsafePointer<UInt8>, _ out: UnsafeMutablePointer<UInt8>
+  ) {
+    out[0] = filter.rawValue
+    previous.withUnsafeBufferPointer { above in
+      filter.apply(
+        row, above: above.baseAddress!, count: rowBytes, pixel: layout.bytesPerPixel, into: out + 1)
+    }
+  }
+
+  /// The filter whose differences, taken as signed, have the smallest sum of magnitudes (the
+  /// specification's own proposal, section 12.7).
+  private func applySmallest(_ row: UnsafePointer<UInt8>, _ out: UnsafeMutablePointer<UInt8>) {
+    if candidate.isEmpty { candidate = [UInt8](repeating: 0, count: rowBytes + 1) }
+    var smallest = Int.max
+    candidate.withUnsafeMutableBufferPointer { candidate in
+      let tried = candidate.baseAddress!
+      for filter in PNGRowFilter.allCases {
+        apply(filter, row, tried)
+        var sum = 0
+        for index in 1...rowBytes { sum += Int(Int8(bitPattern: tried[index]).magnitude) }
+        if sum < smallest {
+          smallest = sum
+          out.update(from: tried, count: rowBytes + 1)
+        }
+      }
+    }
+  }
+}
