@@ -15,6 +15,7 @@ struct AnimConvCommand: AsyncParsableCommand {
     usage: """
       animconv IN OUT [options]
       animconv IN OUT --preset NAME [options]
+      animconv IN --sheet DIR [options]
       animconv inspect FILE [--json]
       animconv batch BUILD.json [options]
       animconv check FILE --preset NAME [--json]
@@ -31,7 +32,6 @@ struct AnimConvCommand: AsyncParsableCommand {
     subcommands: [
       ConvertCommand.self, BatchCommand.self, InspectCommand.self, CheckCommand.self,
       PresetsCommand.self, DoctorCommand.self,
-      DoctorCommand.self,
     ],
     defaultSubcommand: ConvertCommand.self)
 

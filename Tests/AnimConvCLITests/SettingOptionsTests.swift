@@ -13,6 +13,8 @@ import Testing
     "version",
     // Where settings come from.
     "preset", "preset-dir",
+    // Where the output goes, in place of OUT.
+    "sheet",
   ]
 
   /// The long options that the command itself lists.

@@ -96,16 +96,3 @@ public struct Batch: Sendable, Hashable {
     self.sources = sources
   }
 }
-
-extension OutputKind {
-  /// What a file of this kind ends with; empty for a folder.
-  var fileExtension: String {
-    switch self {
-    case .video(let container): container.rawValue
-    case .sheet: "png"
-    case .frameFolder: ""
-    case .imageSet: "imageset"
-    case .ugoira: "zip"
-    }
-  }
-}

@@ -34,6 +34,9 @@ public struct Conversion: Sendable {
   public var player: Player?
   /// How many bytes the output may have; ``Converter`` then tries until it fits.
   public var sizeTarget = SizeTarget()
+  /// Whether the folder that the output lies in is made where it is missing; it goes again when
+  /// nothing came of the output. False by default.
+  public var makesFolder = false
   /// What happens when the output exists.
   public var overwriting = Overwriting.refuse
 

@@ -16,6 +16,7 @@ final class ConversionJob {
   private let open: (Input, ReadingOptions) throws -> any FrameSource
   /// How many frames have been written.
   private var framesDone = 0
+  private var madeFolders: [FilePath] = []
   private let willPublish: ([StagedOutput]) throws -> Void
 
   /// - Parameters:
@@ -48,6 +49,7 @@ final class ConversionJob {
   }
 
   func run() throws -> ConversionReport {
+    defer { TemporaryFiles.removeIfEmpty(madeFolders) }
     try wrapping(file: conversion.output.name, .writing) { try checkOutputs() }
     observer(Progress(phase: .surveying, framesDone: 0, framesTotal: 0))
     var source: (any FrameSource)? = try openInput()
@@ -237,7 +239,10 @@ final class ConversionJob {
     try wrapping(file: name, .writing) { try checkOutputs(of: plan, reading) }
     framesDone = 0
     let delivery = try wrapping(file: name, .writing) {
-      try plan.makeDelivery { [self] in
+      if conversion.makesFolder, case .file(let path) = conversion.output {
+        madeFolders += try TemporaryFiles.makeFolders(OutputFile.folder(of: path))
+      }
+      return try plan.makeDelivery { [self] in
         try cancellation.check()
         observer(
           Progress(

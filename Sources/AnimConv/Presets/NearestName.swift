@@ -9,18 +9,22 @@ public enum NearestName {
     return best.flatMap { $0.1 <= 2 && $0.1 < word.count ? $0.0 : nil }
   }
 
-  /// How many letters must be inserted, removed or replaced (Levenshtein).
+  /// How many letters must be inserted, removed, replaced or swapped with their neighbour (optimal
+  /// string alignment).
   public static func distance(_ a: String, _ b: String) -> Int {
     let (a, b) = (Array(a), Array(b))
+    var before: [Int] = []
     var row = Array(0...b.count)
-    for (i, x) in a.enumerated() {
-      var diagonal = row[0]
-      row[0] = i + 1
-      for (j, y) in b.enumerated() {
-        let replaced = diagonal + (x == y ? 0 : 1)
-        diagonal = row[j + 1]
-        row[j + 1] = min(replaced, row[j] + 1, diagonal + 1)
+    for i in a.indices {
+      var next = [i + 1]
+      for j in b.indices {
+        var edits = min(row[j] + (a[i] == b[j] ? 0 : 1), row[j + 1] + 1, next[j] + 1)
+        if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] {
+          edits = min(edits, before[j - 1] + 1)
+        }
+        next.append(edits)
       }
+      (before, row) = (row, next)
     }
     return row[b.count]
   }

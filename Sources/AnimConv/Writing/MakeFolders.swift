@@ -10,12 +10,17 @@ internal import SystemPackage
 
 /// Makes a folder and those it lies in, as far as they are not there. Wraps `mkdir`.
 ///
+/// - Returns: what was made, the outermost first.
 /// - Throws: ``OutputError/cannotCreate(folder:errno:)``.
-func makeFolders(_ folder: FilePath) throws(OutputError) {
-  if FileStatus(of: folder, followingLinks: true)?.isFolder == true { return }
+@discardableResult
+func makeFolders(_ folder: FilePath) throws(OutputError) -> [FilePath] {
+  if FileStatus(of: folder, followingLinks: true)?.isFolder == true { return [] }
   let above = OutputFile.folder(of: folder)
-  if above != folder { try makeFolders(above) }
-  guard folder.withPlatformString({ mkdir($0, 0o777) }) == 0 || errno == EEXIST else {
+  var made = above == folder ? [] : try makeFolders(above)
+  if folder.withPlatformString({ mkdir($0, 0o777) }) == 0 {
+    made.append(folder)
+  } else if errno != EEXIST {
     throw .cannotCreate(folder: folder, errno: errno)
   }
+  return made
 }

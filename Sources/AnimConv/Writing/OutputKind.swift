@@ -42,6 +42,17 @@ public enum OutputKind: Hashable, Sendable {
 }
 
 extension OutputKind {
+  /// What a file of this kind ends with, without the dot; empty for a folder.
+  public var fileExtension: String {
+    switch self {
+    case .video(let container): container.rawValue
+    case .sheet: "png"
+    case .frameFolder: ""
+    case .imageSet: "imageset"
+    case .ugoira: "zip"
+    }
+  }
+
   /// What people call it.
   public var title: String {
     switch self {

@@ -14,6 +14,8 @@ internal import SystemPackage
 public enum TemporaryFiles {
   private struct State {
     var paths: Set<FilePath> = []
+    /// Folders made for outputs, the outermost first; they stay once something is in them.
+    var folders: [FilePath] = []
     var isClosed = false
     var hasPublished = false
   }
@@ -31,6 +33,7 @@ public enum TemporaryFiles {
       state.isClosed = true
       defer { state.paths = [] }
       for path in state.paths { remove(path) }
+      removeEmpty(state.folders)
       return state.hasPublished && state.paths.isEmpty
     }
   }
@@ -42,6 +45,31 @@ public enum TemporaryFiles {
       try create()
       state.paths.insert(path)
     }
+  }
+
+  /// Makes a folder and those it lies in for outputs, as far as they are not there.
+  ///
+  /// - Returns: what was made, for ``removeIfEmpty(_:)``.
+  /// - Throws: ``OutputError/cannotCreate(folder:errno:)``; `CancellationError`.
+  static func makeFolders(_ folder: FilePath) throws -> [FilePath] {
+    try state.withLock { state in
+      if state.isClosed { throw CancellationError() }
+      let made = try AnimConv.makeFolders(folder)
+      state.folders += made
+      return made
+    }
+  }
+
+  /// Removes folders that were made and that nothing has come to lie in.
+  static func removeIfEmpty(_ folders: [FilePath]) {
+    state.withLock { state in
+      removeEmpty(folders)
+      state.folders.removeAll(where: folders.contains)
+    }
+  }
+
+  private static func removeEmpty(_ folders: [FilePath]) {
+    for folder in folders.reversed() { _ = folder.withPlatformString { rmdir($0) } }
   }
 
   /// Runs `publish`, which gives files their final names, and forgets them.

@@ -21,9 +21,17 @@ struct ConvertCommand: AsyncParsableCommand {
     help: ArgumentHelp(
       """
       The file to write: .mp4, .webm, .mov, .png (a sheet), .zip (ugoira); a folder of frames with \
-      '/' at the end; '-' for standard output.
+      '/' at the end, or with --container the folder for a file named after IN; '-' for standard \
+      output.
       """, valueName: "out"))
-  var output: PathArgument
+  var namedOutput: PathArgument?
+
+  @Option(
+    name: .customLong("sheet"),
+    help: ArgumentHelp(
+      "In place of OUT: write a sheet into this folder, named after IN: DIR/IN.png, DIR/IN.json.",
+      valueName: "dir"))
+  var sheetFolder: PathArgument?
 
   @OptionGroup(title: "Preset") var presets: PresetOptions
   @OptionGroup(title: "Input") var inputOptions: InputOptions
@@ -43,12 +51,16 @@ struct ConvertCommand: AsyncParsableCommand {
   @OptionGroup(title: "Players") var player: PlayerOptions
   @OptionGroup(title: "Output") var outputOptions: OutputOptions
 
+  /// OUT, or the folder of `--sheet`, which ends with a slash; `validate` has seen to one of them.
+  var output: PathArgument { sheetFolder?.asFolder ?? namedOutput! }
+
   func validate() throws {
     let settings = try settings
+    try checkNames(settings)
     let kind = kind(settings)
-    if presets.preset == nil, output.bytes.last == UInt8(ascii: "/"),
-      let kind = settings.outputKind ?? OutputKind(fileExtension: output.fileExtension),
-      kind != .frameFolder, kind != .imageSet
+    if presets.preset == nil, output.isFolder, settings.outputKind == nil, sheetFolder == nil,
+      let kind = OutputKind(fileExtension: output.fileExtension), kind != .frameFolder,
+      kind != .imageSet
     {
       throw ValidationError(
         "expected a file's name for the output but got a folder's: \(output.description)")
@@ -68,6 +80,20 @@ struct ConvertCommand: AsyncParsableCommand {
       if outputOptions.json && !outputOptions.dryRun {
         throw ValidationError("--json and '-' as output would both use standard output")
       }
+    }
+  }
+
+  /// Exactly one of OUT and `--sheet` says where the output goes.
+  private func checkNames(_ settings: ConversionSettings) throws {
+    switch (namedOutput, sheetFolder) {
+    case (nil, nil): throw ValidationError("Missing expected argument '<out>'")
+    case (_?, _?): throw ValidationError("OUT and --sheet exclude each other")
+    case (nil, let folder?):
+      if let kind = settings.outputKind, kind != .sheet {
+        throw ValidationError("--sheet and --container \(kind) exclude each other")
+      }
+      if folder.isStandardStream { throw ValidationError("--sheet takes a folder, not '-'") }
+    case (_?, nil): break
     }
   }
 
@@ -123,8 +149,8 @@ struct ConvertCommand: AsyncParsableCommand {
 
   /// The kind of output that the arguments name; nil when only what is on the disk can tell.
   private func kind(_ settings: ConversionSettings) -> OutputKind? {
-    if let kind = settings.outputKind { return kind }
-    if output.bytes.last == UInt8(ascii: "/") { return .frameFolder }
+    if let kind = sheetFolder == nil ? settings.outputKind : .sheet { return kind }
+    if output.isFolder { return .frameFolder }
     return OutputKind(fileExtension: output.fileExtension)
   }
 
@@ -174,7 +200,8 @@ struct ConvertCommand: AsyncParsableCommand {
     var conversions: [Conversion]
     if let preset = try presets.load() {
       let targets = try PresetTargets.resolve(
-        preset, input: input, output: output, kind: settings.outputKind)
+        preset, input: input, output: output,
+        kind: sheetFolder == nil ? settings.outputKind : .sheet)
       if targets.count > 1, input.isStandardStream {
         throw ValidationError(
           "standard input can be read once, and \(preset.name) has several outputs; name one")
@@ -187,16 +214,28 @@ struct ConvertCommand: AsyncParsableCommand {
         throw error.asUsage
       }
     } else {
-      var conversion = Conversion(
-        input: source, output: output.isStandardStream ? .standardOutput : .file(output.path))
-      conversion.kind = kind(settings)
+      let kind = kind(settings)
+      var conversion = Conversion(input: source, output: try target(kind))
+      conversion.kind = kind
       try settings.apply(to: &conversion)
       conversions = [conversion]
     }
     for index in conversions.indices {
       conversions[index].overwriting = outputOptions.replace ? .replace : .refuse
+      // A folder that takes files by the input's name; not one that is the output itself.
+      conversions[index].makesFolder =
+        output.isFolder && conversions[index].output != .file(output.path)
     }
     return conversions
+  }
+
+  /// Where an output without a preset goes.
+  private func target(_ kind: OutputKind?) throws -> Output {
+    if output.isStandardStream { return .standardOutput }
+    guard output.isFolder, let kind, kind != .frameFolder,
+      OutputKind(fileExtension: output.fileExtension) != kind
+    else { return .file(output.path) }
+    return .file(try FolderTarget(output.path).path(for: input, kind))
   }
 
   /// `-n`: an output that exists is reason enough to do nothing.
@@ -214,7 +253,7 @@ struct ConvertCommand: AsyncParsableCommand {
 
   /// What to call an output: as it was given, with a folder's slash, unless a preset named it.
   private func name(of output: Output) -> String {
-    presets.preset == nil ? self.output.description : output.name
+    output.name == self.output.path.string ? self.output.description : output.name
   }
 
   private func exists(_ output: Output) -> Bool {

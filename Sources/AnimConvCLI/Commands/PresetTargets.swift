@@ -24,12 +24,9 @@ enum PresetTargets {
     if output.isStandardStream { return [(first, .standardOutput)] }
     if first.format == .any { return [(first, .file(output.path))] }
 
-    if output.bytes.last == UInt8(ascii: "/") {
+    if output.isFolder {
       if first.fileExtension == nil { return [(first, .file(output.path))] }
-      guard let name = input.path.stem, !input.isStandardStream else {
-        throw ValidationError("the input has no name that files in a folder could have")
-      }
-      let stem = output.path.appending(name)
+      let stem = try FolderTarget(output.path).stem(for: input)
       return wanted.map { ($0, .file($0.path(for: stem))) }
     }
     let ending = output.fileExtension

@@ -9,6 +9,8 @@ internal import SystemPackage
 struct PathArgument: ExpressibleByArgument, Hashable {
   let bytes: [UInt8]
 
+  private init(bytes: [UInt8]) { self.bytes = bytes }
+
   init?(argument: String) {
     guard !argument.isEmpty else { return nil }
     bytes = EscapedArguments.bytes(of: argument)
@@ -16,6 +18,12 @@ struct PathArgument: ExpressibleByArgument, Hashable {
 
   /// `-`: standard input or output.
   var isStandardStream: Bool { bytes == [UInt8(ascii: "-")] }
+
+  /// Whether it ends with a slash.
+  var isFolder: Bool { bytes.last == UInt8(ascii: "/") }
+
+  /// The same with a slash at its end.
+  var asFolder: PathArgument { isFolder ? self : PathArgument(bytes: bytes + [UInt8(ascii: "/")]) }
 
   var path: FilePath {
     let terminated = bytes.map { CInterop.PlatformChar(bitPattern: $0) } + [0]

@@ -6,12 +6,12 @@ struct SheetCuttingOptions: SettingOptions {
   @Option(
     help: ArgumentHelp(
       """
-      Whether a still picture is a sheet: auto (when an option below or a name such as \
+      Whether a still picture is cut into frames: auto (when an option below or a name such as \
       walk_8x1.png says so), on (cells by name, or one row or column of squares) or off. Default: \
       auto.
       """, valueName: "use"),
-    transform: setting("sheet"))
-  var sheet: String?
+    transform: setting("cut"))
+  var cut: String?
 
   @Option(
     help: ArgumentHelp("Size of a cell in pixels: 96x66.", valueName: "WxH"),
@@ -54,7 +54,7 @@ struct SheetCuttingOptions: SettingOptions {
 
   var settings: KeyValuePairs<String, String?> {
     [
-      "sheet": sheet,
+      "cut": cut,
       "cell": cell,
       "grid": grid,
       "count": count,

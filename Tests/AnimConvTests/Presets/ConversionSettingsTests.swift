@@ -19,7 +19,7 @@ import Testing
     ("input-scale", "2", { $0.reading.folder.inputScale == ExactDecimal(2) }),
     ("start-number", "0", { $0.reading.folder.startNumber == 0 }),
     ("merge-repeats", "true", { $0.reading.folder.mergesRepeats }),
-    ("sheet", "on", { $0.reading.sheet.use == .always }),
+    ("cut", "on", { $0.reading.sheet.use == .always }),
     ("cell", "96x66", { $0.reading.sheet.grid.cell == PixelSize(width: 96, height: 66) }),
     ("grid", "10x5", { $0.reading.sheet.grid.grid == PixelSize(width: 10, height: 5) }),
     ("count", "7", { $0.reading.sheet.grid.count == 7 }),
@@ -148,7 +148,7 @@ import Testing
     (
       ["twin": "back", "for": "flip-book"], .needs(name: "twin", other: "for", value: "mdc-sprited")
     ),
-    (["sheet": "off", "grid": "2x2"], .cutsWithoutSheet),
+    (["cut": "off", "grid": "2x2"], .cutsWithoutSheet),
   ]
 
   @Test(arguments: contradictions)

@@ -34,7 +34,7 @@ extension ConversionSetting {
   /// How a sheet becomes frames.
   static let ofSheetCutting: [ConversionSetting] = [
     ConversionSetting(
-      "sheet", "auto, on or off",
+      "cut", "auto, on or off",
       parse: { SheetOptions.Use(parsing: $0) }, set: { $0.reading.sheet.use = $1 }),
     ConversionSetting(
       "cell", "a size such as 96x66",

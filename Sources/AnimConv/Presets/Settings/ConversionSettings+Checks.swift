@@ -28,7 +28,7 @@ extension ConversionSettings {
     let idle: [String: Set<String>] = [
       "spacing": ["0"], "margin": ["0"], "order": ["rows"], "drop-blank": ["false"],
     ]
-    if self["sheet"] == "off" {
+    if self["cut"] == "off" {
       for name in ["cell", "grid", "count", "spacing", "margin", "order", "drop-blank"] {
         if let text = self[name], idle[name]?.contains(text) != true { throw .cutsWithoutSheet }
       }

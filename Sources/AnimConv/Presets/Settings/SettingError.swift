@@ -40,7 +40,7 @@ extension SettingError: StageFailure {
     case .needs(let name, let other, let value):
       "\(prefix)\(name) goes with \(prefix)\(other) \(value)"
     case .cutsWithoutSheet:
-      "\(prefix)sheet off and options that cut a sheet exclude each other"
+      "\(prefix)cut off and options that cut a sheet exclude each other"
     case .unsuitedData(let output, let expectation, let value):
       "expected \(expectation) for \(prefix)data of \(output) but got \(value)"
     case .dataWithoutFrames: "\(prefix)data goes with a sheet or a folder of frames"

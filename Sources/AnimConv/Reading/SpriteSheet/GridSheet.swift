@@ -37,7 +37,7 @@ struct GridSheet {
     else { return nil }
     return try assemble(
       [.init(rows: picture)], [layout],
-      because: " as its name says; --sheet off keeps it one picture")
+      because: " as its name says; --cut off keeps it one picture")
   }
 
   /// Cuts a picture, and those that follow it by number when its name ends in `-0`.

@@ -54,7 +54,7 @@ import Testing
     #expect(source.info.frames.count == 8)
     #expect(
       source.info.notes.first
-        == "cut into 8 frames of 10x10, 8 columns and 1 rows as its name says; --sheet off keeps "
+        == "cut into 8 frames of 10x10, 8 columns and 1 rows as its name says; --cut off keeps "
         + "it one picture")
   }
 
