@@ -26,13 +26,6 @@ struct ConvertCommand: AsyncParsableCommand {
       """, valueName: "out"))
   var namedOutput: PathArgument?
 
-  @Option(
-    name: .customLong("sheet"),
-    help: ArgumentHelp(
-      "In place of OUT: write a sheet into this folder, named after IN: DIR/IN.png, DIR/IN.json.",
-      valueName: "dir"))
-  var sheetFolder: PathArgument?
-
   @OptionGroup(title: "Preset") var presets: PresetOptions
   @OptionGroup(title: "Input") var inputOptions: InputOptions
   @OptionGroup(title: "Input") var rate: RateOptions
@@ -44,12 +37,15 @@ struct ConvertCommand: AsyncParsableCommand {
   @OptionGroup(title: "Size") var size: SizeOptions
   @OptionGroup(title: "Transparency") var alpha: AlphaOptions
   @OptionGroup(title: "Encoding") var encoding: EncodingOptions
+  @OptionGroup(title: "Sheet output") var sheetTarget: SheetTargetOptions
   @OptionGroup(title: "Sheet output") var layout: SheetLayoutOptions
   @OptionGroup(title: "Frame output") var naming: FrameNamingOptions
   @OptionGroup(title: "Frame output") var framePictures: FramePictureOptions
   @OptionGroup(title: "Sheet and frame output") var pictures: PictureOptions
   @OptionGroup(title: "Players") var player: PlayerOptions
   @OptionGroup(title: "Output") var outputOptions: OutputOptions
+
+  private var sheetFolder: PathArgument? { sheetTarget.sheet }
 
   /// OUT, or the folder of `--sheet`, which ends with a slash; `validate` has seen to one of them.
   var output: PathArgument { sheetFolder?.asFolder ?? namedOutput! }
