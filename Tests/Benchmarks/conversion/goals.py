@@ -51,6 +51,17 @@ def _goals(results):
         if ratio:
             yield Goal("%s: %s takes" % (case, peer), ratio, 1, False)
             yield Goal("%s: peak MiB" % case, _ours(results, case).median("peak") / MIB, 400, True)
+    ratio = _ratio(results, "gif-to-sheet", "ffmpeg scale,tile")
+    if ratio:
+        yield Goal("gif-to-sheet: ffmpeg scale,tile takes", ratio, 2, False)
+    for case in ("gif-to-sheet", "large-sheet"):
+        if case in results and _ours(results, case):
+            yield Goal("%s: peak MiB" % case, _ours(results, case).median("peak") / MIB, 100, True)
+    for case in ("video-to-frames", "video-to-frames-clean"):
+        for peer in ("ffmpeg, defaults", "ffmpeg -compression_level 1"):
+            ratio = _ratio(results, case, peer)
+            if ratio:
+                yield Goal("%s: %s takes" % (case, peer), ratio, 1, False)
     ratio = _ratio(results, "screen", "ffmpeg, defaults")
     if ratio:
         yield Goal("screen: ffmpeg's default command takes", ratio, 10, False)

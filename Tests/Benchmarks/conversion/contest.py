@@ -1,6 +1,7 @@
 """Runs a case's commands by turns and prints their table."""
 import dataclasses
 import os
+import shutil
 import statistics
 import tempfile
 
@@ -54,6 +55,8 @@ def run(case, command, contestant, folder):
     wall = cpu = peak = size = frames = 0
     for path in case.inputs:
         output = os.path.join(folder, "out.%s" % command.output)
+        if command.output == "frames/":
+            output = os.path.join(folder, "frames", "")
         arguments = [{"IN": path, "OUT": output}.get(a, a) for a in command.arguments]
         ended = process.run(arguments, timeout=3600)
         if ended.code:
@@ -61,11 +64,15 @@ def run(case, command, contestant, folder):
                 os.path.basename(path), ended.code, ended.message[-200:].replace("\n", " "))
             return
         wall, cpu, peak = wall + ended.wall, cpu + ended.cpu, max(peak, ended.peak)
-        if command.output == "mp4":
+        if command.output == "mp4" and not contestant.wall:
+            frames += int(video.stream(output)["streams"][0]["nb_frames"])
+        if os.path.isdir(output):
+            names = [os.path.join(output, name) for name in os.listdir(output)]
+            size += sum(os.path.getsize(name) for name in names)
+            frames += sum(name.endswith(".png") for name in names)
+            shutil.rmtree(output)
+        elif command.output and os.path.exists(output):
             size += os.path.getsize(output)
-            if not contestant.wall:
-                frames += int(video.stream(output)["streams"][0]["nb_frames"])
-        if command.output and os.path.exists(output):
             os.unlink(output)
     if not contestant.wall:
         contestant.frames, contestant.size = frames, size

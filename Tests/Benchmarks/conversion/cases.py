@@ -1,10 +1,12 @@
 """What is converted, and with which commands."""
-import dataclasses
+import functools
 import os
 import subprocess
 import sys
 
+import picture_cases
 import settings
+from contestant import Case, Command, ffmpeg
 
 # Encoder settings of animconv's default MP4, in ffmpeg's words.
 SAME = ["-c:v", "libx264", "-profile:v", "high", "-crf", "20", "-bf", "0", "-pix_fmt", "yuv420p",
@@ -23,24 +25,8 @@ NAMES = {
     "pictures-ultrafast": "500 PNG files of 1920x1080, x264 ultrafast",
     "sheet16k": "a sheet of 16384x16384 in cells of 128x128",
     "hour": "an hour of 640x360 video to one frame a second",
+    **picture_cases.NAMES,
 }
-
-
-@dataclasses.dataclass
-class Command:
-    """One contestant: a command for each input; OUT in it stands for the output."""
-    name: str
-    arguments: list
-    output: str | None      # the output's extension; None for a reader
-    is_ours: bool = False
-
-
-@dataclasses.dataclass
-class Case:
-    name: str
-    title: str
-    inputs: list
-    commands: list
 
 
 def make(binary, cache, scale, chosen):
@@ -113,10 +99,6 @@ def ours(binary, preset):
                    "mp4", is_ours=True)
 
 
-def ffmpeg(flags):
-    return [settings.tool("ffmpeg"), "-nostdin", "-v", "error", "-y", "-i", "IN", *flags, "OUT"]
-
-
 def readers(name):
     """Peers that only read: what decoding alone costs them."""
     found = [Command("reading: ffmpeg to null",
@@ -166,7 +148,14 @@ INPUTS = {
     "pictures": made("frames", "frames-1080p/.png"),
     "sheet16k": made("sheet16k", ".png"),
     "hour": hour_of_video,
+    "gif-to-sheet": made("gif1080", ".gif"),
+    "large-sheet": lambda cache, scale: made("gif10k", ".gif")(cache, 0.085 * scale),
+    "video-to-frames": picture_cases.video("grainy", picture_cases.GRAINY),
+    "video-to-frames-clean": picture_cases.video("drawn", picture_cases.DRAWN),
 }
 INPUTS["pictures-ultrafast"] = INPUTS["pictures"]
 OTHERS = {"pictures": pictures, "sheet16k": sheet, "hour": hour,
-          "pictures-ultrafast": lambda binary, files: pictures(binary, files, "ultrafast")}
+          "pictures-ultrafast": lambda binary, files: pictures(binary, files, "ultrafast"),
+          "gif-to-sheet": picture_cases.gif_to_sheet, "large-sheet": picture_cases.large_sheet,
+          **{name: functools.partial(picture_cases.video_to_frames, name)
+             for name in ("video-to-frames", "video-to-frames-clean")}}
