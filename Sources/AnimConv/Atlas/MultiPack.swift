@@ -1,9 +1,13 @@
-/// Follows the names of further packs that an atlas gives, each once.
+internal import SystemPackage
+
+/// Puts the packs of one sheet together: those that an atlas names, each once, or where its format
+/// has no place for names, those that are numbered as TexturePacker's `{n}` numbers them: `NAME-1`
+/// after `NAME-0`.
 enum MultiPack {
   /// How many files belong together at most.
   static let maxFiles = 256
 
-  /// Reads `first` and every pack that it, or one of those, names.
+  /// Reads `first` and every pack that belongs to it.
   ///
   /// - Parameters:
   ///   - first: the atlas that the user named, and its file name.
@@ -14,6 +18,9 @@ enum MultiPack {
     _ first: Atlas, name: String, limits: ReadingLimits,
     open: (_ name: String) throws -> [UInt8]
   ) throws -> Atlas {
+    if first.format == .starling || first.format == .cocos2d {
+      return try readNumbered(first, name: name, limits: limits, open: open)
+    }
     var merged = first
     var seen: Set<String> = [name]
     var pending = first.relatedFiles[...]
@@ -28,6 +35,28 @@ enum MultiPack {
       merged = try merged.merging(atlas, limits: limits)
     }
     merged.relatedFiles = []
+    return merged
+  }
+
+  /// Reads the packs that follow `NAME-0`, up to the first number that is missing.
+  private static func readNumbered(
+    _ first: Atlas, name: String, limits: ReadingLimits,
+    open: (_ name: String) throws -> [UInt8]
+  ) throws -> Atlas {
+    guard let stem = FilePath(name).stem, stem.hasSuffix("-0"),
+      let ending = FilePath(name).extension
+    else { return first }
+    var merged = first
+    for number in 1... {
+      let next = "\(stem.dropLast())\(number).\(ending)"
+      let bytes: [UInt8]
+      do { bytes = try open(next) } catch AtlasError.imageNotFound { break }
+      guard number < maxFiles else {
+        throw AtlasError.malformed(
+          format: first.format, detail: "more than \(maxFiles) packs belong together")
+      }
+      merged = try merged.merging(AtlasReader.parse(bytes, limits: limits), limits: limits)
+    }
     return merged
   }
 }
