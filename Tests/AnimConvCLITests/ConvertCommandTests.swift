@@ -110,15 +110,66 @@ import Testing
 
   @Test func aPairIsTwoFilesThatAppearTogether() throws {
     try withTemporaryFolder { folder in
-      let outcome = try Animconv.run([Package.orbit, "out.mp4", "--alpha", "pair"], in: folder)
+      let pair = [Package.orbit, "--alpha-pair", "--schedule", "fps=20"]
+      let outcome = try Animconv.run(pair + ["out.mp4"], in: folder)
       #expect(outcome.status == 0, "\(outcome.errors)")
-      #expect(folder.names == ["out-alpha.mp4", "out.mp4"])
-      let again = try Animconv.run([Package.orbit, "new.mp4", "--alpha", "pair"], in: folder)
+      #expect(folder.names == ["out_alpha.mp4", "out_rgb.mp4"])
+      let again = try Animconv.run(pair + ["new.mp4"], in: folder)
       #expect(again.status == 0)
-      try FileManager.default.removeItem(at: folder.appendingPathComponent("out.mp4"))
-      let refused = try Animconv.run([Package.orbit, "out.mp4", "--alpha", "pair"], in: folder)
+      try FileManager.default.removeItem(at: folder.appendingPathComponent("out_rgb.mp4"))
+      let refused = try Animconv.run(pair + ["out.mp4"], in: folder)
       #expect(refused.status == 73)
-      #expect(folder.names == ["new-alpha.mp4", "new.mp4", "out-alpha.mp4"])
+      #expect(refused.errors.contains("out_alpha.mp4"))
+      let skipped = try Animconv.run(pair + ["out.mp4", "-n"], in: folder)
+      #expect(skipped.status == 0)
+      #expect(skipped.errors == "animconv: out_alpha.mp4: exists, skipped\n")
+      #expect(folder.names == ["new_alpha.mp4", "new_rgb.mp4", "out_alpha.mp4"])
+      let replaced = try Animconv.run(pair + ["out.mp4", "-y"], in: folder)
+      #expect(replaced.status == 0)
+      #expect(folder.names.count == 4)
+    }
+  }
+
+  /// What colour and alpha in pictures of their own cannot be, as a mistake in the command line.
+  @Test(arguments: [
+    (
+      ["out.webm", "--alpha-pair"],
+      "--alpha-pair is for MP4, whose codecs have no alpha, and not for WebM; leave --alpha-pair "
+        + "out: WebM keeps transparency in the one file, with VP9 and VP8"
+    ),
+    (
+      ["out.mov", "--alpha-mix"],
+      "--alpha-mix is for MP4, whose codecs have no alpha, and not for MOV; leave --alpha-mix "
+        + "out: MOV keeps transparency in the one file, with ProRes"
+    ),
+    (["out.png", "--alpha-pair"], "--alpha-pair is for MP4"),
+    (["out/", "--alpha", "mix"], "--alpha-mix is for MP4"),
+    (
+      ["out.mp4", "--alpha-pair", "--alpha-mix"], "--alpha-pair and --alpha-mix exclude each other"
+    ),
+    (["out.mp4", "--alpha-mix", "--alpha", "keep"], "--alpha-mix and --alpha exclude each other"),
+    (
+      ["out.mp4", "--alpha-pair", "--schedule", "variable"],
+      "--alpha-pair and --schedule variable exclude each other"
+    ),
+    (
+      ["out.mp4", "--alpha-mix", "--schedule", "fps=50/7"],
+      "players of --alpha-mix count whole numbers of frames per second, not 50/7; take --schedule "
+        + "fps=50, where every slot is shown 7 times, exactly, or fps=7"
+    ),
+    (
+      ["-", "--container", "mp4", "--alpha-pair", "--schedule", "fps=20"],
+      "a pair of files cannot go to standard output"
+    ),
+  ])
+  func splitAlphaThatCannotBeIsAUsageError(arguments: [String], part: String) throws {
+    try withTemporaryFolder { folder in
+      let outcome = try Animconv.run([Package.orbit] + arguments, in: folder)
+      #expect(outcome.status == 64, "\(outcome.errors)")
+      #expect(outcome.errors.contains(part), "\(outcome.errors)")
+      #expect(outcome.errorLines.count == 1)
+      #expect(outcome.output.isEmpty)
+      #expect(folder.names == [])
     }
   }
 

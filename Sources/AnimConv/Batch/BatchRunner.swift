@@ -134,7 +134,7 @@ private final class BatchWork: Sendable {
     do {
       // Another batch may have made the output since this one began.
       if cache.entry(for: unit.target) == nil,
-        FileStatus(of: unit.output, followingLinks: false) != nil
+        unit.expectedOutputs.contains(where: { FileStatus(of: $0, followingLinks: false) != nil })
       {
         cache.refresh()
       }

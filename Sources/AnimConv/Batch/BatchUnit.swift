@@ -36,17 +36,5 @@ public struct BatchUnit: Sendable {
     + [FFmpegCapabilities.current.release]).joined(separator: "\n")
 
   /// The files that are certain to be written; a sheet may have further pages.
-  var expectedOutputs: [FilePath] {
-    let path = output
-    switch conversion.kind {
-    case .video where conversion.shaping.alpha == .pair:
-      return [path, VideoPlan.alphaTwin(of: path)]
-    case .sheet:
-      guard let stem = path.stem else { return [path] }
-      let data = AtlasWriter.fileNames(
-        formats: conversion.sheet.decided.data, baseName: stem, pageCount: 1)
-      return [path] + data.map { path.removingLastComponent().appending($0) }
-    default: return [path]
-    }
-  }
+  var expectedOutputs: [FilePath] { conversion.certainFiles }
 }

@@ -22,6 +22,8 @@ public struct JobEstimate: Sendable, Hashable {
 
 extension JobEstimate {
   init(_ conversion: Conversion, source info: SourceInfo) {
+    let conversion =
+      (try? conversion.suitedToSplitAlpha(.video(.mp4))) ?? conversion
     let size =
       (try? ShapingPlan(
         conversion.shaping, source: info.size, hasAlpha: true, defaultAlpha: .matte))?.output
@@ -41,9 +43,12 @@ extension JobEstimate {
       // Pictures that wait, and what each thread works on.
       let pictures = min(frames, ahead + 6 + 2 * threads)
       slots = threads
-      peakBytes = reading + size.area * 4 * 2 + size.area * 3 * pictures + cost.baseBytes
+      let encoding = size.area * 4 * 2 + size.area * 3 * pictures + cost.baseBytes
+      let splitsAlpha = conversion.shaping.alpha?.separatesAlpha == true
+      peakBytes = reading + encoding * (conversion.shaping.alpha == .pair ? 2 : 1)
       milliseconds = Self.milliseconds(
-        10, nanoseconds: cost.nanosecondsPerPixel + 8, pixels: size.area, frames: frames)
+        10, nanoseconds: (cost.nanosecondsPerPixel + 8) * (splitsAlpha ? 2 : 1),
+        pixels: size.area, frames: frames)
     case .sheet, .imageSet:
       slots = 1
       peakBytes = reading + size.area * 4 * 4 + size.width * 4 * 4096 + (4 << 20)

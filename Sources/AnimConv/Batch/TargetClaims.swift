@@ -15,7 +15,9 @@ enum TargetClaims {
     var owners: [FilePath: BatchUnit] = [:]
     var folded: [FilePath: BatchUnit] = [:]
     for unit in units {
-      for path in unit.expectedOutputs {
+      let files = unit.expectedOutputs
+      // The name that stands in records for the files of a pair is taken as well.
+      for path in files.contains(unit.output) ? files : files + [unit.output] {
         let place = places.place(of: path)
         if let other = owners.updateValue(unit, forKey: place) {
           throw sameTarget(path, other, unit, byCase: false)
@@ -27,7 +29,7 @@ enum TargetClaims {
           throw sameTarget(path, other, unit, byCase: true)
         }
         // The target itself, or the folder of frames that it would lie in.
-        for taken in [path, OutputFile.folder(of: path)] {
+        for taken in [path, OutputFile.folder(of: path)] where files.contains(path) {
           guard let status = FileStatus(of: taken, followingLinks: true),
             let input = inputs[status]
           else { continue }

@@ -46,7 +46,7 @@ final class UnitConversion {
     observer: @escaping @Sendable (Progress) -> Void
   ) throws -> (BatchEntry, ConversionReport) {
     // Said before any work is done; looked at again when the output is ready.
-    try wrapping { try refuseForeignFile(at: unit.output) }
+    try wrapping { for path in unit.expectedOutputs { try refuseForeignFile(at: path) } }
     var conversion = unit.conversion
     conversion.overwriting = .replace
     let job = ConversionJob(

@@ -8,7 +8,7 @@ extension MediaFacts {
     switch plan.content {
     case .video(let video):
       note(size: video.encoding.codedSize)
-      note(plan.timeline, size: video.encoding.codedSize)
+      note(video.schedule.timeline, size: video.encoding.codedSize)
       self[.codec] = .word(video.encoding.codec.rawValue)
       self[.pixelFormat] = .word(video.encoding.pixelFormat)
       self[.alpha] = .truth(video.encoding.hasAlpha)

@@ -162,7 +162,9 @@ final class ConversionJob {
     else { return }
     switch kind {
     case .video where conversion.shaping.alpha == .pair:
-      try check([path, VideoPlan.alphaTwin(of: path)])
+      for path in AlphaPair(of: path).files {
+        try wrapping(file: path.string, .writing) { try check([path]) }
+      }
     case .video, .sheet, .ugoira: try check([path])
     case .frameFolder, .imageSet:
       // Neither the input itself nor the folder that it lies in, as a picture or a pattern.

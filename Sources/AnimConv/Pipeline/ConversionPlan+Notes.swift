@@ -28,13 +28,34 @@ extension ConversionPlan {
     }
     if timing.sequence.plays > 1 { notes.append("\(timing.sequence.plays) plays are baked") }
     switch content {
-    case .video(let video): notes += describe(video.encoding, shaping: shaping)
+    case .video(let video):
+      notes += describeSplitAlpha(video, shaping, schedule.frameRate)
+      notes += describe(video.encoding, shaping: shaping)
     case .sheet(let sheet): notes += describe(sheet)
     case .imageSet: break
     case .frames(let frames):
       notes += describeMatte(shaping, keeper: "PNG and WebP keep") + describe(frames)
     }
     return notes + (asset?.warnings ?? [])
+  }
+
+  private static func describeSplitAlpha(
+    _ video: VideoPlan, _ shaping: ShapingPlan, _ rate: FrameRate?
+  ) -> [String] {
+    guard shaping.alpha.separatesAlpha else { return [] }
+    var notes: [String] = []
+    if shaping.alpha == .mix, let rate {
+      let timeline = video.schedule.timeline
+      notes.append(
+        "\(timeline.count) pictures, colour and alpha in turn, at \(rate) a second: the file is "
+          + "twice as long as the animation")
+    }
+    if !shaping.hasTransparency {
+      notes.append(
+        "no pixel is transparent, so all alpha is white; without \(shaping.alpha.option) one MP4 "
+          + "looks the same")
+    }
+    return notes
   }
 
   private static func describe(_ encoding: VideoEncoding, shaping: ShapingPlan) -> [String] {

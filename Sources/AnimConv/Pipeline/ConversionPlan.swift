@@ -68,13 +68,18 @@ public struct ConversionPlan: Sendable {
       {
         conversion.timing.schedule = .constant(rate)
       }
-      return try conversion.suited(to: conversion.player)
+      return try conversion.suited(to: conversion.player).suitedToSplitAlpha(kind)
     }
     let timing = try wrapping(file: inputName, .retiming) {
-      try Retimer(
-        delays: info.frames.lazy.map(\.delay), defaultPolicy: info.defaultPolicy,
-        options: conversion.timing,
-        storedTimebase: { conversion.storedTimebase(for: $0, kind: kind) })
+      do {
+        return try Retimer(
+          delays: info.frames.lazy.map(\.delay), defaultPolicy: info.defaultPolicy,
+          options: conversion.timing,
+          storedTimebase: { conversion.storedTimebase(for: $0, kind: kind) })
+      } catch let error as TimingError {
+        throw conversion.shaping.alpha?.separatesAlpha == true
+          ? SplitAlphaError.suited(error) : error
+      }
     }
     self.timing = timing
     timeline = try wrapping(file: inputName, .retiming) { try timing.timelineOfAllPlays }
@@ -125,6 +130,8 @@ public struct ConversionPlan: Sendable {
     case .video(let container):
       let plan = try VideoPlan(
         container: container, options: conversion.video, frames: frames, plays: plays)
+      let (count, limit) = (plan.schedule.timeline.count, conversion.timing.maxOutputFrames)
+      if count > limit { throw TimingError.tooManyOutputFrames(frames: count, limit: limit) }
       return (.video(plan), try plan.outputs(conversion.output, shaping: frames.shaping))
     case .sheet:
       guard case .file(let path) = conversion.output else { throw PlanningError.needsFiles(kind) }

@@ -38,9 +38,6 @@ public struct FramesPlan: Sendable {
   init(
     _ frames: PlayedFrames, options: FrameFilesOptions, isArchive: Bool, player: Player? = nil
   ) throws {
-    if frames.shaping.alpha == .pair {
-      throw FrameFilesError.conflict("--alpha pair", "frames in files")
-    }
     try options.check(isArchive: isArchive)
     try options.png.checkLibraries()
     if options.format == .jpeg, frames.shaping.outputHasAlpha {

@@ -2,7 +2,7 @@
 public struct PlannedOutput: Sendable {
   /// What is in it.
   public enum Content: String, Sendable {
-    /// The picture, or everything there is.
+    /// The picture, its colour, or everything there is.
     case picture
     /// The alpha of the picture in another file, as gray.
     case alpha

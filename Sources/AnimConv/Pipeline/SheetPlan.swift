@@ -48,9 +48,6 @@ public struct SheetPlan: Sendable {
     if !options.data.isEmpty, FilePath.Component(file.string) != file {
       throw SheetError.nameIsNoText
     }
-    if frames.shaping.alpha == .pair {
-      throw SheetError.conflict("--alpha pair", "a sheet")
-    }
     self.options = given
     if options.labelsTimes,
       TimeLabel(

@@ -1,12 +1,14 @@
 internal import AnimTiming
 
-/// Delivers a video, or the two files of a pair.
+/// Delivers a video, the two files of a pair, or one file in which colour and alpha take turns.
 final class VideoDelivery: Delivery {
   private let plan: ConversionPlan
   private let video: VideoPlan
   private let shaper: Shaper
   private let destinations: [Destination]
   private let sinks: [VideoSink]
+  /// Of colours and alphas that take turns.
+  private var picturesWritten = 0
 
   init(_ plan: ConversionPlan, _ video: VideoPlan) throws {
     self.plan = plan
@@ -29,9 +31,27 @@ final class VideoDelivery: Delivery {
 
   func write(_ frame: TimedFrame) throws {
     let shaped = try shaper.shape(frame.frame)
+    if video.schedule.alternatesAlpha {
+      try writeInTurn(shaped)
+      return
+    }
     for (sink, picture) in zip(sinks, [shaped.color, shaped.alpha ?? shaped.color]) {
       try sink.write(
         TimedFrame(frame: picture, start: frame.start, duration: frame.duration))
+    }
+  }
+
+  /// Writes a colour and then its alpha, of which each differs everywhere from the one before.
+  private func writeInTurn(_ shaped: ShapedFrame) throws {
+    let timeline = video.schedule.timeline
+    for picture in [shaped.color, shaped.alpha ?? shaped.color] {
+      let whole = PixelRect(picture.pixels.size)
+      try sinks[0].write(
+        TimedFrame(
+          frame: Frame(index: picture.index, pixels: picture.pixels, changed: whole),
+          start: timeline.start(of: picturesWritten),
+          duration: timeline.duration(of: picturesWritten)))
+      picturesWritten += 1
     }
   }
 

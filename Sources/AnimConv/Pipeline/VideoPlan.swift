@@ -1,19 +1,30 @@
+internal import AnimTiming
 internal import SystemPackage
 
 /// How a video is written.
 public struct VideoPlan: Sendable {
   public let encoding: VideoEncoding
-  /// What the encoders are told of the time.
+  /// What the encoders are told of the time: that of the file, in which every frame of
+  /// ``AlphaMode/mix`` is two.
   let schedule: VideoSchedule
 
   /// - Parameter plays: how many equal plays the frames are.
-  /// - Throws: ``WritingError``.
+  /// - Throws: ``WritingError``, ``SplitAlphaError``.
   init(
     container: VideoContainer, options: VideoOptions, frames: PlayedFrames, plays: Int
   ) throws {
-    schedule = VideoSchedule(
-      timeline: frames.timeline, plays: plays,
-      changedPermille: frames.source.info.changedPermille)
+    let alpha = frames.shaping.alpha
+    if alpha.separatesAlpha {
+      try SplitAlphaError.check(frames.timing.schedule.frameRate, for: alpha)
+    }
+    schedule =
+      alpha == .mix
+      ? VideoSchedule(
+        timeline: try frames.timeline.showingEachFrameTwice(), plays: plays,
+        alternatesAlpha: true)
+      : VideoSchedule(
+        timeline: frames.timeline, plays: plays,
+        changedPermille: frames.source.info.changedPermille)
     encoding = try VideoEncoding.resolve(
       container: container, options: options, size: frames.shaping.output,
       keepsAlpha: frames.shaping.outputHasAlpha, schedule: schedule)
@@ -30,13 +41,14 @@ public struct VideoPlan: Sendable {
     }
     guard shaping.alpha == .pair else { return [planned(output, .picture)] }
     guard case .file(let path) = output else { throw PlanningError.pairNeedsFiles }
-    return [planned(output, .picture), planned(.file(Self.alphaTwin(of: path)), .alpha)]
+    let pair = AlphaPair(of: path)
+    return [planned(.file(pair.color), .picture), planned(.file(pair.alpha), .alpha)]
   }
+}
 
-  /// `NAME-alpha.EXTENSION` beside a file.
-  static func alphaTwin(of path: FilePath) -> FilePath {
-    let stem = path.stem ?? ""
-    let name = path.extension.map { "\(stem)-alpha.\($0)" } ?? "\(stem)-alpha"
-    return path.removingLastComponent().appending(name)
+extension Timeline {
+  /// Every frame twice in a row, each time as long as it is here.
+  fileprivate func showingEachFrameTwice() throws -> Timeline {
+    try Timeline(durations: durations.flatMap { [$0, $0] }, timebase: timebase)
   }
 }

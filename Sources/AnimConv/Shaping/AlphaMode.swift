@@ -10,13 +10,18 @@ public enum AlphaMode: String, Sendable, Hashable, CaseIterable {
   case stacked
   /// One opaque picture of twice the width: colour on the left, alpha as gray on the right.
   case sideBySide = "side-by-side"
-  /// Two opaque pictures of the same size: colour, and alpha as gray.
+  /// Two opaque pictures of the same size, in files of their own: colour, and alpha as gray.
   case pair
+  /// Opaque pictures in turn in one file: a colour, its alpha as gray, the next colour.
+  case mix
 
   /// - Parameter text: the name, as in `side-by-side`.
   public init?(parsing text: String) {
     self.init(rawValue: text)
   }
+
+  /// Whether colour and alpha become pictures of their own.
+  public var separatesAlpha: Bool { self == .pair || self == .mix }
 }
 
 extension AlphaMode: CustomStringConvertible {

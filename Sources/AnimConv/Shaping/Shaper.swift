@@ -9,8 +9,9 @@ public final class Shaper {
   private let scaler: any PictureScaler
   private let matte: Matte
   private let pool: PixelBufferPool
-  /// Where alpha pictures come from, for ``AlphaMode/pair``.
+  /// Where alpha pictures come from, when they are pictures of their own.
   private let alphaPool: PixelBufferPool?
+  private let bleed: ColorBleed?
   private var history = ChangeHistory()
   /// Counts the pictures that differ from the one before; -1 before the first.
   private var picture = -1
@@ -34,7 +35,8 @@ public final class Shaper {
       }
     matte = Matte(plan.matte)
     pool = PixelBufferPool(size: plan.output)
-    alphaPool = plan.alpha == .pair ? PixelBufferPool(size: plan.output) : nil
+    alphaPool = plan.alpha.separatesAlpha ? PixelBufferPool(size: plan.output) : nil
+    bleed = plan.bleedsColor ? ColorBleed(size: plan.output) : nil
   }
 
   /// Shapes the next frame.
@@ -111,6 +113,9 @@ public final class Shaper {
       layOutAlpha(band, color: PixelPlane(color), alpha: alpha.map { PixelPlane($0) })
     }
     repeatEdges(rect, in: PixelPlane(color))
+    if let bleed, let alpha {
+      bleed.fill(around: rect, color: PixelPlane(color), alpha: PixelPlane(alpha))
+    }
   }
 
   private func drawPicture(_ rect: PixelRect, from source: PixelBuffer, to color: PixelBuffer) {
@@ -141,7 +146,7 @@ public final class Shaper {
       return
     case .stacked: target = color.moved(x: 0, y: plan.half.height)
     case .sideBySide: target = color.moved(x: plan.half.width, y: 0)
-    case .pair: target = alpha ?? color
+    case .pair, .mix: target = alpha ?? color
     }
     for y in rect.y..<rect.maxY {
       splitAlpha(color.row(y, from: rect.x), to: target.row(y, from: rect.x), count: rect.width)
@@ -167,6 +172,9 @@ public final class Shaper {
 }
 
 extension ShapingPlan {
+  /// Whether pixels that nobody sees take the colours beside them.
+  var bleedsColor: Bool { alpha.separatesAlpha && hasTransparency }
+
   /// Where the scaled crop lies on the picture; reaches over its edges when it is cut off.
   var placement: PixelRect {
     PixelRect(x: offsetX, y: offsetY, width: scaled.width, height: scaled.height)
@@ -177,7 +185,8 @@ extension ShapingPlan {
     if rect.isEmpty { return .empty }
     var rect = rect
     switch alpha {
-    case .keep, .template, .matte, .pair: return rect
+    case .keep, .template, .matte: return rect
+    case .pair, .mix: return bleedsColor ? ColorBleed(size: output).reach(of: rect) : rect
     case .stacked:
       if rect.maxY == picture.height { rect.height += half.height - picture.height }
       return rect.union(rect.moved(x: 0, y: half.height))

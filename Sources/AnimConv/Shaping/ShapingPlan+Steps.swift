@@ -18,6 +18,7 @@ extension ShapingPlan {
     case .sideBySide:
       steps.append("put color left and alpha right, each half \(half)" + paddingNote)
     case .pair: steps.append("split into color and alpha, each \(picture)")
+    case .mix: steps.append("alternate color and alpha, each \(picture)")
     }
     return steps
   }

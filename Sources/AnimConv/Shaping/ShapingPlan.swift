@@ -70,7 +70,7 @@ public struct ShapingPlan: Hashable, Sendable {
     var half = target
     var output = target
     switch alpha {
-    case .keep, .template, .matte, .pair: break
+    case .keep, .template, .matte, .pair, .mix: break
     case .stacked:
       half.height += half.height & 1
       output = PixelSize(width: half.width, height: half.height * 2)

@@ -138,7 +138,7 @@ struct ConvertCommand: AsyncParsableCommand {
       }
     } catch let error as ConversionError where outputOptions.skip && error.isAboutExistingOutput {
       reporter.finish()
-      tellSkipped(conversion)
+      tellSkipped(name(of: conversion.output))
       return nil
     }
   }
@@ -236,15 +236,14 @@ struct ConvertCommand: AsyncParsableCommand {
 
   /// `-n`: an output that exists is reason enough to do nothing.
   private func skipsExistingOutput(_ conversion: Conversion) -> Bool {
-    guard outputOptions.skip, exists(conversion.output) else { return false }
-    tellSkipped(conversion)
+    guard outputOptions.skip, let name = existingFile(of: conversion) else { return false }
+    tellSkipped(name)
     return true
   }
 
-  private func tellSkipped(_ conversion: Conversion) {
+  private func tellSkipped(_ name: String) {
     if outputOptions.quiet { return }
-    Terminal.writeError(
-      "animconv: \(Diagnostics.printable(name(of: conversion.output))): exists, skipped")
+    Terminal.writeError("animconv: \(Diagnostics.printable(name)): exists, skipped")
   }
 
   /// What to call an output: as it was given, with a folder's slash, unless a preset named it.
@@ -252,17 +251,20 @@ struct ConvertCommand: AsyncParsableCommand {
     output.name == self.output.path.string ? self.output.description : output.name
   }
 
-  private func exists(_ output: Output) -> Bool {
-    if case .file(let path) = output { RegularFile.exists(at: path) } else { false }
+  /// What to call the first of the output's files that is there; nil when none is.
+  private func existingFile(of conversion: Conversion) -> String? {
+    guard let path = conversion.certainFiles.first(where: RegularFile.exists) else { return nil }
+    return .file(path) == conversion.output ? name(of: conversion.output) : path.string
   }
 
   /// Asks only where somebody can answer: both ends are a terminal, and the input is not.
   private func mayReplaceAfterAsking(_ conversion: Conversion) -> Bool {
-    guard conversion.overwriting == .refuse, exists(conversion.output), Terminal.inputIsTerminal,
-      Terminal.errorIsTerminal, !outputOptions.quiet, !input.isStandardStream
+    guard conversion.overwriting == .refuse, let name = existingFile(of: conversion),
+      Terminal.inputIsTerminal, Terminal.errorIsTerminal, !outputOptions.quiet,
+      !input.isStandardStream
     else { return false }
     return Terminal.confirm(
-      "animconv: \(Diagnostics.printable(name(of: conversion.output))) exists; replace it?")
+      "animconv: \(Diagnostics.printable(name)) exists; replace it?")
   }
 }
 

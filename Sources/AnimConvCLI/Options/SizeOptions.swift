@@ -52,11 +52,24 @@ struct AlphaOptions: SettingOptions {
     help: ArgumentHelp(
       """
       keep, template (keep, and make every colour black), matte, stacked (colour above alpha), \
-      side-by-side, or pair (OUT and a second file OUT-alpha). Default: keep where the format can, \
-      else matte.
+      side-by-side, pair or mix. Default: keep where the format can, else matte.
       """, valueName: "mode"),
     transform: setting("alpha"))
   var alpha: String?
+
+  @Flag(
+    help: """
+      Two MP4s for players that join them, NAME_rgb.mp4 and NAME_alpha.mp4 for an OUT of NAME.mp4, \
+      with as many frames at one whole rate: --alpha pair.
+      """)
+  var alphaPair = false
+
+  @Flag(
+    help: """
+      One MP4 in which every frame is followed by its alpha, at one whole rate, so twice as long as \
+      the animation: --alpha mix.
+      """)
+  var alphaMix = false
 
   @Option(
     help: ArgumentHelp(
@@ -68,6 +81,8 @@ struct AlphaOptions: SettingOptions {
   var settings: KeyValuePairs<String, String?> {
     [
       "alpha": alpha,
+      "alpha-pair": text(of: alphaPair),
+      "alpha-mix": text(of: alphaMix),
       "matte": matte,
     ]
   }

@@ -17,7 +17,8 @@ enum ReportText {
     let planned = output.planned
     var parts = [
       "\(Diagnostics.printable(planned.output.name)): "
-        + InspectionText.count(output.frameCount, "frame"), "\(report.total)",
+        + InspectionText.count(output.frameCount, "frame"),
+      "\(output.readBack?.totalTime ?? report.total)",
     ]
     if let size = planned.size { parts.append("\(size)") }
     parts.append(planned.encoding?.codec.title ?? planned.format)

@@ -56,6 +56,33 @@ import Testing
     }
   }
 
+  @Test func bothFilesOfAPairAreTargets() throws {
+    try TemporaryFolder.with { folder in
+      for name in ["a.gif", "a_rgb.gif", "a_alpha.gif"] { try folder.write([], to: name) }
+      var pair = try settings()
+      try pair.set("alpha-pair", to: "true")
+      func job(_ input: String, _ settings: ConversionSettings) -> BatchJob {
+        BatchJob(
+          inputs: [folder.appending(input)], outputs: [BatchOutput(settings)],
+          folder: folder.appending("out"))
+      }
+      let plan = try BatchPlan(Batch(jobs: [job("a.gif", pair)]))
+      #expect(
+        plan.units[0].expectedOutputs.map { $0.lastComponent!.string }
+          == ["a_rgb.mp4", "a_alpha.mp4"])
+      // What another job writes under either name, or under the one that stands for both.
+      for input in ["a_rgb.gif", "a_alpha.gif", "a.gif"] {
+        let error = #expect(throws: BatchError.self) {
+          try BatchPlan(Batch(jobs: [job("a.gif", pair), job(input, settings())]))
+        }
+        guard case .sameTarget = error else {
+          Issue.record("\(String(describing: error))")
+          continue
+        }
+      }
+    }
+  }
+
   @Test func anOutputOverAnInputIsRefused() throws {
     try TemporaryFolder.with { folder in
       for name in ["a.gif", "b.mp4"] { try folder.write([], to: name) }

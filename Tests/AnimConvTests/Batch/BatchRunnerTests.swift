@@ -112,6 +112,35 @@ import Testing
     }
   }
 
+  @Test func bothFilesOfAPairAreRecordedAndPruned() async throws {
+    try await TemporaryFolder.with { folder in
+      for name in ["a.gif", "b.gif"] { try folder.write(Self.gif(1), to: name) }
+      let out = TemporaryFolder(path: folder.appending("out"))
+      let batch = try Self.batch(
+        folder, choices: ["container": "mp4", "alpha-pair": "true", "schedule": "fps=20"])
+      let first = try await Self.run(batch)
+      #expect(first.summary.written == 2)
+      #expect(
+        first.record("a.mp4")?.outputs.map { $0.lastComponent!.string }
+          == ["a_rgb.mp4", "a_alpha.mp4"])
+      #expect(try await Self.run(batch).summary.unchanged == 2)
+
+      // Either file that is gone makes both again; one of the user's is kept.
+      unlink(out.appending("a_alpha.mp4").string)
+      #expect(try await Self.run(batch).summary.written == 1)
+      try out.write("mine", to: "b_alpha.mp4")
+      let refused = try await Self.run(batch)
+      #expect(refused.summary.failed == 1)
+      #expect(refused.record("b.mp4")?.failure?.file == out.appending("b_alpha.mp4").string)
+      #expect(try out.text(of: "b_alpha.mp4") == "mine")
+
+      unlink(folder.appending("a.gif").string)
+      let items = try BatchPruning(BatchPlan(batch)).prune(isRehearsal: false)
+      #expect(items.allSatisfy { $0.keptBecause == nil })
+      #expect(out.names == [".animconv-batch.jsonl", "b_alpha.mp4", "b_rgb.mp4"])
+    }
+  }
+
   /// A batch that reads `sheet/hero.json`, whose picture is `sheet/hero.png`, must not write
   /// `z/hero.gif` over that picture.
   @Test func aPictureThatAnInputNamesIsKept() async throws {

@@ -47,6 +47,8 @@ import Testing
     ("crop", "3x4+1+2", { $0.shaping.crop == PixelRect(x: 1, y: 2, width: 3, height: 4) }),
     ("alpha", "pair", { $0.shaping.alpha == .pair }),
     ("template", "true", { $0.shaping.alpha == .template }),
+    ("alpha-pair", "true", { $0.shaping.alpha == .pair }),
+    ("alpha-mix", "true", { $0.shaping.alpha == .mix }),
     ("matte", "black", { $0.shaping.matte == RGBColor(parsing: "#000") }),
     ("codec", "vp9", { $0.video.codec == .vp9 }),
     ("crf", "18", { $0.video.crf == 18 }),
@@ -141,6 +143,11 @@ import Testing
       .needs(name: "slot-tolerance", other: "schedule", value: "slots")
     ),
     (["template": "true", "alpha": "keep"], .excludeEachOther("template", "alpha")),
+    (["alpha-pair": "true", "alpha": "mix"], .excludeEachOther("alpha-pair", "alpha")),
+    (
+      ["alpha-mix": "true", "alpha-pair": "true"], .excludeEachOther("alpha-pair", "alpha-mix")
+    ),
+    (["template": "true", "alpha-mix": "true"], .excludeEachOther("template", "alpha-mix")),
     (
       ["twin": "back", "for": "flip-book"], .needs(name: "twin", other: "for", value: "mdc-sprited")
     ),
@@ -167,6 +174,11 @@ import Testing
     let codec = parent.overridden(by: try settings(["codec": "vp9", "scale": "3"]))
     #expect(codec == (try settings(["codec": "vp9", "scale": "3"])))
     #expect(parent.overridden(by: try settings(["codec": "h264"])) == parent)
+    for (one, other) in [("alpha", "alpha-pair"), ("alpha-pair", "alpha-mix")] {
+      let value = one == "alpha" ? "matte" : "true"
+      let above = try settings([one: value]).overridden(by: settings([other: "true"]))
+      #expect(above.names == [other])
+    }
     let both = parent.overridden(by: try settings(["codec": "vp9", "crf": "30"]))
     #expect(both["crf"] == "30" && both["encoder-preset"] == nil)
   }

@@ -11,7 +11,8 @@ REPEATS = 20
 WAYS = {"mp4": [], "webm": [], "mov": ["--codec", "prores"], "hevc.mp4": ["--codec", "hevc"],
         "av1.mp4": ["--codec", "av1"], "vp8.webm": ["--codec", "vp8"],
         "slots.mp4": ["--schedule", "slots", "--max-fps", "100"],
-        "stacked.mp4": ["--alpha", "stacked"], "png": ["--data", "none"], "zip": [],
+        "stacked.mp4": ["--alpha", "stacked"],
+        "mix.mp4": ["--alpha-mix", "--schedule", "fps=25"], "png": ["--data", "none"], "zip": [],
         "jpeg.zip": ["--frame-format", "jpeg"], "webp.zip": ["--frame-format", "webp"],
         "optimized.png": ["--data", "none", "--optimize", "--scale", "0.5"]}
 

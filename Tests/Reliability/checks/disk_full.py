@@ -12,27 +12,35 @@ MOUNTS = True    # the check mounts file systems of its own
 PAGE = 4096
 LARGE = ["--crf", "1"]      # some hundred kB, so that thirty sizes of a disk differ
 SIZES = 30
+SPLIT = ["--schedule", "fps=25"]
+# What it is called, what it ends with, what is asked for, and the files that it is.
+KINDS = {"mp4": ("mp4", [], ["out.mp4"]), "webm": ("webm", [], ["out.webm"]),
+         "mix": ("mp4", ["--alpha-mix", *SPLIT], ["out.mp4"]),
+         "pair": ("mp4", ["--alpha-pair", *SPLIT], ["out_rgb.mp4", "out_alpha.mp4"])}
 
 
 def check(tally, binary, options):
     with rules.scratch() as source:
-        path = inputs.slow(source)
-        for kind in ("mp4", "webm"):
-            whole = os.path.join(source, "whole." + kind)
-            ended = process.run([binary, path, whole, *LARGE], timeout=60)
-            if ended.code:
-                tally.check("a whole run to " + kind, rules.clean_ending(ended, {0}))
-                continue
-            size = os.path.getsize(whole)
+        for kind, (ending, flags, files) in KINDS.items():
+            path = inputs.slow(source, transparent=bool(flags))
+            with rules.scratch() as folder:
+                command = [binary, path, "out." + ending, *LARGE, *flags]
+                ended = process.run(command, timeout=60, cwd=folder)
+                if ended.code:
+                    tally.check("a whole run to " + kind, rules.clean_ending(ended, {0}))
+                    continue
+                sizes = [os.path.getsize(os.path.join(folder, name)) for name in files]
+            size = sum(sizes)
             tally.figure(kind + " bytes", size)
             for room in rooms(size):
                 tally.check("%s of %d bytes on a disk of %d" % (kind, size, room),
-                            full_disk(binary, path, kind, room, room % 3 == 0))
-            for limit in (1, PAGE, size // 2, size - 1):
+                            full_disk(command, files, room, room % 3 == 0))
+            for limit in (1, PAGE, max(sizes) // 2, max(sizes) - 1):
                 tally.check("%s under a file size limit of %d" % (kind, limit),
-                            size_limit(binary, path, kind, limit))
-            tally.check(kind + " to /dev/full", dev_full(binary, path, kind))
-        spooling(tally, binary, path)
+                            size_limit(command, limit))
+            if len(files) == 1:
+                tally.check(kind + " to /dev/full", dev_full(binary, path, ending, flags))
+        spooling(tally, binary, inputs.slow(source))
 
 
 def rooms(size):
@@ -42,34 +50,31 @@ def rooms(size):
     return sorted({(first + (last - first) * i // (SIZES - 1)) * PAGE for i in range(SIZES)})
 
 
-def full_disk(binary, path, kind, room, has_older):
+def full_disk(command, files, room, has_older):
     with rules.scratch() as folder, namespace.file_system(folder + "/disk", room) as disk:
-        output = os.path.join(disk, "out." + kind)
-        if has_older:
-            inputs.write(output, b"an older output")
+        for name in files if has_older else []:
+            inputs.write(os.path.join(disk, name), b"an older output")
         before = rules.snapshot(disk)
-        ended = process.run([binary, path, output, *LARGE, *(["-y"] if has_older else [])],
-                            timeout=60)
-        return [*rules.refused(ended, output, {rules.INPUT_OUTPUT}, disk, before),
+        ended = process.run([*command, *(["-y"] if has_older else [])], timeout=60, cwd=disk)
+        return [*rules.refused(ended, command[2], {rules.INPUT_OUTPUT}, disk, before),
                 says(ended, "No space left on device")]
 
 
-def size_limit(binary, path, kind, limit):
+def size_limit(command, limit):
     with rules.scratch() as folder:
-        output = os.path.join(folder, "out." + kind)
-        ended = process.run([binary, path, output, *LARGE], timeout=60,
+        ended = process.run(command, timeout=60, cwd=folder,
                             limits=[(resource.RLIMIT_FSIZE, limit)])
         # The limit holds for standard error too: under a page its text may be cut.
-        text = [] if limit < PAGE else [*rules.error_text(ended, output),
+        text = [] if limit < PAGE else [*rules.error_text(ended, command[2]),
                                         says(ended, "File too large")]
         return [rules.clean_ending(ended, {rules.INPUT_OUTPUT}), *text, *rules.changes(folder, {})]
 
 
-def dev_full(binary, path, kind):
+def dev_full(binary, path, ending, flags):
     """The device as standard output; as a named output it is in `locations`."""
     with rules.scratch() as folder, open("/dev/full", "wb") as full:
-        ended = process.run([binary, path, "-", "--container", kind], timeout=60, cwd=folder,
-                            stdout=full)
+        ended = process.run([binary, path, "-", "--container", ending, *flags], timeout=60,
+                            cwd=folder, stdout=full)
         return [*rules.refused(ended, None, {rules.INPUT_OUTPUT}, folder, {}),
                 says(ended, "No space left on device")]
 

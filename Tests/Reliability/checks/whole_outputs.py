@@ -1,4 +1,4 @@
-"""R7, R8, R9: sheets with data, folders and archives are whole or not there, whatever happens."""
+"""R7, R8, R9: sheets with data, folders, archives and pairs of videos are whole or not there."""
 import os
 import resource
 import signal
@@ -20,6 +20,8 @@ KINDS = {"sheet": ("out.png", ["--scale", "2x"]),
          "folder": ("out", ["--scale", "2x", "--container", "frames"]),
          "archive": ("out.zip", ["--scale", "2x"]),
          "slides": ("out.png", ["--for", "flip-book"]),
+         "pair": ("out.mp4", ["--alpha-pair", "--schedule", "fps=25"]),
+         "mix": ("out.mp4", ["--alpha-mix", "--schedule", "fps=25"]),
          "catalog": ("Out.xcassets", ["--for", "mdc-sprited", "--schedule", "fps=20",
                                       "--name", "there", "--twin", "back", "--scale", "0.25"])}
 # Whole as one: all files of them or none.
@@ -79,6 +81,8 @@ def partial(kind, found, expected, older):
     if any(path.endswith(".json") for path in found) and "out.png" in expected \
             and "out.png" not in found:
         problems.append("data without its picture")
+    if "out_alpha.mp4" in found and "out_rgb.mp4" not in found:
+        problems.append("alpha without its colour")
     return problems
 
 

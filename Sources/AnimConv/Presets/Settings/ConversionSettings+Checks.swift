@@ -13,8 +13,10 @@ extension ConversionSettings {
     if self["zero-delay"] != nil, self["delays"] != "verbatim" {
       throw .needs(name: "zero-delay", other: "delays", value: "verbatim")
     }
-    if self["template"] == "true", let mode = self["alpha"], mode != "template" {
-      throw .excludeEachOther("template", "alpha")
+    let switches = ConversionSetting.alphaSwitches.filter { self[$0.name] == "true" }
+    if switches.count > 1 { throw .excludeEachOther(switches[0].name, switches[1].name) }
+    if let (name, mode) = switches.first, let text = self["alpha"], text != mode.rawValue {
+      throw .excludeEachOther(name, "alpha")
     }
     if self["optimize"] == "true", self["png-level"] != nil {
       throw .excludeEachOther("optimize", "png-level")

@@ -54,11 +54,7 @@ extension PlayerAssetError: StageFailure {
   public var remedy: String? {
     switch self {
     case .noFrames: nil
-    case .fractionalRate(let rate, _):
-      rate.numerator <= 120
-        ? "take --schedule fps=\(rate.numerator), where every slot is shown "
-          + "\(rate.denominator) times, exactly, or fps=\(rate.nearestInteger)"
-        : "take --schedule fps=\(rate.nearestInteger)"
+    case .fractionalRate(let rate, _): rate.wholeRateRemedy
     case .fixedRate(_, let expected, _): "take --schedule fps=\(expected)"
     case .frameTooLarge(_, let maxSide, _): "scale down with --scale \(maxSide)x\(maxSide)"
     case .tooManyImages: "take --schedule fps=R with a lower rate"
@@ -68,6 +64,18 @@ extension PlayerAssetError: StageFailure {
     case .name: "choose another name"
     case .conflict: nil
     }
+  }
+}
+
+extension FrameRate {
+  /// What to do where only whole numbers of frames per second will do.
+  var wholeRateRemedy: String {
+    // One frame in more than two seconds is nearest to none at all.
+    let nearest = max(1, nearestInteger)
+    return numerator <= 120
+      ? "take --schedule fps=\(numerator), where every slot is shown \(denominator) times, "
+        + "exactly" + (nearest == numerator ? "" : ", or fps=\(nearest)")
+      : "take --schedule fps=\(nearest)"
   }
 }
 

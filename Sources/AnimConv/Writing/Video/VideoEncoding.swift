@@ -40,6 +40,8 @@ public struct VideoEncoding: Sendable, Hashable {
   let averageRate: Rational
   /// Whether x264 looks for fades and other weighted predictions.
   let usesWeightedPrediction: Bool
+  /// Whether colour and alpha take turns, see ``VideoSchedule/alternatesAlpha``.
+  let alternatesAlpha: Bool
   let layout: PixelLayout
 
   /// FFmpeg's name of the stored pixels, such as `yuv420p`.

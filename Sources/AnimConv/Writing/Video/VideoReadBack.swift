@@ -10,6 +10,11 @@ public struct VideoReadBack: Sendable, Hashable {
   /// The end of the last frame, in ticks of ``timebase``.
   public let total: Int64
   public let timebase: Timebase
+  /// The end of the last frame.
+  public var totalTime: RationalTime {
+    // Cannot fail: it is that of a timeline.
+    try! RationalTime(ticks: total, timebase: timebase)
+  }
   public let size: PixelSize
   /// FFmpeg's name of the codec.
   public let codec: String

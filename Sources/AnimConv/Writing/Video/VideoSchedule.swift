@@ -10,12 +10,19 @@ public struct VideoSchedule: Sendable, Hashable {
   /// The pixels that change from frame to frame on average, in thousandths of the canvas; nil when
   /// unknown. Of a survey's rectangles, so an upper bound.
   public var changedPermille: Int?
+  /// Whether every second picture is the alpha of the one before, as gray: each is like the one
+  /// before the last, and unlike the last.
+  public var alternatesAlpha: Bool
 
-  public init(timeline: Timeline, plays: Int = 1, changedPermille: Int? = nil) {
+  public init(
+    timeline: Timeline, plays: Int = 1, changedPermille: Int? = nil,
+    alternatesAlpha: Bool = false
+  ) {
     precondition(plays >= 1 && timeline.count % plays == 0, "plays have equal numbers of frames")
     self.timeline = timeline
     self.plays = plays
     self.changedPermille = changedPermille
+    self.alternatesAlpha = alternatesAlpha
   }
 
   /// Frames of one play.

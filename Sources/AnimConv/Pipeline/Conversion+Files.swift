@@ -1,0 +1,18 @@
+public import SystemPackage
+
+extension Conversion {
+  /// The files, or the folder, that are certain to be written, whatever the input is; a sheet may
+  /// have further pages. None for standard output.
+  public var certainFiles: [FilePath] {
+    guard case .file(let path) = output else { return [] }
+    switch try? ConversionPlan.kind(of: self) {
+    case .video where shaping.alpha == .pair: return AlphaPair(of: path).files
+    case .sheet:
+      guard let stem = path.stem else { return [path] }
+      let data = AtlasWriter.fileNames(
+        formats: sheet.decided.data, baseName: stem, pageCount: 1)
+      return [path] + data.map { path.removingLastComponent().appending($0) }
+    default: return [path]
+    }
+  }
+}

@@ -1,0 +1,16 @@
+internal import AnimTiming
+
+extension Conversion {
+  /// The same request with what colour and alpha in pictures of their own need: MP4 and frames at
+  /// a constant rate, since their players count frames.
+  ///
+  /// - Throws: ``SplitAlphaError``.
+  func suitedToSplitAlpha(_ kind: OutputKind) throws(SplitAlphaError) -> Conversion {
+    guard let mode = shaping.alpha, mode.separatesAlpha else { return self }
+    guard kind == .video(.mp4) else { throw .needsMP4(mode, kind) }
+    if timing.schedule == .variable { throw .needsConstantRate(mode) }
+    var suited = self
+    suited.timing.schedule = timing.schedule ?? .slots(tolerance: nil)
+    return suited
+  }
+}

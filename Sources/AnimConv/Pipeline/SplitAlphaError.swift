@@ -1,0 +1,75 @@
+public import AnimTiming
+
+/// Why colour and alpha cannot become pictures of their own.
+public enum SplitAlphaError: Error, Sendable, Hashable {
+  /// The output is no MP4.
+  case needsMP4(AlphaMode, OutputKind)
+  /// Variable times were asked for.
+  case needsConstantRate(AlphaMode)
+  /// The rate is no whole number of frames per second.
+  case fractionalRate(FrameRate, AlphaMode)
+  /// Exact slots are more, or faster ones, than allowed; with their rate.
+  case slotsOverBudget(TimingError, exact: FrameRate)
+
+  /// Throws when a rate is none that players of such videos can count with.
+  ///
+  /// - Parameter rate: nil for variable times.
+  static func check(_ rate: FrameRate?, for mode: AlphaMode) throws(SplitAlphaError) {
+    guard let rate else { throw .needsConstantRate(mode) }
+    if rate.denominator != 1 { throw .fractionalRate(rate, mode) }
+  }
+}
+
+extension SplitAlphaError {
+  /// An error of timing with the way out that players of such videos leave: no tolerance makes a
+  /// rate whole.
+  static func suited(_ error: TimingError) -> any Error {
+    if case .slotBudgetExceeded(let exact, _, _, _) = error {
+      return SplitAlphaError.slotsOverBudget(error, exact: exact.rate)
+    }
+    return error
+  }
+}
+
+extension SplitAlphaError: StageFailure {
+  public var stage: Stage { timing?.stage ?? .planning }
+  public var kind: FailureKind { timing?.kind ?? .usage }
+  public var frame: Int? { nil }
+
+  private var timing: TimingError? {
+    if case .slotsOverBudget(let error, _) = self { error } else { nil }
+  }
+
+  public var reason: String {
+    switch self {
+    case .needsMP4(let mode, let kind):
+      "\(mode.option) is for MP4, whose codecs have no alpha, and not for \(kind.title)"
+    case .needsConstantRate(let mode):
+      "\(mode.option) and --schedule variable exclude each other: its players count frames at one "
+        + "rate"
+    case .fractionalRate(let rate, let mode):
+      "players of \(mode.option) count whole numbers of frames per second, not \(rate)"
+    case .slotsOverBudget(let error, _): error.reason
+    }
+  }
+
+  public var remedy: String? {
+    switch self {
+    case .needsMP4(let mode, .video(.webm)):
+      "leave \(mode.option) out: WebM keeps transparency in the one file, with VP9 and VP8"
+    case .needsMP4(let mode, .video(.mov)):
+      "leave \(mode.option) out: MOV keeps transparency in the one file, with ProRes"
+    case .needsMP4: "end the output's name in .mp4"
+    case .needsConstantRate: "take --schedule slots, which is exact, or --schedule fps=R"
+    case .fractionalRate(let rate, _): rate.wholeRateRemedy
+    case .slotsOverBudget(_, let exact):
+      "take --schedule fps=R, such as fps=30"
+        + (exact.denominator == 1 ? ", or --max-fps \(exact) and enough --max-slots" : "")
+    }
+  }
+}
+
+extension AlphaMode {
+  /// The option that asks for it.
+  var option: String { separatesAlpha ? "--alpha-\(rawValue)" : "--alpha \(rawValue)" }
+}

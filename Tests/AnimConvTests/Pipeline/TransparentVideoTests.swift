@@ -1,0 +1,122 @@
+import AnimTiming
+import SystemPackage
+import Testing
+
+@testable import AnimConv
+
+/// Check G3: MP4 of a transparent input shows the matte that was chosen, white by default and said
+/// so; WebM keeps alpha within 3 of 255 on average, as the decoder libvpx-vp9 sees it; and WebM is
+/// read with that decoder.
+@Suite struct TransparentVideoTests {
+  private func convert(
+    _ input: Input, to path: FilePath, _ change: (inout Conversion) -> Void = { _ in }
+  ) throws -> ConversionReport {
+    var conversion = Conversion(input: input, output: .file(path))
+    change(&conversion)
+    return try ConversionJob(conversion).run()
+  }
+
+  static let soft = Input.bytes(TransparentAnimation.apng(), name: "soft.png")
+
+  @Test(arguments: [nil, "#1e1e2e", "lime"])
+  func mp4ShowsTheMatteThatWasChosen(name: String?) throws {
+    try TemporaryFolder.with { folder in
+      let path = folder.appending("out.mp4")
+      let matte = name.flatMap { RGBColor(parsing: $0) }
+      let report = try convert(Self.soft, to: path) {
+        if let matte { $0.shaping.matte = matte }
+        $0.video.crf = 5
+      }
+      let shown = matte ?? RGBColor(red: 255, green: 255, blue: 255)
+      #expect(
+        report.plan.notes.contains(
+          "transparency is flattened onto \(shown); --matte chooses the colour, WebM keeps "
+            + "transparency"))
+      let source = try DecodedAlpha.source(report.plan, of: Self.soft)
+      let colors = try DecodedAlpha.color(
+        path, coded: try #require(report.outputs[0].planned.size), size: source[0].size)
+      #expect(colors.count == 12)
+      // Far from everything that is drawn, and everywhere on average.
+      let corner = Array(colors[0][(3 * 119 + 115) * 3..<(3 * 119 + 115) * 3 + 3])
+      let wanted = [shown.red, shown.green, shown.blue]
+      #expect(zip(corner, wanted).allSatisfy { abs(Int($0) - Int($1)) <= 3 }, "\(corner)")
+      var sum = 0
+      for (color, picture) in zip(colors, source) {
+        for pixel in 0..<picture.size.area {
+          let alpha = Int(picture.bytes[pixel * 4 + 3])
+          for channel in 0..<3 {
+            let over = Int(picture.bytes[pixel * 4 + channel]) * alpha
+            let expected = (over + Int(wanted[channel]) * (255 - alpha)) / 255
+            sum += abs(Int(color[pixel * 3 + channel]) - expected)
+          }
+        }
+      }
+      #expect(sum / (12 * source[0].size.area * 3) <= 3)
+    }
+  }
+
+  @Test(arguments: [18, nil])
+  func webMKeepsAlphaForTheDecoderThatKnowsIt(crf: Int?) throws {
+    try TemporaryFolder.with { folder in
+      let path = folder.appending("out.webm")
+      let report = try convert(Self.soft, to: path) { $0.video.crf = crf }
+      let probe = try FFprobe.read(path.string)
+      #expect(probe.streams[0].codec_name == "vp9")
+      #expect(probe.streams[0].tags?["alpha_mode"] == "1")
+      #expect(report.outputs[0].planned.encoding?.pixelFormat == "yuva420p")
+      let source = try DecodedAlpha.source(report.plan, of: Self.soft)
+      let size = source[0].size
+      func alphas(_ decoder: String) throws -> [[UInt8]] {
+        try DecodedAlpha.color(
+          path, format: "rgba", decoder: decoder, coded: size, size: size
+        ).map { frame in stride(from: 3, to: frame.count, by: 4).map { frame[$0] } }
+      }
+      let (found, lost) = (try alphas("libvpx-vp9"), try alphas("vp9"))
+      #expect(DecodedAlpha.meanError(found, source) <= 3)
+      // The other decoder of FFmpeg loses it, so the test sees the difference.
+      #expect(lost.allSatisfy { $0.allSatisfy { $0 == 255 } })
+    }
+  }
+
+  @Test func webMWithAlphaIsReadWithItsAlpha() throws {
+    try TemporaryFolder.with { folder in
+      let path = folder.appending("out.webm")
+      let report = try convert(Self.soft, to: path)
+      let source = try DecodedAlpha.source(report.plan, of: Self.soft)
+      let back = try openSource(.path(path))
+      #expect(back.info.video?.storesAlpha == true)
+      var found: [[UInt8]] = []
+      while let frame = try back.next() {
+        let bytes = TestPicture(frame.pixels).bytes
+        found.append(stride(from: 3, to: bytes.count, by: 4).map { bytes[$0] })
+      }
+      #expect(found.count == source.count)
+      #expect(DecodedAlpha.meanError(found, source) <= 3)
+    }
+  }
+}
+
+/// Check G3 on real files.
+@Suite(.enabled(if: Corpus.isAvailable, Corpus.hint))
+struct TransparentVideoCorpusTests {
+  @Test(arguments: [
+    "avanimator/superwalk.gif", "apngasm/apngasm.png", "pixijs/gif/example.gif",
+    "pillow/apng/blend_op_over_near_transparent.png",
+  ])
+  func alphaOfRealAnimationsIsKept(file: String) throws {
+    try TemporaryFolder.with { folder in
+      let input = Input.path(Corpus.path(file))
+      let path = folder.appending("out.webm")
+      let report = try ConversionJob(Conversion(input: input, output: .file(path))).run()
+      let source = try DecodedAlpha.source(report.plan, of: input)
+      let size = source[0].size
+      let found = try DecodedAlpha.color(
+        path, format: "rgba", decoder: report.plan.hasAlpha ? "libvpx-vp9" : nil, coded: size,
+        size: size
+      ).map { frame in stride(from: 3, to: frame.count, by: 4).map { frame[$0] } }
+      #expect(found.count == source.count)
+      let error = DecodedAlpha.meanError(found, source)
+      #expect(error <= 3, "\(error)")
+    }
+  }
+}
