@@ -168,7 +168,7 @@ import Testing
 
   /// F6: one frame of 60 s among hundredths is 6,000 slots, of which no pixels are held.
   @Test func picturesInUseDoNotGrowWithTheSlots() throws {
-    for seconds in [1, 60] {
+    for seconds in [1, 60] as [Int64] {
       let source = SyntheticSource(
         size: PixelSize(width: 16, height: 12), centiseconds: [seconds * 100 - 1, 1])
       try TemporaryFolder.with { folder in
@@ -178,7 +178,7 @@ import Testing
         conversion.timing.schedule = .slots(tolerance: nil)
         conversion.timing.budget.maxFrameRate = FrameRate(100)
         let report = try ConversionJob(conversion, open: { _, _ in source }).run()
-        #expect(report.frameCount == seconds * 100)
+        #expect(report.frameCount == Int(seconds) * 100)
         #expect(source.pool.peakLive <= 3)
       }
     }
