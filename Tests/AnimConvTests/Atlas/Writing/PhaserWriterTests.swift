@@ -56,7 +56,7 @@ import Testing
     let early = durations.map { perFrame + $0 }
     let late = durations.map { $0 == 0 ? perFrame : $0 }
     for waits in [early, late] {
-      #expect(zip(waits, [70, 100, 30]).allSatisfy { abs($0 - $1) <= 0.001 })
+      #expect(zip(waits, [70, 100, 30]).allSatisfy { abs($0 - $1) < 0.002 })
     }
   }
 
