@@ -9,16 +9,27 @@ public struct AtlasFrame: Sendable, Hashable {
   /// What it covers of the picture, in pixels, rotated as it is stored. Empty when the frame has no
   /// visible pixel.
   public var rect: PixelRect
-  /// How it was turned before it was stored.
-  public var rotation: Rotation
   /// Where its upright content lies in the full frame; may reach beyond it, then it is clipped.
   public var offset: PixelOffset
   /// The full frame, trimmed borders included, in pixels.
   public var sourceSize: PixelSize
   /// How long it stays.
   public var delay: Delay
+  // Behind the delay, whose last bytes are free: a sheet has one of these for every frame.
+  /// How it was turned before it was stored.
+  public var rotation: Rotation
+  // Few frames have one, so it is stored elsewhere: 8 bytes instead of 40.
+  private var storedPivot: StoredPivot?
+
   /// The point that stays in place, as a share of ``sourceSize``; nil when the data names none.
-  public var pivot: Pivot?
+  public var pivot: Pivot? {
+    get { if case .elsewhere(let pivot) = storedPivot { pivot } else { nil } }
+    set { storedPivot = newValue.map(StoredPivot.elsewhere) }
+  }
+
+  private indirect enum StoredPivot: Hashable {
+    case elsewhere(Pivot)
+  }
 
   public init(
     name: String, page: Int, rect: PixelRect, rotation: Rotation = .none,

@@ -46,7 +46,7 @@ public final class PixelBufferPool: Sendable {
       defer { state.free = [] }
       return state.free
     }
-    for memory in dropped { memory.base.deallocate() }
+    for memory in dropped { release(memory.base) }
   }
 
   /// How many buffers are in use now.
@@ -74,7 +74,7 @@ public final class PixelBufferPool: Sendable {
       state.free.append(memory)
       return true
     }
-    if !isKept { memory.base.deallocate() }
+    if !isKept { release(memory.base) }
     onReturn?()
   }
 
@@ -95,9 +95,25 @@ public final class PixelBufferPool: Sendable {
   /// How many bytes one buffer takes.
   static func byteCount(_ size: PixelSize) -> Int { size.area * 4 + slack }
 
+  /// From how many bytes on a buffer has memory of its own: 256 KiB.
+  private static let mappedBytes = 256 << 10
+
   private func allocate() -> UnsafeMutablePointer<UInt8> {
     let bytes = Self.byteCount(size)
+    if bytes >= Self.mappedBytes, let mapped = MappedMemory.take(bytes) {
+      return mapped.bindMemory(to: UInt8.self, capacity: bytes)
+    }
+    precondition(bytes < Self.mappedBytes, "no memory for a picture of \(size)")
     let raw = UnsafeMutableRawPointer.allocate(byteCount: bytes, alignment: 64)
     return raw.initializeMemory(as: UInt8.self, repeating: 0, count: bytes)
+  }
+
+  private func release(_ base: UnsafeMutablePointer<UInt8>) {
+    let bytes = Self.byteCount(size)
+    if bytes < Self.mappedBytes {
+      base.deallocate()
+    } else {
+      MappedMemory.giveBack(base, bytes)
+    }
   }
 }

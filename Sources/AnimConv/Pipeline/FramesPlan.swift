@@ -63,6 +63,8 @@ public struct FramesPlan: Sendable {
     let keepsFiles = linksRepeats || player == .animatedImage
     var files: [File] = []
     var fileOfFrame: [Int32] = []
+    files.reserveCapacity(frames.count)
+    fileOfFrame.reserveCapacity(frames.count)
     var known: [Int: Int] = [:]
     var equal: [[FrameDigest]: Int] = [:]
     for frame in 0..<frames.count {

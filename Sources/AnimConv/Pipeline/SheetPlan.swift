@@ -69,7 +69,7 @@ public struct SheetPlan: Sendable {
     asset = book
     let geometry =
       try book.map { SheetGeometry($0.layout) }
-      ?? SheetGeometry(crops.map(\.size), options: options)
+      ?? SheetGeometry((0..<crops.count).lazy.map { crops[$0].size }, options: options)
     guard geometry.pages.count <= SheetWritingOptions.maxPages else {
       throw SheetError.tooManyPages(
         geometry.pages.count, allowed: SheetWritingOptions.maxPages)
@@ -80,7 +80,7 @@ public struct SheetPlan: Sendable {
       var scaled = geometry.scaled(by: scale)
       if options.powerOfTwo { scaled = scaled.withPowersOfTwo() }
       let cells = SheetCells(
-        cellOfFrame: cellOfFrame, crops: crops.map { $0.scaled(by: scale) }, geometry: scaled,
+        cellOfFrame: cellOfFrame, crops: crops.scaled(by: scale), geometry: scaled,
         turn: options.data.first?.capabilities.rotation == .counterclockwise
           ? .counterclockwise : .clockwise,
         extrude: options.extrude * scale)
@@ -103,7 +103,7 @@ public struct SheetPlan: Sendable {
   private static func cells(
     _ frames: PlayedFrames, shapings: [ShapingPlan], options: DecidedSheetOptions,
     sharesRepeats: Bool
-  ) throws -> (cellOfFrame: [Int32], crops: [PixelRect]) {
+  ) throws -> (cellOfFrame: [Int32], crops: CellCrops) {
     let whole = PixelRect(frames.shaping.output)
     let trims = options.trims && shapings.contains(where: \.outputHasAlpha)
     if sharesRepeats, !trims, !options.mergesDuplicates {
@@ -111,7 +111,7 @@ public struct SheetPlan: Sendable {
     }
     guard trims || options.mergesDuplicates else {
       return (
-        (0..<Int32(frames.count)).map { $0 }, Array(repeating: whole, count: frames.count)
+        (0..<Int32(frames.count)).map { $0 }, CellCrops.alike(whole, count: frames.count)
       )
     }
     let looks = try frames.looks(shapings: shapings, scales: options.scales)
@@ -129,23 +129,20 @@ public struct SheetPlan: Sendable {
       cellOfFrame.append(cell)
       crops.append(trims ? look.bounds : whole)
     }
-    if trims {
-      // Data and engines know no cell without a pixel.
-      let nothing = PixelRect(x: 0, y: 0, width: 1, height: 1)
-      if options.layout == .packed {
-        crops = crops.map { $0.isEmpty ? nothing : $0 }
-      } else {
-        let all = crops.reduce(PixelRect.empty) { $0.union($1) }
-        crops = crops.map { _ in all.isEmpty ? nothing : all }
-      }
+    guard trims else { return (cellOfFrame, .alike(whole, count: crops.count)) }
+    // Data and engines know no cell without a pixel.
+    let nothing = PixelRect(x: 0, y: 0, width: 1, height: 1)
+    if options.layout == .packed {
+      return (cellOfFrame, .different(crops.map { $0.isEmpty ? nothing : $0 }))
     }
-    return (cellOfFrame, crops)
+    let all = crops.reduce(PixelRect.empty) { $0.union($1) }
+    return (cellOfFrame, .alike(all.isEmpty ? nothing : all, count: crops.count))
   }
 
   /// One cell for each key.
   private static func shared(
     _ count: Int, _ crop: PixelRect, by key: (Int) -> Int
-  ) -> (cellOfFrame: [Int32], crops: [PixelRect]) {
+  ) -> (cellOfFrame: [Int32], crops: CellCrops) {
     var known: [Int: Int32] = [:]
     let cellOfFrame = (0..<count).map { frame in
       let next = Int32(known.count)
@@ -153,7 +150,7 @@ public struct SheetPlan: Sendable {
       defer { if known[key] == nil { known[key] = next } }
       return known[key] ?? next
     }
-    return (cellOfFrame, Array(repeating: crop, count: known.count))
+    return (cellOfFrame, CellCrops.alike(crop, count: known.count))
   }
 
   private static func atlas(

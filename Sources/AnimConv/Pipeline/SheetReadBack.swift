@@ -11,30 +11,35 @@ struct SheetReadBack {
   let pages: [FilePath]
 
   /// - Throws: ``ReadBackError`` when a size or a pixel differs.
-  /// - Complexity: decodes every page once.
+  /// - Complexity: decodes every page once; one page is open at a time.
   func check(_ isCancelled: () throws -> Void) throws {
-    // The first frame of each cell, in the order of cells.
-    var first: [Int] = []
-    for (index, cell) in cells.cellOfFrame.enumerated() where Int(cell) == first.count {
-      first.append(index)
-    }
+    var first = firstFrames
     guard digests.count == first.count else {
       throw ReadBackError.differs(
         what: "cells", expected: "\(first.count)", found: "\(digests.count)")
     }
     // From the top of each page down, so that no page has to be held.
-    let order = first.indices.sorted { place(first[$0]) < place(first[$1]) }
+    first.sort { place($0) < place($1) }
+    var frames = first[...]
     do {
-      let source = try open(order.map { atlas.frames[first[$0]] })
-      for cell in order {
-        try isCancelled()
-        guard let found = try source.next(), FrameDigest(found.pixels) == digests[cell] else {
-          throw ReadBackError.wrongPixels(frame: first[cell])
-        }
+      for page in pages.indices {
+        let count = frames.prefix { atlas.frames[$0].page == page }.count
+        try check(page, frames: frames.prefix(count), isCancelled)
+        frames = frames.dropFirst(count)
       }
     } catch let error as ReadingError {
       throw ReadBackError.unreadable(reason: error.reason)
     }
+  }
+
+  /// The first frame of each cell, in the order of cells.
+  private var firstFrames: [Int] {
+    var first: [Int] = []
+    first.reserveCapacity(digests.count)
+    for (index, cell) in cells.cellOfFrame.enumerated() where Int(cell) == first.count {
+      first.append(index)
+    }
+    return first
   }
 
   private func place(_ frame: Int) -> (page: Int, y: Int, x: Int) {
@@ -42,23 +47,33 @@ struct SheetReadBack {
     return (frame.page, frame.rect.y, frame.rect.x)
   }
 
-  private func open(_ frames: [AtlasFrame]) throws -> SheetSource {
+  /// - Parameter frames: those on the page, from its top down.
+  private func check(
+    _ page: Int, frames: ArraySlice<Int>, _ isCancelled: () throws -> Void
+  ) throws {
+    let source = try open(page, frames.map { atlas.frames[$0] })
+    for frame in frames {
+      try isCancelled()
+      guard let found = try source?.next(),
+        FrameDigest(found.pixels) == digests[Int(cells.cellOfFrame[frame])]
+      else { throw ReadBackError.wrongPixels(frame: frame) }
+    }
+  }
+
+  /// - Returns: nil for a page without frames, whose size is checked all the same.
+  private func open(_ page: Int, _ frames: [AtlasFrame]) throws -> SheetSource? {
     var options = ReadingOptions()
     options.isStrict = true
     options.limits = .unlimited
-    let pictures = try zip(pages, atlas.pages).map { path, page in
-      let rows = try openPicture(openFile(path, limits: options.limits), options: options)
-      guard rows.size == page.size else {
-        throw ReadBackError.differs(
-          what: "the size", expected: "\(page.size ?? rows.size)", found: "\(rows.size)")
-      }
-      return SheetAssembly.Picture(rows: rows)
+    let rows = try openPicture(openFile(pages[page], limits: options.limits), options: options)
+    if let size = atlas.pages[page].size, rows.size != size {
+      throw ReadBackError.differs(what: "the size", expected: "\(size)", found: "\(rows.size)")
     }
-    let canvas = atlas.frames[0].sourceSize
+    guard let canvas = frames.first?.sourceSize else { return nil }
     return try SheetAssembly(
       kind: .atlas, canvas: canvas,
-      cells: frames.map { SheetCell($0, page: $0.page, canvas: canvas) }, pictures: pictures,
-      delays: frames.map(\.delay)
+      cells: frames.map { SheetCell($0, page: 0, canvas: canvas) },
+      pictures: [SheetAssembly.Picture(rows: rows)], delays: frames.map(\.delay)
     ).source(options: options)
   }
 }

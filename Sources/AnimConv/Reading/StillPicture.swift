@@ -1,7 +1,8 @@
 /// One picture in a file of its own, known by its first bytes and surveyed by its header.
 ///
 /// A further format is a case, a signature, a header and a line in ``StillPictureReader``.
-struct StillPicture: Sendable, Hashable {
+/// Shared by all files of a folder that are alike, which are mostly all of them.
+final class StillPicture: Sendable, Equatable {
   enum Format: Sendable, Hashable {
     case png
     /// GIF or WebP, whose survey is quick.
@@ -55,5 +56,10 @@ struct StillPicture: Sendable, Hashable {
       decodingBytes = Int(clamping: source.byteCount) + 9 * header.size.area
     }
     try options.limits.check(canvas: size)
+  }
+  static func == (left: StillPicture, right: StillPicture) -> Bool {
+    left.format == right.format && left.size == right.size
+      && left.hasTransparency == right.hasTransparency && left.frameCount == right.frameCount
+      && left.decodingBytes == right.decodingBytes
   }
 }

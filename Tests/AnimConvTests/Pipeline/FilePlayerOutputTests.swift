@@ -39,6 +39,7 @@ import Testing
     try #require(try openSource(.path(path)).allPixels().first)
   }
 
+  /// C2 and C5.
   @Test func c2c5TheTripleBufferCountsFromOneAtItsRate() throws {
     try TemporaryFolder.with { folder in
       let report = try convert(
@@ -65,6 +66,7 @@ import Testing
     }
   }
 
+  /// C1.
   @Test func c1SixtyPicturesAre480SecondsOfVideoFromTheFirstOn() throws {
     try TemporaryFolder.with { folder in
       _ = try convert(
@@ -81,6 +83,7 @@ import Testing
     }
   }
 
+  /// D1 and D2.
   @Test func d1d2NumbersHaveNoGapAndTheRangeHasItsEnd() throws {
     try TemporaryFolder.with { folder in
       let report = try convert(
@@ -116,6 +119,7 @@ import Testing
     }
   }
 
+  /// D3.
   @Test func d3TwinsAreTwiceAsLargeExactly() throws {
     try TemporaryFolder.with { folder in
       _ = try convert(
@@ -139,6 +143,7 @@ import Testing
     }
   }
 
+  /// D4 and D7.
   @Test func d4d7RepeatedSlotsAreTheSameBytesAndTheTotalIsExact() throws {
     try TemporaryFolder.with { folder in
       let report = try convert(
@@ -169,6 +174,7 @@ import Testing
     }
   }
 
+  /// D6.
   @Test(.enabled(if: Corpus.isAvailable, "set ANIMCONV_CORPUS"))
   func d6RockIs92FilesAndComesBackWithItsTime() throws {
     try TemporaryFolder.with { folder in
@@ -186,6 +192,7 @@ import Testing
     }
   }
 
+  /// F1, F2 and F3.
   @Test func f1f2f3SlotsAreCountedOutFromZero() throws {
     try TemporaryFolder.with { folder in
       let report = try convert(
@@ -212,6 +219,7 @@ import Testing
     }
   }
 
+  /// F5.
   @Test func f5SlotsBecomeTheFirstFramesAndDelaysAgain() throws {
     let times: [Int64] = [70, 180, 20, 500, 90]
     try TemporaryFolder.with { folder in
@@ -240,6 +248,7 @@ import Testing
     }
   }
 
+  /// F6.
   @Test func f6AListOfSixThousandSlotsIsTwoFiles() throws {
     try TemporaryFolder.with { folder in
       let report = try convert(

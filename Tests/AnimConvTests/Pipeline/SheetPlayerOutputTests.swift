@@ -46,6 +46,7 @@ import Testing
 
   // MARK: flip-book
 
+  /// A1, A2 and A3.
   @Test func a1a2a3ThePlayerFindsEveryFrameOnSlidesOfAtMost1024() throws {
     let frame = PixelSize(width: 96, height: 66)
     for (count, slides) in [
@@ -72,6 +73,7 @@ import Testing
     }
   }
 
+  /// A4.
   @Test func a4TheSidecarBringsBackFramesAndTimes() throws {
     let size = PixelSize(width: 12, height: 9)
     let pictures = frames(5, size)
@@ -85,6 +87,7 @@ import Testing
     }
   }
 
+  /// A5.
   @Test func a5SlotsFollowTheTrueTimes() throws {
     let size = PixelSize(width: 4, height: 4)
     for times in [[30, 50, 70], [10, 10, 10, 10, 95], [40, 41, 39, 400], [7, 1]] as [[Int64]] {
@@ -103,6 +106,7 @@ import Testing
     }
   }
 
+  /// A6.
   @Test func a6AFrameThatFitsOnNoSlideIsRefusedWithTheLimit() throws {
     let size = PixelSize(width: 1025, height: 2)
     try TemporaryFolder.with { folder in
@@ -115,6 +119,7 @@ import Testing
     }
   }
 
+  /// A7.
   @Test func a7FramesInMemoryDoNotGrowWithTheirNumber() throws {
     for count in [100, 2_000] {
       let source = SyntheticSource(
@@ -131,6 +136,7 @@ import Testing
 
   // MARK: SpritedAnimationView
 
+  /// B1, B3 and B4.
   @Test func b1b3b4ColumnsHoldEachFrameScaledByItself() throws {
     let size = PixelSize(width: 6, height: 6)
     // Black and white in turn: a row that bled over an edge would be gray.
@@ -167,6 +173,7 @@ import Testing
     }
   }
 
+  /// B2.
   @Test func b2FramesThatAreNoSquaresComeWithTheirNumber() throws {
     try TemporaryFolder.with { folder in
       for (height, isSquare) in [(6, true), (5, false)] {
@@ -183,6 +190,7 @@ import Testing
     }
   }
 
+  /// B5.
   @Test func b5RatesAreWholeOrRefused() throws {
     let size = PixelSize(width: 4, height: 4)
     let times: [Int64] = Array(repeating: 140, count: 6)
@@ -210,6 +218,7 @@ import Testing
     }
   }
 
+  /// B6.
   @Test func b6TemplatesAreGrayZeroWithAlpha() throws {
     let size = PixelSize(width: 5, height: 5)
     let pictures = frames(3, size)
@@ -243,6 +252,7 @@ import Testing
     }
   }
 
+  /// B7.
   @Test(.enabled(if: Corpus.isAvailable, Corpus.hint))
   func b7TheOriginalSheetsAreWrittenAgainPixelByPixel() throws {
     let names = ["arrow_back__menu", "menu__arrow_back"].flatMap { name in
@@ -279,6 +289,7 @@ import Testing
     }
   }
 
+  /// B9.
   @Test func b9TheTwinPlaysBackward() throws {
     let size = PixelSize(width: 5, height: 5)
     let pictures = frames(9, size)

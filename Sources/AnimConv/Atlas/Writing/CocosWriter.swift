@@ -56,8 +56,9 @@ enum CocosWriter {
       let unit = try sheet.seconds(
         RationalTime(ticks: slot, timebase: animation.timeline.timebase))
       let frames = zip(animation.indices, animation.timeline.durations).map { index, duration in
+        // Cocos2d-x takes it for granted that there is something to tell when a frame shows.
         PropertyListOutput.dictionary([
-          ("delayUnits", .integer(Int(duration / slot))),
+          ("delayUnits", .integer(Int(duration / slot))), ("notification", .dictionary([])),
           ("spriteframe", .text(sheet.atlas.frames[index].name)),
         ])
       }

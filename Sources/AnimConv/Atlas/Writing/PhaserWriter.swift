@@ -7,6 +7,13 @@ internal import AnimTiming
 /// Tags are unrolled, so that `yoyo`, which shows the frames at the ends twice, is not needed.
 /// `duration` in the multi-atlas is not Phaser's; the file can be read back with its times so.
 enum PhaserWriter {
+  /// Frames a second of an animation all of whose frames have durations.
+  ///
+  /// Phaser up to 3.70 lets a frame stay for its duration and that of a frame at this rate, which is
+  /// 24 when none is given: 42 ms more. So it is high enough to add a microsecond. Later ones take
+  /// the duration alone, but for 3.88, which takes the rate alone, whatever it is.
+  static let frameRate = 1_000_000
+
   /// - Throws: ``AtlasWritingError``.
   static func contents(_ sheet: SheetDescription) throws -> [[UInt8]] {
     try sheet.checkNamesAreUnique()
@@ -48,7 +55,7 @@ enum PhaserWriter {
       let repeats = animation.plays.totalPlays - 1
       return JSONOutput.object([
         ("key", .text(animation.name)), ("type", .text("frame")), ("frames", .list(frames)),
-        ("repeat", .integer(repeats)), ("yoyo", .truth(false)),
+        ("frameRate", .integer(frameRate)), ("repeat", .integer(repeats)), ("yoyo", .truth(false)),
       ])
     }
     return JSONOutput.object([("anims", .list(animations)), ("globalTimeScale", .integer(1))]).bytes

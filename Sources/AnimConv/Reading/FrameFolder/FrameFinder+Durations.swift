@@ -33,15 +33,31 @@ extension FrameFinder {
   }
 
   func constant(_ sequence: FrameSequence) throws -> FrameSequence {
-    let rate = options.frameRate ?? ReadingOptions.defaultFrameRate
+    let isAnimatedImage = Self.isAnimatedImage(sequence)
+    let rate =
+      options.frameRate
+      ?? (isAnimatedImage ? FrameRate(30) : ReadingOptions.defaultFrameRate)
     let delay = Delay.declared(ticks: 1, timebase: rate.timebase)
     var constant = sequence
     for index in constant.frames.indices { constant.frames[index].delay = delay }
     constant.notes.append(
-      options.frameRate == nil
-        ? "no durations are given, so every frame stays 100 ms; --fps chooses another rate"
-        : "\(rate) frames a second by --fps")
+      options.frameRate != nil
+        ? "\(rate) frames a second by --fps"
+        : isAnimatedImage
+          ? "no durations are given, so every frame stays 1/30 s, as UIKit shows image0, image1 and "
+            + "so on; --fps chooses another rate"
+          : "no durations are given, so every frame stays 100 ms; --fps chooses another rate")
     return constant
+  }
+
+  /// Whether files are called as those of a UIKit animated image: `image0`, `image1` and so on. Its
+  /// duration is 1/30 s for each of them when nobody says another (`animationDuration`).
+  private static func isAnimatedImage(_ sequence: FrameSequence) -> Bool {
+    sequence.frames.count > 1
+      && sequence.frames.enumerated().allSatisfy { index, frame in
+        let name = lastPart(frame.file.name)
+        return name.prefix { $0 != "." } == "image\(index)" && hasPictureExtension(name)
+      }
   }
 
   /// The frames of a list that names files.

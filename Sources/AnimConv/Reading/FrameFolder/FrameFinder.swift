@@ -8,6 +8,8 @@ struct FrameFinder {
   let options: ReadingOptions
   /// What is known of the files that were looked at.
   private(set) var pictures: [FrameFile: StillPicture] = [:]
+  /// The one that was looked at last.
+  private var last: StillPicture?
 
   init(_ files: any FrameFiles, selection: FrameSelection, options: ReadingOptions) {
     self.files = files
@@ -55,8 +57,10 @@ struct FrameFinder {
       guard found.frameCount == 1 else {
         throw FrameFolderError.animated(name: file.name, frames: found.frameCount)
       }
-      pictures[file] = found
-      return found
+      let shared = if let last, last == found { last } else { found }
+      last = shared
+      pictures[file] = shared
+      return shared
     } catch ReadingError.notRegularFile {
       // A folder, a pipe or the like beside the pictures.
       return nil

@@ -41,6 +41,8 @@ final class FrameFolderSource: DecodingAhead, FileReading {
     var table: [FrameFile: Int32] = [:]
     var pictures: [PictureDecoder.Picture] = []
     var indices: [Int32] = []
+    pictures.reserveCapacity(sequence.frames.count)
+    indices.reserveCapacity(sequence.frames.count)
     for (index, frame) in sequence.frames.enumerated() {
       if let known = table[frame.file] {
         indices.append(known)

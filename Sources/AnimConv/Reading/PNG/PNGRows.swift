@@ -14,6 +14,8 @@ final class PNGRows: PictureRows {
       throw ReadingError.unsupported(
         detail: "an animated PNG is no sheet", remedy: "leave out the options for sheets")
     }
+    // A sheet can have many pages, which all wait until their turn to be decoded.
+    reader.dropBuffer()
   }
 
   var size: PixelSize { survey.header.size }

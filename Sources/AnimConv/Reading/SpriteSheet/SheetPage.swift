@@ -32,7 +32,7 @@ final class SheetPage {
   private var file: SpooledRows?
   private var isWholeDecoded = false
   /// The rows from ``bandStart`` on, ``bandCount`` of them.
-  private var band: [UInt32] = []
+  private var band: MappedRows?
   private var bandStart = 0
   private var bandCount = 0
   private var nextRow = 0
@@ -86,18 +86,14 @@ final class SheetPage {
   ) throws {
     switch keeping {
     case .band:
-      try moveBand(to: rect)
-      band.withUnsafeBufferPointer {
-        body($0.baseAddress! + ((rect.y - bandStart) * size.width + rect.x), size.width)
-      }
+      let base = try moveBand(to: rect).base
+      body(base + ((rect.y - bandStart) * size.width + rect.x), size.width)
     case .bandFile:
       try moveBandFile(to: rect)
       try lend(rect, body) { $0 % bandHeight }
     case .memory:
       if !isWholeDecoded { try decodeToMemory() }
-      band.withUnsafeBufferPointer {
-        body($0.baseAddress! + (rect.y * size.width + rect.x), size.width)
-      }
+      if let band { body(band.base + (rect.y * size.width + rect.x), size.width) }
     case .file:
       if !isWholeDecoded { try decodeToFile() }
       try lend(rect, body) { $0 }
@@ -112,21 +108,27 @@ final class SheetPage {
     _ place: (Int) -> Int
   ) throws {
     let needed = rect.width * rect.height
-    if band.count < needed { band = [UInt32](repeating: 0, count: needed) }
-    try band.withUnsafeMutableBufferPointer { pixels in
-      for y in 0..<rect.height {
-        try file?.read(
-          row: place(rect.y + y), x: rect.x, count: rect.width,
-          into: pixels.baseAddress! + y * rect.width)
-      }
-      body(UnsafePointer(pixels.baseAddress!), rect.width)
+    let pixels = try room(for: needed)
+    for y in 0..<rect.height {
+      try file?.read(
+        row: place(rect.y + y), x: rect.x, count: rect.width, into: pixels.base + y * rect.width)
     }
+    body(pixels.base, rect.width)
+  }
+
+  /// The band, at least so many pixels large; what a smaller one held stays.
+  private func room(for count: Int) throws -> MappedRows {
+    if let band, band.count >= count { return band }
+    let rows = try MappedRows(count: count)
+    if let band { rows.base.update(from: band.base, count: band.count) }
+    band = rows
+    return rows
   }
 
   /// Lets go of what a page that is not being cut need not hold.
   func rest() {
     guard keeping == .band || keeping == .bandFile else { return }
-    band = []
+    band = nil
     file = nil
     bandCount = 0
     isReading = false
@@ -152,7 +154,8 @@ final class SheetPage {
     try spooled.flush()
   }
 
-  private func moveBand(to rect: PixelRect) throws {
+  /// - Returns: the band, which then starts with the rectangle's top row.
+  private func moveBand(to rect: PixelRect) throws -> MappedRows {
     if !isReading || rect.y < bandStart {
       try rows.restart()
       isReading = true
@@ -160,27 +163,21 @@ final class SheetPage {
       bandStart = 0
       bandCount = 0
     }
-    let needed = rect.height * size.width
-    if band.isEmpty {
-      band = [UInt32](repeating: 0, count: needed)
-    } else if band.count < needed {
-      band += [UInt32](repeating: 0, count: needed - band.count)
+    let band = try room(for: rect.height * size.width)
+    // Rows above the rectangle are over; what is left moves up.
+    let kept = max(0, bandStart + bandCount - rect.y)
+    if rect.y > bandStart, kept > 0 {
+      band.base.update(
+        from: band.base + (rect.y - bandStart) * size.width, count: kept * size.width)
     }
-    try band.withUnsafeMutableBufferPointer { pixels in
-      let base = pixels.baseAddress!
-      // Rows above the rectangle are over; what is left moves up.
-      let kept = max(0, bandStart + bandCount - rect.y)
-      if rect.y > bandStart, kept > 0 {
-        base.update(from: base + (rect.y - bandStart) * size.width, count: kept * size.width)
-      }
-      bandStart = rect.y
-      bandCount = kept
-      while nextRow < rect.y { try decodeRow(into: base) }
-      while bandCount < rect.height {
-        try decodeRow(into: base + bandCount * size.width)
-        bandCount += 1
-      }
+    bandStart = rect.y
+    bandCount = kept
+    while nextRow < rect.y { try decodeRow(into: band.base) }
+    while bandCount < rect.height {
+      try decodeRow(into: band.base + bandCount * size.width)
+      bandCount += 1
     }
+    return band
   }
 
   /// Decodes the next row of a page without passes; a missing one is transparent.
@@ -219,10 +216,9 @@ final class SheetPage {
   }
 
   private func decodeToMemory() throws {
-    band = [UInt32](repeating: 0, count: size.area)
-    try band.withUnsafeMutableBufferPointer { pixels in
-      try decodeWhole { y, body in try body(pixels.baseAddress! + y * size.width) }
-    }
+    let pixels = try MappedRows(count: size.area)
+    try decodeWhole { y, body in try body(pixels.base + y * size.width) }
+    band = pixels
     isWholeDecoded = true
   }
 

@@ -3,7 +3,7 @@ struct SheetCells: Sendable, Hashable {
   /// The cell of each output frame; cells are numbered in the order of their first frame.
   var cellOfFrame: [Int32]
   /// The part of the frame that each cell shows.
-  var crops: [PixelRect]
+  var crops: CellCrops
   var geometry: SheetGeometry
   /// How the cells that are turned are turned.
   var turn = AtlasFrame.Rotation.clockwise

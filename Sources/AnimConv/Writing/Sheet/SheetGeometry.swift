@@ -17,7 +17,8 @@ public struct SheetGeometry: Sendable, Hashable {
 
   /// The same arrangement, everything `factor` times as large.
   func scaled(by factor: Int) -> SheetGeometry {
-    SheetGeometry(
+    if factor == 1 { return self }
+    return SheetGeometry(
       pages: pages.map { $0.scaled(by: factor) },
       placements: placements.map {
         Placement(page: $0.page, rect: $0.rect.scaled(by: factor), isTurned: $0.isTurned)
@@ -51,7 +52,7 @@ extension SheetGeometry {
   ///   - options: with sides that do not overflow, see ``SheetError``.
   /// - Throws: ``SheetError/cellTooLarge(size:allowed:)``.
   /// - Complexity: O(cells); packed up to O(cells²).
-  init(_ cells: [PixelSize], options: DecidedSheetOptions) throws {
+  init(_ cells: some RandomAccessCollection<PixelSize>, options: DecidedSheetOptions) throws {
     let largest = options.scales.max() ?? 1
     let allowed =
       (options.powerOfTwo ? options.maxSize.previousPowerOfTwo : options.maxSize) / largest
@@ -61,9 +62,10 @@ extension SheetGeometry {
         size: size.scaled(by: largest), around: around * largest, allowed: allowed * largest)
     }
     if options.layout == .packed {
-      self = PackedLayout(options: options, allowed: allowed).arrange(cells)
+      self = PackedLayout(options: options, allowed: allowed).arrange(Array(cells))
     } else {
-      self = UniformLayout(cell: cells[0], options: options, allowed: allowed).arrange(cells.count)
+      self = UniformLayout(cell: cells[cells.startIndex], options: options, allowed: allowed)
+        .arrange(cells.count)
     }
   }
 }

@@ -77,6 +77,8 @@ import Testing
     #expect(walk["restoreOriginalFrame"]?.bool == false)
     let frames = try #require(walk["frames"]?.elements)
     #expect(frames.map { $0["delayUnits"]?.number?.integer } == [7, 10, 3])
+    // `AnimationCache::parseVersion2` reads it without looking whether it is there.
+    #expect(frames.allSatisfy { $0["notification"] != nil })
     #expect(
       frames.map { $0["spriteframe"]?.string } == twoPageAtlas().frames.map(\.name))
   }

@@ -44,6 +44,22 @@ import Testing
     #expect(animation["frames"]?.elements.map { $0["duration"]?.integer } == [70, 100, 30])
   }
 
+  /// What the runtime waits for after each frame: up to 3.70 the duration and a frame of the rate,
+  /// from 3.80 on, but for 3.88, the duration instead of it.
+  @Test func everyPhaserWaitsForTheDuration() throws {
+    let animation = try #require(try animations(packedAtlas()).first)
+    let rate = try #require(animation["frameRate"]?.integer)
+    let perFrame = 1000 / Double(rate)
+    let durations = try #require(animation["frames"]).elements.map {
+      Double($0["duration"]?.integer ?? 0)
+    }
+    let early = durations.map { perFrame + $0 }
+    let late = durations.map { $0 == 0 ? perFrame : $0 }
+    for waits in [early, late] {
+      #expect(zip(waits, [70, 100, 30]).allSatisfy { abs($0 - $1) < 0.002 })
+    }
+  }
+
   @Test func pagesAreTexturesOfOneFile() throws {
     let read = try readBack(.phaser, twoPageAtlas())
     #expect(read.pages == twoPageAtlas().pages)

@@ -16,7 +16,7 @@ import Testing
     return try ConversionJob(conversion, open: open).run()
   }
 
-  /// Sixty pictures at 12.5 a second: none is left out at the start, order is numeric.
+  /// C1 and C2: sixty pictures at 12.5 a second: none is left out at the start, order is numeric.
   @Test func sixtyFilesBecome4Point8Seconds() throws {
     try TemporaryFolder.with { folder in
       try folder.writePictures(1...60, size: 48) { "\($0).png" }
@@ -35,6 +35,7 @@ import Testing
     }
   }
 
+  /// C3.
   @Test func atMostThreePicturesAreAlive() throws {
     try TemporaryFolder.with { folder in
       try folder.writePictures(1...40)
@@ -50,6 +51,7 @@ import Testing
     }
   }
 
+  /// C4.
   @Test func aSlowDecoderChangesNothing() throws {
     final class Slow: FrameSource {
       let source: any FrameSource
@@ -57,7 +59,7 @@ import Testing
       var info: SourceInfo { source.info }
       var warnings: [ReadingWarning] { source.warnings }
       func next() throws -> Frame? {
-        Thread.sleep(forTimeInterval: 0.05)
+        Thread.sleep(forTimeInterval: 0.1)
         return try source.next()
       }
       func seek(to index: Int) throws { try source.seek(to: index) }
@@ -73,6 +75,7 @@ import Testing
     }
   }
 
+  /// D5.
   @Test func bothConventionsOfRangesCountByPosition() throws {
     try TemporaryFolder.with { folder in
       try folder.writePictures(5...14)

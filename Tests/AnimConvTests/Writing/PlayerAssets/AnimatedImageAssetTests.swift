@@ -14,6 +14,7 @@ import Testing
       plays: plays, files: files)
   }
 
+  /// F1.
   @Test func f1SlotsAreTheTotalExactly() throws {
     var random = SeededGenerator(seed: 1)
     for _ in 0..<500 {
@@ -39,6 +40,7 @@ import Testing
     }
   }
 
+  /// F2.
   @Test func f2TheArticlesFiveDelaysAreEightSlots() throws {
     let asset = try asset([1, 2, 1, 3, 1], Timebase(1, 1))
     #expect(Array(asset.slots.slots) == [0, 1, 1, 2, 3, 3, 3, 4])
@@ -46,6 +48,7 @@ import Testing
     #expect(asset.code.contains("animatedImageNamed(\"image\", duration: 8)"))
   }
 
+  /// F3.
   @Test func f3NamesCountFromZeroWithoutPaddingUpTo1024() throws {
     let asset = try asset([1024, 1])
     #expect(asset.fileCount == 1025)
@@ -61,6 +64,7 @@ import Testing
     #expect(try self.asset([1025, 1], files: .eachFrame).fileCount == 2)
   }
 
+  /// F6.
   @Test func f6SixThousandSlotsAreTwoCounts() throws {
     let asset = try asset([5999, 1], .centiseconds, files: .eachFrame)
     #expect(asset.slots.counts == [5999, 1])

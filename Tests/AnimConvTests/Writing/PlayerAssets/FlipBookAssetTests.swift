@@ -17,6 +17,7 @@ import Testing
     (0..<asset.layout.slideCount).map(asset.layout.size(ofSlide:))
   }
 
+  /// A1.
   @Test func a1EverySlideIsAtMost1024OnASide() throws {
     for width in [1, 7, 96, 341, 512, 513, 1024] {
       for height in [1, 66, 500, 1024] {
@@ -38,7 +39,7 @@ import Testing
     }
   }
 
-  /// The player knows a slide's width, the frame's size and no more.
+  /// A2: the player knows a slide's width, the frame's size and no more.
   @Test func a2ThePlayerFindsEveryFrameFromTheWidthOfItsSlide() throws {
     for (width, height, frames) in [(96, 66, 151), (350, 285, 80), (1024, 1024, 3), (480, 320, 30)]
     {
@@ -58,6 +59,7 @@ import Testing
     }
   }
 
+  /// A3.
   @Test func a3TheArticlesAnimationIsOneSlide() throws {
     let sample = try asset(96, 66, frames: 50)
     #expect(slideSizes(sample) == [PixelSize(width: 960, height: 330)])
@@ -75,6 +77,7 @@ import Testing
         == Array(repeating: PixelSize(width: 960, height: 960), count: 5))
   }
 
+  /// A4.
   @Test func a4TheSidecarReadsBackAsTheSameFramesAndTimes() throws {
     let slots = [0, 0, 0, 5, 150, 150, 0]
     let asset = try asset(96, 66, frames: 151, slots: slots)
@@ -92,6 +95,7 @@ import Testing
         == [120, 40, 80, 40].map { RationalTime.milliseconds($0) })
   }
 
+  /// A5.
   @Test func a5SlotsAreAsManyAsTheTotalHas40Milliseconds() throws {
     var random = SeededGenerator(seed: 25)
     for _ in 0..<200 {
@@ -112,6 +116,7 @@ import Testing
     }
   }
 
+  /// A6.
   @Test func a6AFrameOf1025PixelsIsRefusedWithTheLimit() throws {
     for (width, height) in [(1025, 10), (10, 1025)] {
       do {

@@ -6,6 +6,7 @@ import Testing
 /// Checks C5 of the triple-buffered view and D1 to D6 of MBAnimationView, as far as they concern
 /// names, texts and times.
 @Suite struct NumberedAssetTests {
+  /// C5.
   @Test func c5NamesAreBareNumbersFromOne() throws {
     let asset = try TripleBufferAsset(frameCount: 60, rate: FrameRate(25, 2))
     let names = (0..<60).map(asset.fileName(of:))
@@ -15,6 +16,7 @@ import Testing
     #expect(asset.files.isEmpty && asset.warnings.isEmpty)
   }
 
+  /// C5.
   @Test func c5AnotherRateIsRefused() {
     #expect(
       throws: PlayerAssetError.fixedRate(
@@ -31,6 +33,7 @@ import Testing
       plays: plays)
   }
 
+  /// D1.
   @Test func d1NamesHaveOneWidthOrAreRefused() throws {
     let asset = try asset()
     #expect(asset.fileName(of: 0) == "animationFrame00.png")
@@ -48,6 +51,7 @@ import Testing
     #expect(try self.asset(frames: 101, pad: 0).fileName(of: 5) == "animationFrame5.png")
   }
 
+  /// D2.
   @Test func d2TheRangesEndIsExclusive() throws {
     #expect(
       try asset(plays: .plays(1)).code == """
@@ -65,10 +69,12 @@ import Testing
     #expect(try asset().code.contains("repeat:INT_MAX"))
   }
 
+  /// D3.
   @Test func d3TwinsAreCalledAfterTheirFrames() throws {
     #expect(try asset().fileName(of: 7, scale: 2) == "animationFrame07@2x.png")
   }
 
+  /// D4.
   @Test func d4SlotsOfTheCommonDivisorAreExact() throws {
     let timeline = try Timeline(durations: [40, 100], timebase: .milliseconds)
     let slots = SlotExpansion(timeline)
@@ -84,7 +90,7 @@ import Testing
     ) { try asset(frames: walk.slotCount, rate: walk.rate) }
   }
 
-  /// What the view does on a display of 60 Hz: it waits for whole ticks.
+  /// D4: what the view does on a display of 60 Hz: it waits for whole ticks.
   @Test(arguments: [(25, "20"), (24, "20"), (50, "30"), (7, "20/3"), (90, "60")])
   func d4ARateThatDoesNotDivide60IsAWarning(rate: Int64, shown: String) throws {
     let warnings = try asset(rate: FrameRate(rate)).warnings
@@ -92,11 +98,13 @@ import Testing
     #expect(warnings[0].contains("plays \(rate) frames a second as \(shown):"))
   }
 
+  /// D4.
   @Test(arguments: [1, 2, 12, 15, 20, 30, 60])
   func d4DivisorsOf60AreNone(rate: Int64) throws {
     #expect(try asset(rate: FrameRate(rate)).warnings.isEmpty)
   }
 
+  /// D6.
   @Test func d6RockIs92FilesAt20FramesASecond() throws {
     let durations: [Int64] =
       [70] + Array(repeating: 5, count: 18) + Array(repeating: 10, count: 21)

@@ -16,6 +16,7 @@ import Testing
       twin: twin)
   }
 
+  /// B1.
   @Test func b1TheColumnHasAllFramesAtEveryScale() throws {
     #expect(
       try [1, 2, 3].map { try asset().sheetSize(scale: $0) } == [
@@ -25,6 +26,7 @@ import Testing
     #expect(try asset(10, 7).sheetSize(scale: 2) == PixelSize(width: 20, height: 434))
   }
 
+  /// B2.
   @Test func b2FramesThatAreNotSquareHaveTheirNumberAndAWarning() throws {
     let square = try asset()
     let size = square.sheetSize(scale: 3)
@@ -38,6 +40,7 @@ import Testing
     #expect(wide.warnings[0].contains("swap"))
   }
 
+  /// B4.
   @Test func b4ContentsHaveThreeImages() throws {
     let asset = try asset()
     #expect(asset.folderName == "mdc_sprite_list__grid.imageset")
@@ -63,6 +66,7 @@ import Testing
     #expect(catalog["info"]?["version"]?.integer == 1)
   }
 
+  /// B5.
   @Test func b5TheRateIsWholeOrAnError() throws {
     #expect(try asset(rate: FrameRate(25)).code.contains("view.frameRate = 25;"))
     do {
@@ -76,6 +80,7 @@ import Testing
     }
   }
 
+  /// B5.
   @Test func b5SixtyFramesASecondAreWithinOneFrameOfTheTotal() throws {
     for durations in [[70, 100, 30], [140, 140], [11, 17, 1003]] as [[Int64]] {
       let timeline = try Timeline(durations: durations, timebase: .milliseconds)
@@ -88,6 +93,7 @@ import Testing
     }
   }
 
+  /// B6.
   @Test func b6ATintOnOpaqueFramesIsAWarning() throws {
     #expect(try asset(isTemplate: true).warnings.isEmpty)
     #expect(try asset(isTemplate: true).code.contains("view.tintColor = "))
@@ -96,6 +102,7 @@ import Testing
     #expect(warnings.count == 1 && warnings[0].contains("rectangle"))
   }
 
+  /// B9.
   @Test func b9TheTwinIsShownWhenTheFirstEnds() throws {
     let asset = try asset(twin: "mdc_sprite_grid__list")
     #expect(asset.code.contains("startAnimatingWithCompletion:^(BOOL finished)"))

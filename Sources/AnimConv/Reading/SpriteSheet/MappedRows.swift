@@ -1,0 +1,30 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Darwin
+#endif
+
+/// Rows of a page, straight RGBA, in memory of their own; see ``MappedMemory``.
+final class MappedRows {
+  /// How many pixels there are.
+  let count: Int
+  let base: UnsafeMutablePointer<UInt32>
+
+  /// Blank pixels.
+  ///
+  /// - Parameter count: at least 1.
+  /// - Throws: ``ReadingError/system(operation:errno:)`` without memory.
+  init(count: Int) throws {
+    let (byteCount, overflow) = count.multipliedReportingOverflow(by: 4)
+    guard !overflow, let address = MappedMemory.take(byteCount) else {
+      throw ReadingError.system(
+        operation: "taking memory for rows", errno: overflow ? ENOMEM : errno)
+    }
+    self.count = count
+    base = address.bindMemory(to: UInt32.self, capacity: count)
+  }
+
+  deinit { MappedMemory.giveBack(base, count * 4) }
+}
