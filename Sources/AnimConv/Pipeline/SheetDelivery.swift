@@ -7,14 +7,14 @@ final class SheetDelivery: Delivery {
   private let sheet: SheetPlan
   private let files: [OutputFile]
   private let pages: SheetPages
-  /// The bytes of the data files, which are the last of ``files``.
-  private let data: [[UInt8]]
+  /// How many of ``files`` are data; they are the last.
+  private let dataCount: Int
 
   /// - Parameter tick: called now and then while a page takes long.
   init(_ plan: ConversionPlan, _ sheet: SheetPlan, tick: @escaping () throws -> Void) throws {
     self.plan = plan
     self.sheet = sheet
-    data =
+    let data =
       try sheet.sheets.flatMap { sheet in
         try AtlasWriter.files(
           for: sheet.atlas, formats: plan.dataFormats, baseName: sheet.baseName
@@ -25,8 +25,16 @@ final class SheetDelivery: Delivery {
       return try OutputFile(path)
     }
     self.files = files
+    dataCount = data.count
+    // Written at once, so that it is not held while the frames come.
+    do {
+      for (file, bytes) in zip(files.suffix(data.count), data) { try file.append(bytes) }
+    } catch {
+      for file in files { file.discard() }
+      throw error
+    }
     pages = SheetPages(
-      sheet.sheets, paths: files.dropLast(data.count).map(\.temporaryPath),
+      sheet.sheets, paths: files.dropLast(dataCount).map(\.temporaryPath),
       png: sheet.options.png,
       labels: sheet.options.labelsTimes ? plan.timeline : nil, tick: tick)
   }
@@ -35,16 +43,13 @@ final class SheetDelivery: Delivery {
 
   func write(_ frame: TimedFrame) throws { try pages.write(frame) }
 
-  func finish() throws {
-    try pages.finish()
-    for (file, bytes) in zip(files.suffix(data.count), data) { try file.append(bytes) }
-  }
+  func finish() throws { try pages.finish() }
 
   func cancel() { pages.cancel() }
 
   func check(_ isCancelled: () throws -> Void) throws -> [WrittenOutput] {
     try pages.check(isCancelled)
-    var dataFiles = files.suffix(data.count).map(\.temporaryPath)[...]
+    var dataFiles = files.suffix(dataCount).map(\.temporaryPath)[...]
     for scaled in sheet.sheets {
       for (format, count) in fileCounts(of: scaled) {
         try isCancelled()
@@ -53,8 +58,8 @@ final class SheetDelivery: Delivery {
         dataFiles = dataFiles.dropFirst(count)
       }
     }
-    for (file, bytes) in zip(dataFiles, data.suffix(dataFiles.count)) {
-      try checkText(bytes, in: file, called: "the player's description")
+    for (file, text) in zip(dataFiles, sheet.asset?.files ?? []) {
+      try checkText(text.bytes, in: file, called: "the player's description")
     }
     return try zip(plan.outputs, files).map { planned, file in
       WrittenOutput(

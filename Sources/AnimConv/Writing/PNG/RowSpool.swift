@@ -25,6 +25,7 @@ final class RowSpool {
 
   /// Writes the row that follows the last one that was appended.
   func append(_ row: UnsafePointer<UInt32>) throws {
+    if waiting.capacity == 0 { waiting.reserveCapacity(Self.waitingLimit + width) }
     waiting.append(contentsOf: UnsafeBufferPointer(start: row, count: width))
     if waiting.count >= Self.waitingLimit { try flush() }
   }
@@ -63,6 +64,8 @@ final class RowSpool {
   /// - Throws: ``WritingError/system(operation:errno:)`` and what `body` throws.
   func replay(_ count: Int, _ body: (UnsafePointer<UInt32>) throws -> Void) throws {
     try flush()
+    // Its memory is for the rows that come back now.
+    waiting = []
     let rows = max(1, min(count, Self.waitingLimit / width))
     var block = [UInt32](repeating: 0, count: rows * width)
     for start in stride(from: 0, to: count, by: rows) {
