@@ -45,26 +45,23 @@ struct ConvertCommand: AsyncParsableCommand {
   @OptionGroup(title: "Players") var player: PlayerOptions
   @OptionGroup(title: "Output") var outputOptions: OutputOptions
 
-  private var sheetFolder: PathArgument? { sheetTarget.sheet }
+  /// OUT, or the folder of `--sheet`; `validate` has seen to one of them.
+  private var output: PathArgument { sheetTarget.sheet?.asFolder ?? namedOutput! }
 
-  /// OUT, or the folder of `--sheet`, which ends with a slash; `validate` has seen to one of them.
-  var output: PathArgument { sheetFolder?.asFolder ?? namedOutput! }
+  private func choice(_ settings: ConversionSettings) throws -> OutputChoice {
+    try OutputChoice(
+      named: namedOutput, sheetFolder: sheetTarget.sheet, container: settings.outputKind)
+  }
 
   func validate() throws {
     let settings = try settings
-    try checkNames(settings)
-    let kind = kind(settings)
-    if presets.preset == nil, output.isFolder, settings.outputKind == nil, sheetFolder == nil,
-      let kind = OutputKind(fileExtension: output.fileExtension), kind != .frameFolder,
-      kind != .imageSet
-    {
-      throw ValidationError(
-        "expected a file's name for the output but got a folder's: \(output.description)")
-    }
+    let choice = try choice(settings)
     if presets.preset == nil {
+      _ = try choice.target(for: input)
       do {
         try settings.checkCombination()
-        try settings.checkData(for: kind ?? settings.player?.outputKind ?? .frameFolder)
+        try settings.checkData(
+          for: choice.kind ?? settings.player?.outputKind ?? .frameFolder)
       } catch {
         throw error.asUsage
       }
@@ -76,20 +73,6 @@ struct ConvertCommand: AsyncParsableCommand {
       if outputOptions.json && !outputOptions.dryRun {
         throw ValidationError("--json and '-' as output would both use standard output")
       }
-    }
-  }
-
-  /// Exactly one of OUT and `--sheet` says where the output goes.
-  private func checkNames(_ settings: ConversionSettings) throws {
-    switch (namedOutput, sheetFolder) {
-    case (nil, nil): throw ValidationError("Missing expected argument '<out>'")
-    case (_?, _?): throw ValidationError("OUT and --sheet exclude each other")
-    case (nil, let folder?):
-      if let kind = settings.outputKind, kind != .sheet {
-        throw ValidationError("--sheet and --container \(kind) exclude each other")
-      }
-      if folder.isStandardStream { throw ValidationError("--sheet takes a folder, not '-'") }
-    case (_?, nil): break
     }
   }
 
@@ -143,13 +126,6 @@ struct ConvertCommand: AsyncParsableCommand {
     }
   }
 
-  /// The kind of output that the arguments name; nil when only what is on the disk can tell.
-  private func kind(_ settings: ConversionSettings) -> OutputKind? {
-    if let kind = sheetFolder == nil ? settings.outputKind : .sheet { return kind }
-    if output.isFolder { return .frameFolder }
-    return OutputKind(fileExtension: output.fileExtension)
-  }
-
   /// One document for one output, a list for the several of a preset.
   private func tellJSON(_ documents: [some Encodable]) {
     Terminal.write(
@@ -197,7 +173,7 @@ struct ConvertCommand: AsyncParsableCommand {
     if let preset = try presets.load() {
       let targets = try PresetTargets.resolve(
         preset, input: input, output: output,
-        kind: sheetFolder == nil ? settings.outputKind : .sheet)
+        kind: try choice(settings).askedKind)
       if targets.count > 1, input.isStandardStream {
         throw ValidationError(
           "standard input can be read once, and \(preset.name) has several outputs; name one")
@@ -210,9 +186,9 @@ struct ConvertCommand: AsyncParsableCommand {
         throw error.asUsage
       }
     } else {
-      let kind = kind(settings)
-      var conversion = Conversion(input: source, output: try target(kind))
-      conversion.kind = kind
+      let choice = try choice(settings)
+      var conversion = Conversion(input: source, output: try choice.target(for: input))
+      conversion.kind = choice.kind
       try settings.apply(to: &conversion)
       conversions = [conversion]
     }
@@ -225,19 +201,11 @@ struct ConvertCommand: AsyncParsableCommand {
     return conversions
   }
 
-  /// Where an output without a preset goes.
-  private func target(_ kind: OutputKind?) throws -> Output {
-    if output.isStandardStream { return .standardOutput }
-    guard output.isFolder, let kind, kind != .frameFolder,
-      OutputKind(fileExtension: output.fileExtension) != kind
-    else { return .file(output.path) }
-    return .file(try FolderTarget(output.path).path(for: input, kind))
-  }
-
   /// `-n`: an output that exists is reason enough to do nothing.
   private func skipsExistingOutput(_ conversion: Conversion) -> Bool {
-    guard outputOptions.skip, let name = existingFile(of: conversion) else { return false }
-    tellSkipped(name)
+    guard outputOptions.skip, let existing = ExistingOutput(of: conversion, calledAs: name(of:))
+    else { return false }
+    tellSkipped(existing.name)
     return true
   }
 
@@ -251,20 +219,12 @@ struct ConvertCommand: AsyncParsableCommand {
     output.name == self.output.path.string ? self.output.description : output.name
   }
 
-  /// What to call the first of the output's files that is there; nil when none is.
-  private func existingFile(of conversion: Conversion) -> String? {
-    guard let path = conversion.certainFiles.first(where: RegularFile.exists) else { return nil }
-    return .file(path) == conversion.output ? name(of: conversion.output) : path.string
-  }
-
   /// Asks only where somebody can answer: both ends are a terminal, and the input is not.
   private func mayReplaceAfterAsking(_ conversion: Conversion) -> Bool {
-    guard conversion.overwriting == .refuse, let name = existingFile(of: conversion),
-      Terminal.inputIsTerminal, Terminal.errorIsTerminal, !outputOptions.quiet,
-      !input.isStandardStream
+    guard conversion.overwriting == .refuse, Terminal.inputIsTerminal, Terminal.errorIsTerminal,
+      !outputOptions.quiet, !input.isStandardStream
     else { return false }
-    return Terminal.confirm(
-      "animconv: \(Diagnostics.printable(name)) exists; replace it?")
+    return ExistingOutput(of: conversion, calledAs: name(of:))?.mayBeReplaced() ?? false
   }
 }
 
