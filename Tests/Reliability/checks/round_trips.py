@@ -22,7 +22,7 @@ READ_WITHOUT_TIMES = ["texturepacker", "texturepacker-array", "starling", "libgd
 TIMES_ONLY = ["cocos", "css", "yysprite", "webvtt"]
 WHOLE_MILLISECONDS = {"aseprite", "aseprite-array", "aseprite-numbers", "phaser", "webvtt"}
 # Pixels of all frames together; more would take minutes for each of the sheets.
-MOST_PIXELS = 40_000_000
+MOST_PIXELS = 60_000_000
 FRACTION = fractions.Fraction
 
 
