@@ -43,14 +43,11 @@ enum MultiPack {
     _ first: Atlas, name: String, limits: ReadingLimits,
     open: (_ name: String) throws -> [UInt8]
   ) throws -> Atlas {
-    guard let stem = FilePath(name).stem, stem.hasSuffix("-0"),
-      let ending = FilePath(name).extension
-    else { return first }
+    guard let numbering = PageNumbering(after: FilePath(name)) else { return first }
     var merged = first
     for number in 1... {
-      let next = "\(stem.dropLast())\(number).\(ending)"
       let bytes: [UInt8]
-      do { bytes = try open(next) } catch AtlasError.imageNotFound { break }
+      do { bytes = try open(numbering.name(number)) } catch AtlasError.imageNotFound { break }
       guard number < maxFiles else {
         throw AtlasError.malformed(
           format: first.format, detail: "more than \(maxFiles) packs belong together")

@@ -7,22 +7,10 @@ struct AlphaPair {
 
   /// - Parameter path: what the output is called; no file of this name is written.
   init(of path: FilePath) {
-    color = path.insertingBeforeExtension("_rgb")
-    alpha = path.insertingBeforeExtension("_alpha")
+    let ending = path.extension.map { FilePath($0).length + 1 } ?? 0
+    color = path.inserting("_rgb", beforeLast: ending)
+    alpha = path.inserting("_alpha", beforeLast: ending)
   }
 
   var files: [FilePath] { [color, alpha] }
-}
-
-extension FilePath {
-  /// The path with text at the end of its name, in front of the extension. Names keep their bytes,
-  /// whether or not they are UTF-8.
-  fileprivate func insertingBeforeExtension(_ text: String) -> FilePath {
-    withPlatformString { pointer in
-      var bytes = Array(UnsafeBufferPointer(start: pointer, count: length))
-      let end = bytes.count - (self.extension.map { FilePath($0).length + 1 } ?? 0)
-      bytes.insert(contentsOf: text.utf8.map { CInterop.PlatformChar(bitPattern: $0) }, at: end)
-      return FilePath(platformString: bytes + [0])
-    }
-  }
 }

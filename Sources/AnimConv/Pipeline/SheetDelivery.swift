@@ -27,12 +27,7 @@ final class SheetDelivery: Delivery {
     self.files = files
     dataCount = data.count
     // Written at once, so that it is not held while the frames come.
-    do {
-      for (file, bytes) in zip(files.suffix(data.count), data) { try file.append(bytes) }
-    } catch {
-      for file in files { file.discard() }
-      throw error
-    }
+    for (file, bytes) in zip(files.suffix(data.count), data) { try file.append(bytes) }
     pages = SheetPages(
       sheet.sheets, paths: files.dropLast(dataCount).map(\.temporaryPath),
       png: sheet.options.png,

@@ -44,13 +44,7 @@ public struct PresetOutput: Sendable, Hashable {
   /// - Parameter stem: where outputs go and what they are called, without an extension:
   ///   `dist/hero` gives `dist/hero-poster.png`.
   public func path(for stem: FilePath) -> FilePath {
-    let suffix = suffix + (defaultExtension.map { ".\($0)" } ?? "")
-    return stem.withPlatformString { pointer in
-      var characters = Array(UnsafeBufferPointer(start: pointer, count: stem.length))
-      characters += suffix.utf8.map { CInterop.PlatformChar(bitPattern: $0) }
-      characters.append(0)
-      return characters.withUnsafeBufferPointer { FilePath(platformString: $0.baseAddress!) }
-    }
+    stem.inserting(suffix + (defaultExtension.map { ".\($0)" } ?? ""))
   }
 
   /// The conversion that makes this output.

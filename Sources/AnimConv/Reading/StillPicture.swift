@@ -57,6 +57,7 @@ final class StillPicture: Sendable, Equatable {
     }
     try options.limits.check(canvas: size)
   }
+
   static func == (left: StillPicture, right: StillPicture) -> Bool {
     left.format == right.format && left.size == right.size
       && left.hasTransparency == right.hasTransparency && left.frameCount == right.frameCount

@@ -135,11 +135,10 @@ struct GridSheet {
 
   /// The pictures `NAME-1`, `NAME-2` ... beside `NAME-0`, up to the first that is missing.
   private func slides(after path: FilePath) throws -> [SheetAssembly.Picture] {
-    guard let stem = path.stem, stem.hasSuffix("-0") else { return [] }
-    let suffix = path.extension.map { "." + $0 } ?? ""
+    guard let numbering = PageNumbering(after: path) else { return [] }
     var slides: [SheetAssembly.Picture] = []
     while true {
-      let name = "\(stem.dropLast())\(slides.count + 1)\(suffix)"
+      let name = numbering.name(slides.count + 1)
       let source: ByteSource
       do {
         source = try openFile(
