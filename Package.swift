@@ -65,6 +65,10 @@ let package = Package(
       swiftSettings: settings
     ),
     .target(
+      name: "GIFBlocks",
+      swiftSettings: settings
+    ),
+    .target(
       name: "AnimConv",
       dependencies: [
         "AnimTiming", "CDeflate", "CPNG", "CWebP", "CZlib", "Libav",
@@ -91,6 +95,11 @@ let package = Package(
     .testTarget(
       name: "AnimTimingTests",
       dependencies: ["AnimTiming"],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "GIFBlocksTests",
+      dependencies: ["GIFBlocks"],
       swiftSettings: settings
     ),
     .testTarget(

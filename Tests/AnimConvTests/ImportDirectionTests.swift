@@ -7,6 +7,7 @@ import Testing
   /// For each target, the modules that its files may import.
   static let targets: [(name: String, mayImport: Set<String>)] = [
     ("AnimTiming", []),
+    ("GIFBlocks", []),
     ("Libav", system.union(["CFFmpeg"])),
     (
       "AnimConv",

@@ -1,0 +1,34 @@
+/// What becomes of a frame's rectangle when its time is over (GIF89a, section 23).
+package enum GIFDisposal: Int, Sendable {
+  /// The pixels stay.
+  case keep = 1
+  /// The rectangle becomes transparent. The specification says background colour; browsers clear.
+  case clear = 2
+  /// The pixels that were there before come back.
+  case restorePrevious = 3
+}
+
+/// A Graphic Control Extension: how long a frame stays, what follows it, and which index draws
+/// nothing (GIF89a, section 23).
+package struct GIFFrameControl: Hashable, Sendable {
+  /// 1/100 s, 0 to 65,535. Browsers play 0 and 1 as 10.
+  package var delay: Int
+  package var disposal: GIFDisposal
+  /// The index whose pixels leave what is on the canvas.
+  package var transparentIndex: UInt8?
+
+  package init(delay: Int, disposal: GIFDisposal = .keep, transparentIndex: UInt8? = nil) {
+    precondition((0...0xffff).contains(delay), "a delay has 16 bits")
+    self.delay = delay
+    self.disposal = disposal
+    self.transparentIndex = transparentIndex
+  }
+
+  /// The whole extension block.
+  var bytes: [UInt8] {
+    let packed = UInt8(disposal.rawValue << 2) | (transparentIndex == nil ? 0 : 1)
+    return [
+      0x21, 0xf9, 4, packed, UInt8(delay & 0xff), UInt8(delay >> 8), transparentIndex ?? 0, 0,
+    ]
+  }
+}

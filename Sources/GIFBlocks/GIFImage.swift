@@ -1,0 +1,34 @@
+/// One picture as it is stored: where it goes, its own colours, and its compressed indices (GIF89a,
+/// sections 20 to 22).
+package struct GIFImage: Hashable, Sendable {
+  package var rect: GIFRect
+  /// The local colour table; nil for the global one.
+  package var palette: GIFPalette?
+  /// Whether the rows are stored in four passes.
+  package var isInterlaced: Bool
+  /// Bits of a literal in `data`, 2 to 8.
+  package var minCodeSize: Int
+  /// LZW codes, packed to bytes, not yet divided into sub-blocks.
+  package var data: [UInt8]
+
+  package init(
+    rect: GIFRect, palette: GIFPalette? = nil, isInterlaced: Bool = false, minCodeSize: Int,
+    data: [UInt8]
+  ) {
+    self.rect = rect
+    self.palette = palette
+    self.isInterlaced = isInterlaced
+    self.minCodeSize = minCodeSize
+    self.data = data
+  }
+
+  /// Bytes in the file: descriptor, colours, data with the sizes of its sub-blocks.
+  package var byteCount: Int {
+    10 + (palette?.byteCount ?? 0) + 1 + GIFImage.subBlockByteCount(data.count)
+  }
+
+  /// Bytes of so much data in sub-blocks with their terminator.
+  package static func subBlockByteCount(_ dataCount: Int) -> Int {
+    dataCount + (dataCount + 254) / 255 + 1
+  }
+}
