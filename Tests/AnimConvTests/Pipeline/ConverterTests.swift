@@ -37,12 +37,12 @@ import Testing
       #expect(report.frameCount == 4)
       #expect(report.total == RationalTime(171, 100))
       let boxes = MovieBoxes(try folder.bytes(of: "out.mp4"))
-      #expect(boxes.sampleDurations == [7, 3, 11, 150])
-      #expect(boxes.media == .init(timescale: 100, duration: 171))
-      #expect(boxes.movie == .init(timescale: 100, duration: 171))
-      #expect(boxes.edits == [.init(duration: 171, mediaTime: 0)])
+      #expect(boxes.sampleDurations == [700, 300, 1100, 15_000])
+      #expect(boxes.media == .init(timescale: 10_000, duration: 17_100))
+      #expect(boxes.movie == .init(timescale: 10_000, duration: 17_100))
+      #expect(boxes.edits == [.init(duration: 17_100, mediaTime: 0)])
       let probe = try FFprobe.read(path.string)
-      #expect(probe.packets.map(\.pts) == [0, 7, 10, 21])
+      #expect(probe.packets.map(\.pts) == [0, 700, 1000, 2100])
       #expect(probe.format.duration == "1.710000")
     }
   }

@@ -44,8 +44,8 @@ import Testing
       #expect(report.frameCount == 4)
       #expect(report.total == RationalTime(171, 100))
       let boxes = MovieBoxes(try folder.bytes(of: "out.mp4"))
-      #expect(boxes.media == .init(timescale: 100, duration: 171))
-      #expect(boxes.sampleDurations == [7, 3, 11, 150])
+      #expect(boxes.media == .init(timescale: 10_000, duration: 17_100))
+      #expect(boxes.sampleDurations == [700, 300, 1100, 15_000])
     }
   }
 }

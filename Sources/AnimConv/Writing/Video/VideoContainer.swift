@@ -28,6 +28,23 @@ public enum VideoContainer: String, Sendable, Hashable, CaseIterable {
     }
   }
 
+  /// Ticks a second in which MP4 and MOV store `timeline`; WebM has no choice.
+  ///
+  /// A whole multiple of what is exact, and at least 10,000: with 1/10 s and the like Chromium 156
+  /// seeks past the wanted frame to the one behind the next key frame. Less only when a frame
+  /// of more than 59 hours would not fit the 32 bits of a sample's duration (ISO/IEC 14496-12,
+  /// 8.6.1.2; signed in FFmpeg).
+  func timescale(for timeline: Timeline) -> Int64 {
+    let timebase = timeline.timebase
+    guard self != .webm else { return timebase.denominator }
+    let longest = timeline.durations.max() ?? 1
+    let wanted = (Self.finestNeeded + timebase.denominator - 1) / timebase.denominator
+    let most = Int64(Int32.max) / (longest * timebase.numerator)
+    return timebase.denominator * max(1, min(wanted, most))
+  }
+
+  private static let finestNeeded: Int64 = 10_000
+
   /// FFmpeg's names of the muxer and the demuxer.
   var muxerName: String { rawValue }
   var demuxerName: String {

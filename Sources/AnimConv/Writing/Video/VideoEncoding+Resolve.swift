@@ -68,7 +68,9 @@ extension VideoEncoding {
       matrix: layout.storesRGB
         ? nil : options.matrix ?? defaultMatrix(codec, keepsAlpha: keepsAlpha),
       codecTag: container == .webm ? nil : recipe.codecTag,
-      timebase: schedule.timeline.timebase, averageRate: averageRate(schedule.timeline),
+      timebase: schedule.timeline.timebase,
+      timescale: container.timescale(for: schedule.timeline),
+      averageRate: averageRate(schedule.timeline),
       // Weighted prediction is for fades. Where little changes from frame to frame it finds
       // nothing and costs a fifth of the time; where much changes it saves 1.3 % of the bytes.
       // Between pictures that take turns there are no fades.

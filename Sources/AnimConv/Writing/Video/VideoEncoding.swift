@@ -36,6 +36,8 @@ public struct VideoEncoding: Sendable, Hashable {
   public let codecTag: String?
   /// The unit of every time that the sink is given.
   public let timebase: Timebase
+  /// Ticks a second in which the container stores times: a whole multiple of those of ``timebase``.
+  public let timescale: Int64
   /// Frames per second on average.
   let averageRate: Rational
   /// Whether x264 looks for fades and other weighted predictions.

@@ -52,7 +52,7 @@ public final class VideoSink: FrameSink {
           UnsafeBufferPointer(start: name, count: path.length).map { UInt8(bitPattern: $0) }
         },
         format: encoding.container.muxerName, encoder: encoder,
-        timebase: Rational(1, Int32(encoding.timebase.denominator)),
+        timebase: Rational(1, Int32(encoding.timescale)),
         options: Self.containerOptions(encoding))
       self.encoder = consume encoder
       if schedule.plays > 1, repeatsPlays { spool = try PacketSpool(besides: path) }
@@ -66,7 +66,7 @@ public final class VideoSink: FrameSink {
   /// that players can start before they have the end.
   private static func containerOptions(_ encoding: VideoEncoding) -> [Encoder.Option] {
     guard encoding.container != .webm else { return [] }
-    let timescale = String(encoding.timebase.denominator)
+    let timescale = String(encoding.timescale)
     return [
       Encoder.Option("video_track_timescale", timescale),
       Encoder.Option("movie_timescale", timescale),
@@ -159,8 +159,9 @@ public final class VideoSink: FrameSink {
 
   private func mux() throws {
     let timeline = schedule.timeline
-    // MP4 and MOV count in whole parts of a second: ticks times the unit's numerator.
-    let factor = timeline.timebase.numerator
+    // Containers count in whole parts of a second, of which a tick is this many.
+    let timebase = timeline.timebase
+    let factor = timebase.numerator * (encoding.timescale / timebase.denominator)
     packet.setTimes(
       start: timeline.start(of: packetsOut) * factor,
       duration: timeline.duration(of: packetsOut) * factor)

@@ -21,19 +21,19 @@ import Testing
       durations: Self.durations, timebase: .centiseconds, container: container, options: options)
 
     let boxes = MovieBoxes(try video.bytes)
-    #expect(boxes.sampleDurations == Self.durations.map(UInt64.init))
-    #expect(boxes.media == MovieBoxes.Header(timescale: 100, duration: 240))
-    #expect(boxes.movie == MovieBoxes.Header(timescale: 100, duration: 240))
-    #expect(boxes.edits == [MovieBoxes.Edit(duration: 240, mediaTime: 0)])
+    #expect(boxes.sampleDurations == Self.durations.map { UInt64($0) * 100 })
+    #expect(boxes.media == MovieBoxes.Header(timescale: 10_000, duration: 24_000))
+    #expect(boxes.movie == MovieBoxes.Header(timescale: 10_000, duration: 24_000))
+    #expect(boxes.edits == [MovieBoxes.Edit(duration: 24_000, mediaTime: 0)])
     #expect(!boxes.isReordered)
     let index = try #require(boxes.order.firstIndex(of: "moov"))
     let data = try #require(boxes.order.firstIndex(of: "mdat"))
     #expect(index < data)
 
     let probe = try FFprobe.read(video.path)
-    #expect(probe.packets.map(\.pts) == [0, 70, 73, 83, 90])
-    #expect(probe.packets.map(\.duration) == Self.durations)
-    #expect(probe.streams[0].time_base == "1/100")
+    #expect(probe.packets.map(\.pts) == [0, 7000, 7300, 8300, 9000])
+    #expect(probe.packets.map(\.duration) == Self.durations.map { $0 * 100 })
+    #expect(probe.streams[0].time_base == "1/10000")
     #expect(probe.format.duration == "2.400000")
     #expect(probe.streams[0].has_b_frames ?? 0 == 0)
     #expect(video.readBack.total == 240)
@@ -60,9 +60,38 @@ import Testing
       DrawnFrames.movingSquare(size: PixelSize(width: 64, height: 64), count: 6),
       durations: [1, 1, 1, 1, 1, 1], timebase: Timebase(7, 50), container: .mp4)
     let boxes = MovieBoxes(try video.bytes)
-    #expect(boxes.sampleDurations == [7, 7, 7, 7, 7, 7])
-    #expect(boxes.media == MovieBoxes.Header(timescale: 50, duration: 42))
+    #expect(boxes.sampleDurations == Array(repeating: 1400, count: 6))
+    #expect(boxes.media == MovieBoxes.Header(timescale: 10_000, duration: 8400))
     #expect(try FFprobe.read(video.path).format.duration == "0.840000")
+  }
+
+  @Test(
+    arguments: [
+      (1, 10_000), (2, 10_000), (7, 10_003), (30, 10_020), (50, 10_000), (1000, 10_000),
+      (9999, 19_998), (10_000, 10_000), (90_000, 90_000),
+    ] as [(Int64, UInt64)])
+  func theTimeScaleIsAWholeMultipleOfTheUnitAndAtLeastTenThousand(
+    unit: Int64, scale: UInt64
+  ) throws {
+    let video = try WrittenVideo(
+      DrawnFrames.movingSquare(size: PixelSize(width: 64, height: 64), count: 3),
+      durations: [1, 3, 2], timebase: Timebase(1, unit), container: .mp4, plays: 2)
+    let boxes = MovieBoxes(try video.bytes)
+    let tick = scale / UInt64(unit)
+    let total = MovieBoxes.Header(timescale: scale, duration: 12 * tick)
+    #expect(boxes.media == total)
+    #expect(boxes.movie == total)
+    #expect(boxes.edits == [MovieBoxes.Edit(duration: 12 * tick, mediaTime: 0)])
+    #expect(boxes.sampleDurations == [1, 3, 2, 1, 3, 2].map { $0 * tick })
+  }
+
+  @Test func aFrameOfDaysKeepsItsExactTimeInACoarserScale() throws {
+    let video = try WrittenVideo(
+      DrawnFrames.movingSquare(size: PixelSize(width: 64, height: 64), count: 2),
+      durations: [1, 1_000_000], timebase: Timebase(1, 1), container: .mp4)
+    let boxes = MovieBoxes(try video.bytes)
+    #expect(boxes.media == MovieBoxes.Header(timescale: 2147, duration: 1_000_001 * 2147))
+    #expect(boxes.sampleDurations == [2147, 1_000_000 * 2147])
   }
 
   @Test(arguments: VideoContainer.allCases)
@@ -72,7 +101,7 @@ import Testing
       durations: [1500], timebase: .milliseconds, container: container)
     #expect(try FFprobe.read(video.path).format.duration == "1.500000")
     if container != .webm {
-      #expect(MovieBoxes(try video.bytes).sampleDurations == [1500])
+      #expect(MovieBoxes(try video.bytes).sampleDurations == [15_000])
     }
   }
 
@@ -90,7 +119,9 @@ import Testing
       frames, durations: [30, 20, 150], timebase: .milliseconds, container: container,
       options: options, plays: 3)
     let probe = try FFprobe.read(video.path)
-    #expect(probe.packets.map(\.pts) == [0, 30, 50, 200, 230, 250, 400, 430, 450])
+    let tick: Int64 = container == .webm ? 1 : 10
+    #expect(
+      probe.packets.map(\.pts) == [0, 30, 50, 200, 230, 250, 400, 430, 450].map { $0 * tick })
     #expect(probe.format.duration == "0.600000")
     #expect(video.readBack.frameCount == 9)
 
@@ -106,7 +137,7 @@ import Testing
     let video = try WrittenVideo(
       frames, durations: [100], timebase: .milliseconds, container: .mp4, plays: 4)
     let probe = try FFprobe.read(video.path)
-    #expect(probe.packets.map(\.pts) == [0, 100, 200, 300])
+    #expect(probe.packets.map(\.pts) == [0, 1000, 2000, 3000])
     #expect(probe.packets.map { $0.flags.first == "K" } == [true, false, false, false])
   }
 
@@ -115,6 +146,6 @@ import Testing
     let video = try WrittenVideo(
       frames, durations: [100, 50], timebase: .milliseconds, container: .mp4, plays: 2,
       feedsEveryPlay: true)
-    #expect(try FFprobe.read(video.path).packets.map(\.pts) == [0, 100, 150, 250])
+    #expect(try FFprobe.read(video.path).packets.map(\.pts) == [0, 1000, 1500, 2500])
   }
 }
