@@ -13,6 +13,7 @@ public import SystemPackage
 /// ```
 ///
 /// Paths are relative to the file's folder, except `out` of a job, which lies in that of the file.
+/// Outputs stay in the file's folder: `out` is neither absolute nor has `..` in it.
 /// A job has inputs and at least one of `preset` and `settings`; `name` is a ``NameTemplate``.
 /// `settings` and `name` of the file itself hold for every job that does not say otherwise.
 public enum BatchFile {
@@ -33,7 +34,7 @@ public enum BatchFile {
     let folder = path.removingLastComponent()
     let root = try Reader(file: file, json: parse(path))
     try root.check(keys: keys)
-    let out = try root.path("out", in: folder)
+    let out = try root.outputFolder(in: folder)
     let name = try root.name
     let settings = try root.settings
     guard let list = root.json["jobs"], list.isArray else {
@@ -44,7 +45,7 @@ public enum BatchFile {
     for (index, json) in list.elements.enumerated() {
       let job = Reader(file: file, json: json, place: "job \(index + 1): ")
       try job.check(keys: jobKeys)
-      guard let place = try job.path("out", in: out ?? folder) ?? out else {
+      guard let place = try job.outputFolder(in: out ?? folder) ?? out else {
         throw job.malformed("expected a folder 'out', here or for all jobs")
       }
       let own = settings.overridden(by: try job.settings)
@@ -133,10 +134,13 @@ public enum BatchFile {
       return text
     }
 
-    func path(_ key: String, in folder: FilePath) throws(BatchError) -> FilePath? {
-      guard let text = try text(key) else { return nil }
-      guard let path = PathText.path(text) else {
-        throw malformed("expected a path for '\(key)'")
+    func outputFolder(in folder: FilePath) throws(BatchError) -> FilePath? {
+      guard let text = try text("out") else { return nil }
+      guard let path = PathText.path(text) else { throw malformed("expected a path for 'out'") }
+      guard path.isRelative, path.components.allSatisfy({ $0.kind != .parentDirectory }) else {
+        throw malformed(
+          "expected a folder inside the batch file's for 'out' but got '\(text)'",
+          remedy: "put the batch file into a folder that holds inputs and outputs")
       }
       return folder.pushing(path)
     }

@@ -11,8 +11,8 @@ internal import SystemPackage
 /// A pattern of paths: `*`, `?` and `[...]` stand for parts of a name, `**` as a whole name for any
 /// number of folders, also none.
 ///
-/// Names that start with a point are matched by none of them, and `**` does not follow symbolic
-/// links to folders. A path that exists is never a pattern, whatever its characters.
+/// Names that start with a point are matched by none of them, and neither are symbolic links to
+/// folders. A path that exists is never a pattern, whatever its characters.
 struct PathPattern: Sendable {
   /// A path that was found.
   struct Match: Hashable, Sendable {
@@ -88,7 +88,8 @@ struct PathPattern: Sendable {
       // A name behind a wildcard.
       add(folder, subfolder, name, rest, &found, &seen)
     case .glob(let glob):
-      for name in names(in: folder, &found) where glob.matches(name.string) {
+      for name in names(in: folder, &found)
+      where glob.matches(name.string) && !isLinkToFolder(folder.appending(name)) {
         add(folder, subfolder, name, rest, &found, &seen)
       }
     case .anyFolders:
@@ -119,6 +120,11 @@ struct PathPattern: Sendable {
     } else if status.isFolder {
       walk(path, subfolder: subfolder.appending(name), rest, &found, &seen)
     }
+  }
+
+  private static func isLinkToFolder(_ path: FilePath) -> Bool {
+    FileStatus(of: path, followingLinks: false)?.isSymbolicLink == true
+      && FileStatus(of: path, followingLinks: true)?.isFolder == true
   }
 
   private static func names(in folder: FilePath, _ found: inout Matches) -> [FilePath.Component] {

@@ -6,6 +6,8 @@ public enum ReadingError: Error, Sendable, Hashable {
   case system(operation: String, errno: Int32)
   /// It is no file but something else, such as a folder or a device.
   case notRegularFile
+  /// A folder of frames has a symbolic link among them.
+  case symbolicLink
   /// No signature that animconv knows.
   case unknownKind
   /// The file has no byte.
@@ -51,6 +53,7 @@ extension ReadingError: StageFailure {
     case .notFound: "no such file"
     case .system(let operation, let errno): "\(operation) failed: \(describe(errno: errno))"
     case .notRegularFile: "not a regular file"
+    case .symbolicLink: "a symbolic link, which is not followed inside an input"
     case .unknownKind: "not a format that animconv reads"
     case .empty: "the file is empty"
     case .malformed(let detail, _, let offset):
@@ -71,6 +74,7 @@ extension ReadingError: StageFailure {
     case .unknownKind:
       "animconv reads \(SourceKind.readable.map(\.rawValue).joined(separator: ", "))"
     case .notFound: "check the path"
+    case .symbolicLink: "put the file itself there, or a hard link"
     default: nil
     }
   }

@@ -89,6 +89,26 @@ import Testing
       "job 1: expected a path, a pattern or a list of them for 'inputs'", nil
     ),
     (
+      #"{"out": "../d", "jobs": []}"#,
+      "expected a folder inside the batch file's for 'out' but got '../d'",
+      "put the batch file into a folder that holds inputs and outputs"
+    ),
+    (
+      #"{"out": "d/../../e", "jobs": []}"#,
+      "expected a folder inside the batch file's for 'out' but got 'd/../../e'",
+      "put the batch file into a folder that holds inputs and outputs"
+    ),
+    (
+      #"{"out": "/d", "jobs": []}"#,
+      "expected a folder inside the batch file's for 'out' but got '/d'",
+      "put the batch file into a folder that holds inputs and outputs"
+    ),
+    (
+      #"{"out": "d", "settings": {"container": "mp4"}, "jobs": [{"inputs": "a", "out": ".."}]}"#,
+      "job 1: expected a folder inside the batch file's for 'out' but got '..'",
+      "put the batch file into a folder that holds inputs and outputs"
+    ),
+    (
       #"{"out": 3, "jobs": []}"#, "expected a text for 'out'", nil
     ),
   ]

@@ -70,6 +70,27 @@ import Testing
     }
   }
 
+  @Test(arguments: ["**/*", "**", "*", "deep/*"])
+  func aLinkToAFolderIsNoMatch(pattern: String) throws {
+    try TemporaryFolder.with { folder in
+      try folder.write([], to: "a.gif")
+      for name in ["deep", "deeper"] {
+        #expect(mkdir(folder.appending(name).string, 0o777) == 0)
+      }
+      #expect(symlink("../deeper", folder.appending("deep").appending("way").string) == 0)
+      #expect(symlink("deeper", folder.appending("way").string) == 0)
+      #expect(symlink("a.gif", folder.appending("b.gif").string) == 0)
+      let found = PathPattern(folder.path.pushing(FilePath(pattern))).matches()
+      #expect(!found.paths.contains { $0.path.lastComponent == "way" })
+      if pattern == "*" {
+        let names = found.paths.map(\.path.lastComponent?.string)
+        #expect(names == ["a.gif", "b.gif", "deep", "deeper"])
+      }
+      let named = PathPattern(folder.appending("way")).matches()
+      #expect(named.paths.map(\.path) == [folder.appending("way")])
+    }
+  }
+
   @Test func namesThatAreNotTextAreFoundAsTheyAre() throws {
     try TemporaryFolder.with { folder in
       let name = PathText.path(

@@ -8,8 +8,8 @@ internal import SystemPackage
 
 /// The files of a folder on disk.
 ///
-/// Files that the folder lists are the user's choice, also where they are symbolic links; files
-/// that data names are opened by ``ContainedFile``.
+/// No symbolic link in it is followed, whether the folder lists it or data names it: the folder may
+/// be somebody else's. Links in the folder's own path are the user's choice.
 final class DiskFolder: FrameFiles {
   let path: FilePath
   let names: [String]
@@ -60,10 +60,13 @@ final class DiskFolder: FrameFiles {
     let file = path.appending(components[index])
     do {
       // Looked at first, so that no device and no pipe is opened.
-      guard try Stat(file).type == .regular else { throw ReadingError.notRegularFile }
+      let type = try Stat(file, followTargetSymlink: false).type
+      if type == .symbolicLink { throw ReadingError.symbolicLink }
+      guard type == .regular else { throw ReadingError.notRegularFile }
       InputTrace.note(opened: file)
       return try source(
-        FileDescriptor.open(file, .readOnly, options: [.closeOnExec, .nonBlocking]))
+        FileDescriptor.open(
+          file, .readOnly, options: [.noFollow, .closeOnExec, .nonBlocking]))
     } catch let error as Errno {
       throw ReadingError.system(operation: "open", errno: error.rawValue)
     }

@@ -64,6 +64,9 @@ struct FrameFinder {
     } catch ReadingError.notRegularFile {
       // A folder, a pipe or the like beside the pictures.
       return nil
+    } catch ReadingError.symbolicLink where !Self.hasPictureExtension(lastPart(file.name)) {
+      // Nothing says that it is a picture.
+      return nil
     } catch let error as ReadingError {
       throw FrameFolderError(error, name: file.name, frame: frame)
     }

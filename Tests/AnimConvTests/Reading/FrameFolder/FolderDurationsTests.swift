@@ -166,6 +166,44 @@ import Testing
     "../f1.png", "/etc/passwd.png", "file:///f1.png", "sub/../../f1.png", "..\\f1.png", "link.png",
   ]
 
+  @Test(arguments: ["elsewhere.png", "f1.png", "nothing.png"])
+  func aFrameThatIsALinkIsRefusedWhereverItLeads(target: String) throws {
+    try TemporaryFolder.with { folder in
+      let frames = TemporaryFolder(path: folder.appending("frames"))
+      try FileManager.default.createDirectory(
+        atPath: frames.path.string, withIntermediateDirectories: false)
+      try folder.writePictures([1])
+      try frames.writePictures([1])
+      try FileManager.default.moveItem(
+        atPath: folder.appending("f1.png").string, toPath: folder.appending("elsewhere.png").string)
+      let link = target == "f1.png" ? target : "../\(target)"
+      try FileManager.default.createSymbolicLink(
+        atPath: frames.appending("f2.png").string, withDestinationPath: link)
+      for input in [frames.path, frames.appending("f*.png"), frames.appending("f%d.png")] {
+        let error = #expect(throws: FrameFolderError.self) { try read(input) }
+        #expect(
+          error?.reason == "\"f2.png\": a symbolic link, which is not followed inside an input")
+        #expect(error?.remedy == "put the file itself there, or a hard link")
+      }
+    }
+  }
+
+  @Test func aLinkThatIsNoPictureIsPassedOverAndALinkToTheFolderIsFollowed() throws {
+    try TemporaryFolder.with { folder in
+      let frames = TemporaryFolder(path: folder.appending("frames"))
+      try FileManager.default.createDirectory(
+        atPath: frames.path.string, withIntermediateDirectories: false)
+      try frames.writePictures(1...2)
+      try FileManager.default.createSymbolicLink(
+        atPath: frames.appending("result").string, withDestinationPath: "/etc")
+      try FileManager.default.createSymbolicLink(
+        atPath: frames.appending("notes.txt").string, withDestinationPath: "/etc/passwd")
+      try FileManager.default.createSymbolicLink(
+        atPath: folder.appending("way").string, withDestinationPath: "frames")
+      #expect(try openSource(.path(folder.appending("way"))).info.frames.count == 2)
+    }
+  }
+
   @Test(arguments: foreignNames)
   func listsOpenNothingOutsideTheirFolder(name: String) throws {
     try TemporaryFolder.with { folder in
