@@ -55,6 +55,7 @@ let package = Package(
       dependencies: ["CLibPNG"],
       linkerSettings: [.linkedLibrary("z")]
     ),
+    .target(name: "CSignals"),
     .target(
       name: "Libav",
       dependencies: ["CFFmpeg"],
@@ -87,7 +88,7 @@ let package = Package(
     .executableTarget(
       name: "AnimConvCLI",
       dependencies: [
-        "AnimConv",
+        "AnimConv", "CSignals",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings

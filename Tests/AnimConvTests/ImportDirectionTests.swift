@@ -17,7 +17,9 @@ import Testing
     ),
     (
       "AnimConvCLI",
-      system.union(["AnimConv", "AnimTiming", "ArgumentParser", "FoundationEssentials"])
+      system.union([
+        "AnimConv", "AnimTiming", "ArgumentParser", "CSignals", "FoundationEssentials",
+      ])
     ),
   ]
 

@@ -1,5 +1,7 @@
 internal import AnimConv
+internal import CSignals
 internal import Dispatch
+internal import SystemPackage
 
 #if canImport(Glibc)
   internal import Glibc
@@ -10,27 +12,33 @@ internal import Dispatch
 /// Ends the process on SIGINT, SIGTERM and SIGHUP with 130, 143 and 129, leaving nothing behind.
 ///
 /// Encoders can be busy for seconds with what they have taken in, so nothing is unwound: the
-/// temporary files are removed and the process exits at once.
+/// temporary files are removed and the process exits at once. The handlers are in `CSignals` and are
+/// there before any Swift runs.
 enum SignalExit {
-  nonisolated(unsafe) private static var sources: [any DispatchSourceSignal] = []
-
-  /// Called once, before any other thread exists.
+  /// Takes the signals over. Called once, before there is anything to clean up.
   static func install() {
     signal(SIGPIPE, SIG_IGN)
-    for number in [SIGINT, SIGTERM, SIGHUP] where !isIgnored(number) {
-      signal(number, SIG_IGN)
-      let source = DispatchSource.makeSignalSource(
-        signal: number, queue: .global(qos: .userInteractive))
-      source.setEventHandler {
-        // Once the output has appeared the run has succeeded and is ending: it may say so.
-        if TemporaryFiles.removeAllForExit() {
-          DispatchQueue.global().asyncAfter(deadline: .now() + 1) { exitNow(128 + number) }
-        } else {
-          exitNow(128 + number)
-        }
+    // Without a pipe, signals go on ending the process at once.
+    guard let (readEnd, writeEnd) = try? FileDescriptor.pipe() else { return }
+    for end in [readEnd, writeEnd] { _ = fcntl(end.rawValue, F_SETFD, FD_CLOEXEC) }
+    _ = fcntl(writeEnd.rawValue, F_SETFL, O_NONBLOCK)
+    // A signal that comes before the thread runs waits in the pipe.
+    animconv_signals_deliver(writeEnd.rawValue)
+    DispatchQueue(label: "animconv.signals").async { watch(readEnd) }
+  }
+
+  private static func watch(_ pipe: FileDescriptor) {
+    var number: UInt8 = 0
+    while true {
+      let count = withUnsafeMutableBytes(of: &number) { try? pipe.read(into: $0) }
+      guard count == 1 else { continue }
+      let code = 128 + Int32(number)
+      // Once the output has appeared the run has succeeded and is ending: it may say so.
+      if TemporaryFiles.removeAllForExit() {
+        DispatchQueue.global().asyncAfter(deadline: .now() + 1) { exitNow(code) }
+      } else {
+        exitNow(code)
       }
-      source.activate()
-      sources.append(source)
     }
   }
 
@@ -44,16 +52,5 @@ enum SignalExit {
   static func waitForEnd() -> Never {
     sleep(3)
     exitNow(FailureKind.cancelled.exitCode)
-  }
-
-  /// A signal that was ignored at the start stays so: `nohup` relies on it.
-  private static func isIgnored(_ number: Int32) -> Bool {
-    var action = sigaction()
-    guard sigaction(number, nil, &action) == 0 else { return false }
-    #if canImport(Glibc)
-      return action.__sigaction_handler.sa_handler.map { unsafeBitCast($0, to: Int.self) } == 1
-    #else
-      return action.__sigaction_u.__sa_handler.map { unsafeBitCast($0, to: Int.self) } == 1
-    #endif
   }
 }

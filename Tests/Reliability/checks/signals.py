@@ -3,6 +3,7 @@ import os
 import signal
 import time
 
+import faults
 import inputs
 import process
 import rules
@@ -38,6 +39,7 @@ def check(tally, binary, options):
                 if caught < runs // 3:
                     tally.check("%s to %s" % (number.name, kind),
                                 "only %d of %d came in time" % (caught, runs))
+        starts(tally, binary, path, runs)
         piped(tally, binary, path)
         ignored_hangup(tally, binary, path)
 
@@ -69,6 +71,46 @@ def interrupt(tally, binary, path, kind, number, moment, i, early):
             "a process is still alive" if running.group_is_alive() else None,
             "stack trace: %s" % ended.message[:300] if ended.err.count(b"\n") > 1 else None,
             *rules.changes(folder, before)]
+
+
+def starts(tally, binary, path, runs):
+    """A signal is caught from the first moment in which the process can: while its libraries are
+    initialised, and on from the instant at which it has a handler."""
+    with rules.scratch() as folder:
+        made = faults.library(folder)
+        pipe = os.path.join(folder, "in.gif")
+        os.mkfifo(pipe)
+        before = rules.snapshot(folder)
+        for number, code in SIGNALS.items():
+            for i in range(runs):
+                # Read from a pipe into which nobody writes, so that it is still there when it comes.
+                command = [binary, pipe, os.path.join(folder, "out.mp4")]
+                if i % 2:
+                    command = ["env", "LD_PRELOAD=" + made, "ANIMCONV_SLOW_START=1", *command]
+                running = process.Running(command)
+                caught = wait_for_handler(running.process.pid, number)
+                running.send(number)
+                ended = running.wait(4)
+                tally.check(
+                    "%s at the start, %d%s" % (number.name, i, ", slow libraries" * (i % 2)),
+                    [None if caught else "no handler within a second",
+                     rules.clean_ending(ended, {code}), *rules.changes(folder, before)])
+
+
+def wait_for_handler(pid, number):
+    """Until the process, not `env` before it, ignores or catches a signal; false when it never
+    does."""
+    bit = 1 << (number - 1)
+    end = time.monotonic() + 0.9
+    while time.monotonic() < end:
+        try:
+            with open("/proc/%d/status" % pid) as file:
+                fields = dict(line.split(":", 1) for line in file)
+        except OSError:
+            return False
+        if (int(fields["SigCgt"], 16) | int(fields["SigIgn"], 16)) & bit:
+            return True
+    return False
 
 
 def piped(tally, binary, path):
