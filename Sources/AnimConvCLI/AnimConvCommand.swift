@@ -46,19 +46,14 @@ struct AnimConvCommand: AsyncParsableCommand {
   /// Runs the command that the arguments name. Every failure is one line on standard error and an
   /// exit code of its own.
   static func main() async {
+    Terminal.holdClosedStreams()
     SignalExit.install()
-    let arguments = EscapedArguments.ofProcess
-    if ["--help", "-h", "help"].contains(arguments.joined(separator: " ")) {
-      Terminal.write(fullHelp + "\n")
-      return
-    }
     do {
-      var command = try parseAsRoot(arguments)
-      if var asynchronous = command as? any AsyncParsableCommand {
-        try await asynchronous.run()
-      } else {
-        try command.run()
+      do { try await run(EscapedArguments.ofProcess) } catch let code as ExitCode {
+        try Terminal.closeOutput()
+        throw code
       }
+      try Terminal.closeOutput()
     } catch let error as ConversionError {
       Terminal.writeError(Diagnostics.line(for: CommandHint.amend(error)))
       SignalExit.exitNow(error.kind.exitCode)
@@ -69,13 +64,27 @@ struct AnimConvCommand: AsyncParsableCommand {
     } catch let code as ExitCode {
       SignalExit.exitNow(code.rawValue)
     } catch {
-      let code = exitCode(for: error)
-      if code.isSuccess {
-        Terminal.write(fullMessage(for: error) + "\n")
-        SignalExit.exitNow(0)
-      }
       Terminal.writeError(Diagnostics.line(usage: message(for: error)))
-      SignalExit.exitNow(code.rawValue)
+      SignalExit.exitNow(exitCode(for: error).rawValue)
+    }
+  }
+
+  /// Runs one command, or prints what was asked for in place of one.
+  private static func run(_ arguments: [String]) async throws {
+    if ["--help", "-h", "help"].contains(arguments.joined(separator: " ")) {
+      try Terminal.write(fullHelp + "\n")
+      return
+    }
+    do {
+      var command = try parseAsRoot(arguments)
+      if var asynchronous = command as? any AsyncParsableCommand {
+        try await asynchronous.run()
+      } else {
+        try command.run()
+      }
+    } catch  where !(error is ExitCode) && exitCode(for: error).isSuccess {
+      // Help, the version and scripts for completion.
+      try Terminal.write(fullMessage(for: error) + "\n")
     }
   }
 }

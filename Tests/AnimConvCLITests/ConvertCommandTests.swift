@@ -31,7 +31,7 @@ import Testing
       let refused = try Animconv.run([Package.orbit, "out.mp4"], in: folder)
       #expect(refused.status == 73)
       #expect(
-        refused.errors == "animconv: out.mp4: writing: the file exists; "
+        refused.errors == "animconv: \(Package.orbit) -> out.mp4: writing: the file exists; "
           + "-y replaces it, -n skips the conversion\n")
       #expect(try Data(contentsOf: file) == Data("old".utf8))
 

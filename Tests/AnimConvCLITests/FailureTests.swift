@@ -31,16 +31,16 @@ import Testing
         + "pixels; enlarge it with --scale, or choose another --codec"),
     Case(
       arguments: ["ORBIT", "out.avi"], status: 64,
-      line: "animconv: out.avi: planning: '.avi' is no output that animconv writes; "
+      line: "animconv: ORBIT -> out.avi: planning: '.avi' is no output that animconv writes; "
         + "end the output's name in .mp4, .webm, .mov, .png, .zip or, for a folder of frames, /; "
         + "or give --container"),
     Case(
       arguments: ["ORBIT", "none/out.mp4"], status: 73,
-      line: "animconv: none/out.mp4: writing: no file can be made in none: "
+      line: "animconv: ORBIT -> none/out.mp4: writing: no file can be made in none: "
         + "No such file or directory; make the folder first"),
     Case(
       arguments: ["ORBIT", "folder.mp4"], status: 73,
-      line: "animconv: folder.mp4: writing: a folder has this name"),
+      line: "animconv: ORBIT -> folder.mp4: writing: a folder has this name"),
     Case(
       arguments: ["text.gif", "out.mp4"], status: 65,
       line: "animconv: text.gif: reading: not a format that animconv reads; "
@@ -57,11 +57,12 @@ import Testing
         + "raise --max-frames if you trust the file"),
     Case(
       arguments: ["ORBIT", "out.mp4", "--alpha", "keep"], status: 64,
-      line: "animconv: out.mp4: writing: H.264 has no alpha that players show; "
+      line: "animconv: ORBIT -> out.mp4: writing: H.264 has no alpha that players show; "
         + "flatten with --matte, or write WebM with VP9 or MOV with ProRes"),
     Case(
       arguments: ["ORBIT", "out.webm", "--codec", "h264"], status: 64,
-      line: "animconv: out.webm: writing: WebM does not hold H.264 here; choose vp9, av1 or vp8"),
+      line: "animconv: ORBIT -> out.webm: writing: WebM does not hold H.264 here; "
+        + "choose vp9, av1 or vp8"),
     Case(
       arguments: ["ORBIT", "out.mp4", "--schedule", "slots"], status: 65,
       line:
@@ -112,7 +113,8 @@ import Testing
     let outcome = try Animconv.run([Package.orbit, "/dev/full", "--container", "mp4"])
     #expect(outcome.status == 74)
     #expect(
-      outcome.errors == "animconv: /dev/full: writing: writing failed: No space left on device; "
+      outcome.errors
+        == "animconv: \(Package.orbit) -> /dev/full: writing: No space left on device; "
         + "make room and try again\n")
   }
 

@@ -30,7 +30,8 @@ import Testing
       let refused = try Animconv.run([Package.orbit, "frames"], in: folder)
       #expect(refused.status == 73)
       #expect(
-        refused.errors == "animconv: frames: writing: the folder exists and is not empty; "
+        refused.errors
+          == "animconv: \(Package.orbit) -> frames: writing: the folder exists and is not empty; "
           + "-y replaces a folder in which everything was written by animconv\n")
 
       let skipped = try Animconv.run([Package.orbit, "frames/", "-n"], in: folder)
@@ -49,7 +50,9 @@ import Testing
       let kept = try Animconv.run([Package.orbit, "frames/", "-y"], in: folder)
       #expect(kept.status == 73)
       #expect(
-        kept.errors == "animconv: frames: writing: the folder holds \"mine.txt\", which animconv "
+        kept.errors
+          == "animconv: \(Package.orbit) -> frames: writing: the folder holds \"mine.txt\", which "
+          + "animconv "
           + "did not write as it is now; name another folder, or move away what is to be kept\n")
       #expect(try Data(contentsOf: mine) == Data("mine".utf8))
       #expect(frames.names.contains("f000.png"))

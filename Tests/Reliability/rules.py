@@ -1,6 +1,7 @@
 """What must hold whenever animconv ends: exit codes, its one line of error text, clean folders."""
 import hashlib
 import os
+import re
 import tempfile
 
 import video
@@ -32,9 +33,24 @@ def error_text(ended, path):
         problems.append("not one line on stderr: %r" % ended.err[:300])
     if path is not None and printable_name(path) not in ended.message:
         problems.append("the message does not name %r: %s" % (path, ended.message[:300]))
+    twice = said_twice(ended.message)
+    if twice:
+        problems.append("says %r twice: %s" % (twice, ended.message[:300]))
     if any(byte < 32 for line in lines for byte in line):
         problems.append("control characters on stderr: %r" % ended.err[:300])
     return problems
+
+
+def said_twice(message):
+    """What an error says again: the frame's number, its file, its stage, or a part of itself."""
+    parts = message.split(": ")
+    for part, following in zip(parts, parts[1:]):
+        if following == part or following.startswith((part + " ", '"%s"' % part)):
+            return part
+        if os.path.basename(part) and following.startswith('"%s"' % os.path.basename(part)):
+            return os.path.basename(part)
+    again = re.search(r"(frame \d+)\b(?=.*\b\1\b)", message)
+    return again.group(1) if again else None
 
 
 def printable_name(path):

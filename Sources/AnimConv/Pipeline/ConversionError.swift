@@ -1,3 +1,5 @@
+internal import SystemPackage
+
 /// A conversion that failed: the stage, the file, the frame, the reason and, when it is known, the
 /// remedy.
 public struct ConversionError: Error, Sendable, CustomStringConvertible {
@@ -7,6 +9,8 @@ public struct ConversionError: Error, Sendable, CustomStringConvertible {
   public var kind: FailureKind
   /// The name of the file that it is about.
   public var file: String?
+  /// The name of the input, when the file that it is about is another one.
+  public var input: String?
   /// The frame, from 0, when it concerns one.
   public var frame: Int?
   /// Why, without a full stop.
@@ -29,14 +33,25 @@ public struct ConversionError: Error, Sendable, CustomStringConvertible {
     self.underlying = underlying
   }
 
-  /// `reading: in.gif: frame 3: reason; remedy`
+  /// `in.gif -> out.mp4`: the files that it is about; nil when it is about none.
+  public var files: String? {
+    let names = [input, file].compactMap(\.self)
+    return names.isEmpty ? nil : names.joined(separator: " -> ")
+  }
+
+  /// `in.gif: reading: frame 3: reason; remedy`
   public var description: String {
-    var parts = [stage.rawValue]
-    if let file { parts.append(file) }
-    if let frame { parts.append("frame \(frame)") }
-    parts.append(reason)
-    let text = parts.joined(separator: ": ")
-    return remedy.map { "\(text); \($0)" } ?? text
+    let text = Self.text(file: file, stage: stage.rawValue, frame: frame, reason: reason)
+    let named = files.map { "\($0): \(text)" } ?? text
+    return remedy.map { "\(named); \($0)" } ?? named
+  }
+
+  /// The error with the input, unless it is about that itself.
+  func naming(input name: String) -> ConversionError {
+    var error = self
+    if error.file == nil { error.file = name }
+    if error.file != name { error.input = name }
+    return error
   }
 
   /// Names the file that a stage's error is about. An error that names one already, or that comes

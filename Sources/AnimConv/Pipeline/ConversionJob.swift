@@ -44,11 +44,27 @@ final class ConversionJob {
   }
 
   func plan() throws -> ConversionPlan {
+    try namingInput { try makePlan() }
+  }
+
+  func run() throws -> ConversionReport {
+    try namingInput { try convertAndPublish() }
+  }
+
+  /// Every error names the input, also one that is about the output.
+  private func namingInput<Value>(_ body: () throws -> Value) throws -> Value {
+    do { return try body() } catch {
+      throw ConversionError.wrapping(error, file: nil, stage: .writing)
+        .naming(input: conversion.input.name)
+    }
+  }
+
+  private func makePlan() throws -> ConversionPlan {
     let source = try openInput()
     return try ConversionPlan(conversion, source: source, onLook: noteSurvey)
   }
 
-  func run() throws -> ConversionReport {
+  private func convertAndPublish() throws -> ConversionReport {
     defer { TemporaryFiles.removeIfEmpty(madeFolders) }
     try wrapping(file: conversion.output.name, .writing) { try checkOutputs() }
     observer(Progress(phase: .surveying, framesDone: 0, framesTotal: 0))

@@ -38,11 +38,13 @@ struct BatchMergeCommand: AsyncParsableCommand {
       if let report {
         try Depfile.write(Array(lines.utf8), to: report.path)
       } else {
-        Terminal.write(lines)
+        try Terminal.write(lines)
       }
       if let record { _ = try merge.record(in: record.path) }
       for record in merge.records {
-        if let failure = record.failure { Terminal.writeError(BatchText.line(for: failure)) }
+        if let failure = record.failure {
+          Terminal.writeError(BatchText.line(for: failure, of: record.input))
+        }
       }
       let summary = merge.summary
       if !quiet { Terminal.writeError(BatchText.line(for: summary)) }

@@ -64,7 +64,7 @@ struct BatchRunCommand: AsyncParsableCommand {
     if let share = try resources.share { plan = whole.shard(share) }
     if !resources.unit.isEmpty { plan = try whole.only(resources.unit) }
     if mode.list || mode.listUnits {
-      BatchText.list(plan, withEstimates: mode.listUnits, asJSON: reports.json)
+      try BatchText.list(plan, withEstimates: mode.listUnits, asJSON: reports.json)
       return
     }
     if mode.dryRun {
@@ -90,6 +90,7 @@ struct BatchRunCommand: AsyncParsableCommand {
     reporter.finish(summary)
     if mode.prune { BatchText.tell(try BatchPruning(whole).prune(isRehearsal: false), reports) }
     try writeDependencies(reporter.records, of: plan, hasFailed: summary.exitCode != 0)
+    try reporter.checkRecords()
     let onlyFailure = plan.units.count == 1 ? reporter.records.first?.failure : nil
     let code = onlyFailure?.exitCode ?? summary.exitCode
     if code != 0 { throw ExitCode(code) }

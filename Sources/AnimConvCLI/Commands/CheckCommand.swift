@@ -37,9 +37,9 @@ struct CheckCommand: ParsableCommand {
       throw ConversionError(error, file: preset.name)
     }
     if json {
-      Terminal.write(JSONText.encode(CheckJSON(result, preset: preset, file: file.description)))
+      try Terminal.write(JSONText.encode(CheckJSON(result, preset: preset, file: file.description)))
     } else {
-      Terminal.write(CheckText.describe(result, preset: preset, file: file.description))
+      try Terminal.write(CheckText.describe(result, preset: preset, file: file.description))
     }
     if let error = result.check.error {
       var failure = ConversionError(error, file: file.description)

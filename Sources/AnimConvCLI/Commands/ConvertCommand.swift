@@ -81,9 +81,9 @@ struct ConvertCommand: AsyncParsableCommand {
     if outputOptions.dryRun {
       let plans = try conversions.map { try Converter($0).plan() }
       if outputOptions.json {
-        tellJSON(plans.map(PlanJSON.init))
+        try tellJSON(plans.map(PlanJSON.init))
       } else {
-        Terminal.write(plans.map(PlanText.describe).joined(separator: "\n"))
+        try Terminal.write(plans.map(PlanText.describe).joined(separator: "\n"))
       }
       return
     }
@@ -91,9 +91,9 @@ struct ConvertCommand: AsyncParsableCommand {
     for conversion in conversions {
       guard let report = try await convert(conversion) else { continue }
       reports.append(report)
-      tell(report)
+      try tell(report)
     }
-    if outputOptions.json, !reports.isEmpty { tellJSON(reports.map(ReportJSON.init)) }
+    if outputOptions.json, !reports.isEmpty { try tellJSON(reports.map(ReportJSON.init)) }
   }
 
   /// Carries out one conversion.
@@ -127,15 +127,15 @@ struct ConvertCommand: AsyncParsableCommand {
   }
 
   /// One document for one output, a list for the several of a preset.
-  private func tellJSON(_ documents: [some Encodable]) {
-    Terminal.write(
+  private func tellJSON(_ documents: [some Encodable]) throws {
+    try Terminal.write(
       documents.count == 1 ? JSONText.encode(documents[0]) : JSONText.encode(documents))
   }
 
   /// Warnings, decisions and the result, as loud as was asked for.
-  private func tell(_ report: ConversionReport) {
+  private func tell(_ report: ConversionReport) throws {
     if outputOptions.quiet { return }
-    if !outputOptions.json, let asset = report.plan.asset { Terminal.write(asset.code) }
+    if !outputOptions.json, let asset = report.plan.asset { try Terminal.write(asset.code) }
     for line in WarningText.lines(report.warnings) {
       Terminal.writeError(Diagnostics.line(warning: line, file: input.description))
     }

@@ -12,7 +12,7 @@ struct DoctorCommand: ParsableCommand {
 
   func run() throws {
     let capabilities = FFmpegCapabilities.current
-    Terminal.write(
+    try Terminal.write(
       json
         ? JSONText.encode(CapabilitiesJSON(capabilities)) : HealthText.describe(capabilities))
     if !HealthText.missingDefaults(capabilities).isEmpty {

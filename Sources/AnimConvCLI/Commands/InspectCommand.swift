@@ -45,9 +45,9 @@ struct InspectCommand: ParsableCommand {
     let inspection = try Inspection(
       input, options: conversion.reading, policy: conversion.timing.delays)
     if json {
-      Terminal.write(JSONText.encode(InspectionJSON(inspection)))
+      try Terminal.write(JSONText.encode(InspectionJSON(inspection)))
     } else {
-      Terminal.write(
+      try Terminal.write(
         InspectionText.describe(
           inspection, name: self.input.description, columns: Terminal.columns,
           color: Terminal.outputTakesColor, listsFrames: !quiet))

@@ -23,12 +23,12 @@ struct PresetsCommand: ParsableCommand {
     let library = folders.library
     if let name {
       let preset = try library.load(name)
-      Terminal.write(json ? JSONText.encode(PresetJSON(preset)) : PresetText.describe(preset))
+      try Terminal.write(json ? JSONText.encode(PresetJSON(preset)) : PresetText.describe(preset))
       return
     }
     var presets: [Preset] = []
     for name in library.names { presets.append(try library.load(name)) }
-    Terminal.write(
+    try Terminal.write(
       json
         ? JSONText.encode(presets.map(PresetJSON.init))
         : PresetText.list(presets, columns: Terminal.columns))

@@ -13,6 +13,8 @@ final class BatchReporter: Sendable {
     /// Frames done and in all, of what is under way.
     var underWay: [String: (done: Int, total: Int)] = [:]
     var line = TerminalLine()
+    /// The first record that could not be written, to standard output or to the report.
+    var lost: ConversionError?
   }
 
   private let options: BatchReportOptions
@@ -60,7 +62,7 @@ final class BatchReporter: Sendable {
         if keepsRecords { state.records.append(record) }
         if record.status == .failed { state.failed += 1 }
         state.line.clear()
-        tell(record)
+        tell(record, &state)
         if options.progress == .json {
           Terminal.writeError(
             "{\"done\":\(state.ended),\"failed\":\(state.failed),\"units\":\(unitCount)}")
@@ -75,10 +77,24 @@ final class BatchReporter: Sendable {
     if !options.quiet { Terminal.writeError(BatchText.line(for: summary)) }
   }
 
-  private func tell(_ record: BatchRecord) {
-    if options.json { Terminal.write(record.line) }
-    if let report { _ = try? report.writeAll(record.line.utf8) }
-    if let failure = record.failure { Terminal.writeError(BatchText.line(for: failure)) }
+  /// Says when records were lost. They are no reason to stop the batch; its outputs are there.
+  ///
+  /// - Throws: ``ConversionError``.
+  func checkRecords() throws {
+    if let lost = state.withLock(\.lost) { throw lost }
+  }
+
+  private func tell(_ record: BatchRecord, _ state: inout State) {
+    if options.json {
+      do { try Terminal.write(record.line) } catch { state.lost = state.lost ?? error }
+    }
+    do { try report?.writeAll(record.line.utf8) } catch {
+      let lost = Terminal.lost(error as? Errno ?? .ioError, name: options.report!.description)
+      state.lost = state.lost ?? lost
+    }
+    if let failure = record.failure {
+      Terminal.writeError(BatchText.line(for: failure, of: record.input))
+    }
     if options.quiet { return }
     for warning in record.warnings.prefix(WarningText.maxLines) {
       Terminal.writeError(Diagnostics.line(warning: warning, file: record.input.string))

@@ -4,13 +4,13 @@ internal import SystemPackage
 /// A batch for people.
 enum BatchText {
   /// Names what a plan makes of what.
-  static func list(_ plan: BatchPlan, withEstimates: Bool, asJSON: Bool) {
+  static func list(_ plan: BatchPlan, withEstimates: Bool, asJSON: Bool) throws {
     if withEstimates {
       for unit in plan.estimates() {
-        Terminal.write(asJSON ? unit.line : line(for: unit) + "\n")
+        try Terminal.write(asJSON ? unit.line : line(for: unit) + "\n")
       }
     } else {
-      for unit in plan.units { Terminal.write(asJSON ? unit.line : line(for: unit) + "\n") }
+      for unit in plan.units { try Terminal.write(asJSON ? unit.line : line(for: unit) + "\n") }
     }
   }
 
@@ -21,9 +21,9 @@ enum BatchText {
       let reason = runner.pendingReason(of: unit)
       if reason != nil { pending += 1 }
       if asJSON {
-        Terminal.write(unit.line(pending: reason))
+        try Terminal.write(unit.line(pending: reason))
       } else if let reason {
-        Terminal.write("\(line(for: unit)) (\(reason))\n")
+        try Terminal.write("\(line(for: unit)) (\(reason))\n")
       }
     }
     for item in try pruning?.prune(isRehearsal: true) ?? [] {
@@ -58,12 +58,12 @@ enum BatchText {
   }
 
   /// The same form as an error of a single conversion.
-  static func line(for failure: BatchRecord.Failure) -> String {
-    var parts = ["animconv", Diagnostics.printable(failure.file), failure.stage]
-    if let frame = failure.frame { parts.append("frame \(frame)") }
-    parts.append(Diagnostics.printable(failure.reason))
-    let line = parts.joined(separator: ": ")
-    return failure.remedy.map { "\(line); \(Diagnostics.printable($0))" } ?? line
+  static func line(for failure: BatchRecord.Failure, of input: FilePath) -> String {
+    let files = failure.file == input.string ? failure.file : "\(input) -> \(failure.file)"
+    let text = ConversionError.text(
+      file: failure.file, stage: failure.stage, frame: failure.frame, reason: failure.reason)
+    let line = "animconv: \(files): \(text)"
+    return Diagnostics.printable(failure.remedy.map { "\(line); \($0)" } ?? line)
   }
 
   /// `animconv: 180 written, 0 unchanged, 20 failed`.

@@ -3,15 +3,12 @@ internal import ArgumentParser
 
 /// Errors and warnings as the one line each that people read.
 enum Diagnostics {
-  /// `animconv: FILE: STAGE: frame N: reason; remedy`
+  /// `animconv: FILE: STAGE: frame N: reason; remedy`, or `IN -> OUT` for an output's file.
   static func line(for error: ConversionError) -> String {
-    var parts = ["animconv"]
-    if let file = error.file { parts.append(printable(file)) }
-    parts.append(error.stage.rawValue)
-    if let frame = error.frame { parts.append("frame \(frame)") }
-    parts.append(printable(error.reason))
-    let line = parts.joined(separator: ": ")
-    return error.remedy.map { "\(line); \(printable($0))" } ?? line
+    let text = ConversionError.text(
+      file: error.file, stage: error.stage.rawValue, frame: error.frame, reason: error.reason)
+    let line = (["animconv"] + [error.files, text].compactMap(\.self)).joined(separator: ": ")
+    return printable(error.remedy.map { "\(line); \($0)" } ?? line)
   }
 
   static func line(warning: String, file: String) -> String {

@@ -1,3 +1,4 @@
+internal import AnimConv
 internal import SystemPackage
 
 #if canImport(Glibc)
@@ -27,9 +28,41 @@ enum Terminal {
     return known && size.ws_col > 0 ? Int(size.ws_col) : 80
   }
 
-  /// Writes a result; a reader that went away ends the output quietly.
-  static func write(_ text: String) {
-    _ = try? FileDescriptor.standardOutput.writeAll(text.utf8)
+  /// Writes a result. A reader that went away has had what it wanted.
+  ///
+  /// - Throws: ``ConversionError`` when the result is lost.
+  static func write(_ text: String) throws(ConversionError) {
+    do {
+      try FileDescriptor.standardOutput.writeAll(text.utf8)
+    } catch let errno as Errno {
+      if errno != .brokenPipe { throw lost(errno, name: "standard output") }
+    } catch {}
+  }
+
+  /// That a result could not be written.
+  static func lost(_ errno: Errno, name: String) -> ConversionError {
+    let hasNoRoom = [.noSpace, .diskQuotaExceeded, .fileTooLarge].contains(errno)
+    return ConversionError(
+      stage: .writing, kind: .inputOutput, file: name, reason: "\(errno)",
+      remedy: hasNoRoom ? "send it where there is room and run the command again" : nil)
+  }
+
+  /// Closes standard output, because file systems such as NFS tell only then that bytes were lost.
+  ///
+  /// - Throws: ``ConversionError``.
+  static func closeOutput() throws(ConversionError) {
+    // Nothing can have been lost where nothing can be written.
+    guard fcntl(STDOUT_FILENO, F_GETFL) & O_ACCMODE != O_RDONLY else { return }
+    if close(STDOUT_FILENO) != 0 { throw lost(Errno(rawValue: errno), name: "standard output") }
+  }
+
+  /// Puts something that takes no bytes in the place of standard streams that are closed: the next
+  /// file that is opened would take it, and what is meant for the stream would go into the file.
+  static func holdClosedStreams() {
+    for number in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO]
+    where fcntl(number, F_GETFD) == -1 && errno == EBADF {
+      _ = open("/dev/null", number == STDIN_FILENO ? O_WRONLY : O_RDONLY)
+    }
   }
 
   /// Writes a line that is no result.

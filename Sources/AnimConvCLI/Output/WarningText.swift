@@ -7,7 +7,7 @@ enum WarningText {
 
   static func lines(_ warnings: [ReadingWarning]) -> [String] {
     var lines = warnings.prefix(maxLines).map { warning in
-      warning.frame.map { "frame \($0): \(warning.detail)" } ?? warning.detail
+      ConversionError.text(frame: warning.frame, warning.detail)
     }
     if warnings.count > maxLines { lines.append("and \(warnings.count - maxLines) more") }
     return lines
