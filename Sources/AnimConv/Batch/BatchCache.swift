@@ -171,7 +171,8 @@ final class BatchCache: Sendable {
           permissions: [.ownerReadWrite, .groupReadWrite, .otherReadWrite])
         state.file = file
       }
-      while flock(file.rawValue, LOCK_EX) != 0 {
+      while flock(file.rawValue, LOCK_EX) != 0, errno != ENOTSUP, errno != ENOLCK, errno != ENOSYS {
+        // On a file system that knows no locks, the batches of one process still take turns.
         if errno != EINTR { throw Errno(rawValue: errno) }
       }
       defer { flock(file.rawValue, LOCK_UN) }

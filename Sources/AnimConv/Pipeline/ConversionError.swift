@@ -58,6 +58,9 @@ public struct ConversionError: Error, Sendable, CustomStringConvertible {
   /// from no stage, keeps what it says.
   static func wrapping(_ error: any Error, file: String?, stage: Stage) -> ConversionError {
     if let error = error as? ConversionError { return error }
+    if let named = error as? NamedFailure {
+      return wrapping(named.error, file: named.file.string, stage: stage)
+    }
     if error is CancellationError {
       return ConversionError(
         stage: stage, kind: .cancelled, file: file, reason: "cancelled", underlying: error)

@@ -172,6 +172,7 @@ final class ConversionJob {
   /// Refuses before any work is done; what changes in the meantime is found when the output is
   /// published.
   private func checkOutputs() throws {
+    conversion.settleInterruptedOutput()
     // Without a kind there is no plan, which is told when the input has been found.
     guard case .file(let path) = conversion.output,
       let kind = try? ConversionPlan.kind(of: conversion)

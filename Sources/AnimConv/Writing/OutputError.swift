@@ -24,6 +24,9 @@ public enum OutputError: Error, Sendable, Hashable {
   case cannotFlush(errno: Int32)
   /// The last step failed.
   case cannotRename(errno: Int32)
+  /// The last step failed, and then so did putting back the file that was there, which is kept
+  /// under this name.
+  case notRestored(FilePath, errno: Int32)
 }
 
 extension OutputError: StageFailure {
@@ -39,7 +42,8 @@ extension OutputError: StageFailure {
     case .cannotCreate: .cannotCreate
     case .cannotFlush: .inputOutput
     case .cannotRename(let errno) where isSpace(errno): .inputOutput
-    case .cannotRename: .cannotCreate
+    case .notRestored(_, let errno) where isSpace(errno): .inputOutput
+    case .cannotRename, .notRestored: .cannotCreate
     }
   }
 
@@ -59,6 +63,8 @@ extension OutputError: StageFailure {
       "no file can be made in \(folder.string): \(describe(errno: errno))"
     case .cannotFlush(let errno): "writing failed: \(describe(errno: errno))"
     case .cannotRename(let errno): "renaming failed: \(describe(errno: errno))"
+    case .notRestored(let path, let errno):
+      "renaming failed: \(describe(errno: errno)); what was there is kept in \(path.string)"
     }
   }
 
@@ -71,6 +77,7 @@ extension OutputError: StageFailure {
     case .cannotCreate(_, let errno) where errno == Errno.noSuchFileOrDirectory.rawValue:
       "make the folder first"
     case .cannotFlush(let errno) where isSpace(errno): "make room and try again"
+    case .notRestored: "the next run that writes to the folder puts it back"
     default: nil
     }
   }

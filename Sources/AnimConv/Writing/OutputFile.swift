@@ -21,8 +21,8 @@ final class OutputFile {
   private let descriptor: FileDescriptor
   private var isSettled = false
 
-  private static let prefix = ".animconv-"
-  private static let suffix = ".tmp"
+  static let prefix = ".animconv-"
+  static let suffix = ".tmp"
   private static let serial = GuardedState(0)
 
   /// Creates the temporary file.
@@ -33,7 +33,7 @@ final class OutputFile {
       throw OutputError.notAFileName
     }
     let folder = Self.folder(of: path)
-    Self.removeLeftovers(in: folder)
+    OutputLeftovers.clear(in: folder)
     self.path = path
 
     while true {
@@ -53,8 +53,7 @@ final class OutputFile {
         throw OutputError.cannotCreate(folder: folder, errno: errno.rawValue)
       }
       let descriptor = opened!
-      // A sweep of another process may have taken the file between its creation and the lock.
-      if flock(descriptor.rawValue, LOCK_EX | LOCK_NB) == 0, Self.isLinked(descriptor) {
+      if FileLock.take(descriptor, madeAt: candidate) {
         temporaryPath = candidate
         self.descriptor = descriptor
         return
@@ -67,7 +66,7 @@ final class OutputFile {
   deinit { discard() }
 
   /// A name for a temporary file or folder that no other process and no other output has.
-  static func nextTemporaryName() -> String {
+  static func nextTemporaryName(suffix: String = suffix) -> String {
     let number = serial.withLock { serial in
       serial += 1
       return serial
@@ -109,40 +108,33 @@ final class OutputFile {
   /// Gives complete files their names, all of them or none.
   ///
   /// - Parameters:
-  ///   - files: in the order in which they appear; a description that names others comes last.
+  ///   - files: all in one folder.
   ///   - replacing: whether existing files may be replaced. When not, a file that appeared in the
   ///     meantime is left alone and the call fails.
-  /// - Throws: ``OutputError``; then no new file has appeared.
+  /// - Throws: ``OutputError``; for several files, ``NamedFailure``. Then everything is as it was.
   static func publish(_ files: [OutputFile], replacing: Bool) throws {
+    guard let only = files.first else { return }
     for file in files {
       file.keepModeOfReplacedFile()
-      do { try file.flush() } catch { throw OutputError.cannotFlush(errno: error.rawValue) }
-    }
-    do {
-      try TemporaryFiles.release(files.map(\.temporaryPath)) {
-        var published: [OutputFile] = []
-        do {
-          for file in files {
-            try file.takeName(replacing: replacing)
-            published.append(file)
-          }
-        } catch {
-          if !replacing {
-            for file in published { _ = file.path.withPlatformString { unlink($0) } }
-          }
-          throw error
-        }
+      do { try file.flush() } catch {
+        let failure = OutputError.cannotFlush(errno: error.rawValue)
+        throw files.count == 1 ? failure : NamedFailure(file: file.path, error: failure)
       }
-    } catch Errno.fileExists {
-      throw OutputError.exists
-    } catch let errno as Errno {
-      throw OutputError.cannotRename(errno: errno.rawValue)
+    }
+    try TemporaryFiles.release(files.map(\.temporaryPath)) {
+      if files.count > 1 {
+        try Publication.carryOut(files, replacing: replacing)
+        return
+      }
+      do throws(Errno) { try only.takeName(replacing: replacing) } catch {
+        throw error == .fileExists ? OutputError.exists : .cannotRename(errno: error.rawValue)
+      }
     }
     for file in files {
       file.isSettled = true
       try? file.descriptor.close()
     }
-    for folder in Set(files.map { folder(of: $0.path) }) { flushFolder(folder) }
+    flushFolder(folder(of: only.path))
   }
 
   /// Copies the complete file to a stream, such as standard output, and drops it.
@@ -165,34 +157,17 @@ final class OutputFile {
   }
 
   private func takeName(replacing: Bool) throws(Errno) {
-    if !replacing {
-      let linked = temporaryPath.withPlatformString { from in
-        path.withPlatformString { to in link(from, to) }
-      }
-      if linked == 0 {
-        _ = temporaryPath.withPlatformString { unlink($0) }
-        return
-      }
-      let code = errno
-      // File systems without hard links: the check and the rename are two steps there.
-      let lacksLinks = code == EPERM || code == ENOTSUP || code == ENOSYS || code == EMLINK
-      if !lacksLinks { throw Errno(rawValue: code) }
-      if FileStatus(of: path, followingLinks: false) != nil { throw .fileExists }
+    if replacing {
+      if FolderExchange.rename(temporaryPath, to: path) != 0 { throw Errno(rawValue: errno) }
+    } else {
+      let code = FolderExchange.rename(temporaryPath, toFree: path)
+      if code != 0 { throw Errno(rawValue: code) }
     }
-    let renamed = temporaryPath.withPlatformString { from in
-      path.withPlatformString { to in rename(from, to) }
-    }
-    if renamed != 0 { throw Errno(rawValue: errno) }
   }
 
   private func keepModeOfReplacedFile() {
     guard let old = FileStatus(of: path, followingLinks: false), old.isRegularFile else { return }
     fchmod(descriptor.rawValue, old.permissions)
-  }
-
-  private static func isLinked(_ descriptor: FileDescriptor) -> Bool {
-    var status = stat()
-    return fstat(descriptor.rawValue, &status) == 0 && status.st_nlink > 0
   }
 
   static func folder(of path: FilePath) -> FilePath {
@@ -206,24 +181,5 @@ final class OutputFile {
     }
     fsync(opened.rawValue)
     try? opened.close()
-  }
-
-  /// Removes temporary files and folders whose process has ended: their lock is free.
-  static func removeLeftovers(in folder: FilePath) {
-    guard let stream = folder.withPlatformString({ opendir($0) }) else { return }
-    defer { closedir(stream) }
-    while let entry = readdir(stream) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) { tuple in
-        tuple.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      guard name.hasPrefix(prefix), name.hasSuffix(suffix) else { continue }
-      let path = folder.appending(name)
-      guard
-        let leftover = try? FileDescriptor.open(
-          path, .readOnly, options: [.noFollow, .closeOnExec, .nonBlocking])
-      else { continue }
-      if flock(leftover.rawValue, LOCK_EX | LOCK_NB) == 0 { TemporaryFiles.remove(path) }
-      try? leftover.close()
-    }
   }
 }

@@ -33,7 +33,7 @@ final class OutputFolder {
     }
     self.path = path
     let parent = OutputFile.folder(of: path)
-    OutputFile.removeLeftovers(in: parent)
+    OutputLeftovers.clear(in: parent)
     while true {
       let candidate = parent.appending(OutputFile.nextTemporaryName())
       do {
@@ -47,10 +47,8 @@ final class OutputFolder {
       } catch let errno as Errno {
         throw OutputError.cannotCreate(folder: parent, errno: errno.rawValue)
       }
-      // A sweep of another process may have taken the folder before it was locked.
       if let lock = try? FileDescriptor.open(candidate, .readOnly, options: .closeOnExec),
-        flock(lock.rawValue, LOCK_EX | LOCK_NB) == 0,
-        FileStatus(of: candidate, followingLinks: false) != nil
+        FileLock.take(lock, madeAt: candidate)
       {
         self.lock = lock
         temporaryPath = candidate
@@ -125,18 +123,16 @@ final class OutputFolder {
 
   private func swap() throws(Errno) {
     let aside = OutputFile.folder(of: path).appending(OutputFile.nextTemporaryName())
-    switch FolderExchange.swap(temporaryPath, path) {
-    case 0: return
-    case EINVAL, ENOSYS, ENOTSUP:
-      // A file system that cannot exchange names: for a moment, neither folder has the name.
-      try rename(path, to: aside)
-      do { try rename(temporaryPath, to: path) } catch {
-        try? rename(aside, to: path)
-        throw error
-      }
-      try rename(aside, to: temporaryPath)
-    case let code: throw Errno(rawValue: code)
+    if FolderExchange.swap(temporaryPath, path) == 0 { return }
+    // A file system that cannot exchange names: for a moment, neither folder has the name. What else
+    // may be wrong, the plain calls find too.
+    try rename(path, to: aside)
+    do { try rename(temporaryPath, to: path) } catch {
+      // What it says is why; the old folder keeps the other name when this fails as well.
+      try? rename(aside, to: path)
+      throw error
     }
+    try rename(aside, to: temporaryPath)
   }
 
   private func rename(_ old: FilePath, to new: FilePath) throws(Errno) {

@@ -100,6 +100,7 @@ struct ConvertCommand: AsyncParsableCommand {
   ///
   /// - Returns: nil when `-n` skipped it.
   private func convert(_ conversion: Conversion) async throws -> ConversionReport? {
+    conversion.settleInterruptedOutput()
     if skipsExistingOutput(conversion) { return nil }
     var conversion = conversion
     if mayReplaceAfterAsking(conversion) { conversion.overwriting = .replace }

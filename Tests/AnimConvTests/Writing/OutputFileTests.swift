@@ -55,9 +55,11 @@ import Testing
       try folder.write("old", to: "b")
       let first = try OutputFile(folder.appending("a"))
       let second = try OutputFile(folder.appending("b"))
-      #expect(throws: OutputError.exists) {
+      let failure = #expect(throws: NamedFailure.self) {
         try OutputFile.publish([first, second], replacing: false)
       }
+      #expect(failure?.error == .exists)
+      #expect(failure?.file == folder.appending("b"))
       first.discard()
       second.discard()
       #expect(folder.names == ["b"])

@@ -90,16 +90,13 @@ final class FrameFolderSink: FrameSink {
   private func link(_ original: String, to name: String) throws {
     let from = folder.appending(original)
     let to = folder.appending(name)
-    let result = from.withPlatformString { from in
-      to.withPlatformString { to in Self.systemLink(from, to) }
-    }
-    if result == 0 { return }
+    if FolderExchange.link(from, as: to) == 0 { return }
     do {
       let file = try FileDescriptor.open(from, .readOnly, options: .closeOnExec)
       let bytes = try file.closeAfter {
         var bytes = [UInt8](repeating: 0, count: Int(try file.seek(offset: 0, from: .end)))
         let count = try bytes.withUnsafeMutableBytes {
-          try file.read(fromAbsoluteOffset: 0, into: $0)
+          try file.fill($0, fromAbsoluteOffset: 0)
         }
         return Array(bytes.prefix(count))
       }
@@ -107,18 +104,6 @@ final class FrameFolderSink: FrameSink {
     } catch let errno as Errno {
       throw WritingError.system(operation: "copying \(original)", errno: errno.rawValue)
     }
-  }
-
-  private static func systemLink(
-    _ from: UnsafePointer<CInterop.PlatformChar>, _ to: UnsafePointer<CInterop.PlatformChar>
-  ) -> Int32 {
-    #if canImport(Glibc)
-      Glibc.link(from, to)
-    #elseif canImport(Musl)
-      Musl.link(from, to)
-    #else
-      Darwin.link(from, to)
-    #endif
   }
 }
 

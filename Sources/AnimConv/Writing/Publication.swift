@@ -1,0 +1,173 @@
+internal import SystemPackage
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Darwin
+#endif
+
+/// Gives the several files of one output their names: all of them or none.
+///
+/// Files that have the names are kept aside until every new one is in its place. When a call fails,
+/// they are put back; when the process is killed, the next that writes to the folder does so.
+struct Publication {
+  static let journalSuffix = ".names"
+  static let asideSuffix = ".old"
+
+  private let folder: FilePath
+  private let journal: PublicationJournal
+
+  /// - Parameters:
+  ///   - journal: of files in the folder.
+  init(_ journal: PublicationJournal, in folder: FilePath) {
+    self.journal = journal
+    self.folder = folder
+  }
+
+  /// - Parameters:
+  ///   - files: flushed, and all in one folder.
+  ///   - replacing: whether files that have the names may be replaced.
+  /// - Throws: ``NamedFailure``; then everything is as it was, unless it says what is not.
+  static func carryOut(_ files: [OutputFile], replacing: Bool) throws {
+    let folder = OutputFile.folder(of: files[0].path)
+    precondition(files.allSatisfy { OutputFile.folder(of: $0.path) == folder }, "one folder")
+    let steps = try files.map { file in
+      guard let stamp = FileStamp(of: file.temporaryPath) else {
+        throw NamedFailure(file: file.path, error: .cannotRename(errno: errno))
+      }
+      let isTaken = replacing && FileStatus(of: file.path, followingLinks: false) != nil
+      return PublicationJournal.Step(
+        temporary: file.temporaryPath.lastComponent!, name: file.path.lastComponent!,
+        aside: isTaken
+          ? FilePath.Component(OutputFile.nextTemporaryName(suffix: asideSuffix)) : nil,
+        byteCount: stamp.byteCount, modified: stamp.modified)
+    }
+    let publication = Publication(PublicationJournal(steps: steps), in: folder)
+    let (path, lock) = try publication.writeJournal(for: files[0].path)
+    defer { try? lock.close() }
+    var done = 0
+    do throws(Errno) {
+      for step in steps {
+        try publication.take(step, replacing: replacing)
+        done += 1
+      }
+    } catch {
+      let code = error
+      let lost = publication.undo { index, _ in index < done }
+      if let lost {
+        // The journal stays: the next run tries again.
+        throw NamedFailure(
+          file: folder.appending(steps[done].name), error: .notRestored(lost, errno: code.rawValue))
+      }
+      _ = path.withPlatformString { unlink($0) }
+      throw NamedFailure(
+        file: files[done].path,
+        error: code == .fileExists ? .exists : .cannotRename(errno: code.rawValue))
+    }
+    OutputFile.flushFolder(folder)
+    publication.dropAsides()
+    _ = path.withPlatformString { unlink($0) }
+  }
+
+  /// Whether every file has its name.
+  var isComplete: Bool { journal.steps.allSatisfy(hasItsName) }
+
+  /// Whether the file that has the name is the one that was to get it.
+  func hasItsName(_ step: PublicationJournal.Step) -> Bool {
+    guard FileStatus(of: folder.appending(step.temporary), followingLinks: false) == nil,
+      let found = FileStamp(of: folder.appending(step.name))
+    else { return false }
+    return found.byteCount == step.byteCount && found.modified == step.modified
+  }
+
+  /// Puts back what was there before, as far as names have changed.
+  ///
+  /// - Parameter isDone: whether a step has been taken.
+  /// - Returns: nil, or the first file that could not be put back, under the name that it is kept by.
+  func undo(_ isDone: (Int, PublicationJournal.Step) -> Bool) -> FilePath? {
+    var lost: FilePath?
+    for (index, step) in journal.steps.enumerated().reversed() {
+      let name = folder.appending(step.name)
+      let aside = step.aside.map { folder.appending($0) }
+      let isKept = aside.map { FileStatus(of: $0, followingLinks: false) != nil } ?? false
+      if isDone(index, step) {
+        if let aside, isKept {
+          if FolderExchange.rename(aside, to: name) != 0 { lost = aside }
+        } else if aside == nil {
+          if name.withPlatformString({ unlink($0) }) != 0, errno != ENOENT { lost = name }
+        }
+      } else if let aside, isKept {
+        if FileStatus(of: name, followingLinks: false) == nil {
+          if FolderExchange.rename(aside, to: name) != 0 { lost = aside }
+        } else {
+          _ = aside.withPlatformString { unlink($0) }
+        }
+      }
+    }
+    OutputFile.flushFolder(folder)
+    return lost
+  }
+
+  /// Removes the files that have been replaced.
+  func dropAsides() {
+    for step in journal.steps {
+      guard let aside = step.aside else { continue }
+      _ = folder.appending(aside).withPlatformString { unlink($0) }
+    }
+  }
+
+  /// Gives one file its name; what has it is kept.
+  private func take(_ step: PublicationJournal.Step, replacing: Bool) throws(Errno) {
+    let name = folder.appending(step.name)
+    let temporary = folder.appending(step.temporary)
+    guard replacing else {
+      let code = FolderExchange.rename(temporary, toFree: name)
+      if code != 0 { throw Errno(rawValue: code) }
+      return
+    }
+    if let aside = step.aside.map({ folder.appending($0) }) {
+      // Without links, nothing has the name for a moment.
+      if FolderExchange.link(name, as: aside) != 0, FolderExchange.rename(name, to: aside) != 0,
+        errno != ENOENT
+      {
+        throw Errno(rawValue: errno)
+      }
+    }
+    if FolderExchange.rename(temporary, to: name) != 0 { throw Errno(rawValue: errno) }
+  }
+
+  /// Writes and locks the journal and brings it to the disk.
+  private func writeJournal(
+    for output: FilePath
+  ) throws(NamedFailure) -> (FilePath, FileDescriptor) {
+    while true {
+      let path = folder.appending(OutputFile.nextTemporaryName(suffix: Self.journalSuffix))
+      do {
+        let file = try FileDescriptor.open(
+          path, .readWrite, options: [.create, .exclusiveCreate, .noFollow, .closeOnExec],
+          permissions: .ownerReadWrite)
+        guard FileLock.take(file, madeAt: path) else {
+          try? file.close()
+          continue
+        }
+        do {
+          try file.writeAll(journal.bytes)
+          if fsync(file.rawValue) != 0 { throw Errno(rawValue: errno) }
+        } catch {
+          _ = path.withPlatformString { unlink($0) }
+          try? file.close()
+          throw error
+        }
+        OutputFile.flushFolder(folder)
+        return (path, file)
+      } catch Errno.fileExists {
+        continue
+      } catch {
+        let code = (error as? Errno ?? .ioError).rawValue
+        throw NamedFailure(file: output, error: .cannotFlush(errno: code))
+      }
+    }
+  }
+}

@@ -1,0 +1,86 @@
+internal import SystemPackage
+
+/// What several files of one output are on their way to: the names they get, and where those that
+/// had the names are kept until all have them.
+///
+/// It is written beside the files before the first name changes and removed after the last, so that
+/// what a killed process left can be told from what is meant to be there.
+struct PublicationJournal: Equatable {
+  struct Step: Equatable {
+    /// Names in the folder.
+    var temporary: FilePath.Component
+    var name: FilePath.Component
+    /// Where the file that has the name is kept; nil when there is none.
+    var aside: FilePath.Component?
+    /// The complete file, which keeps both when it is renamed.
+    var byteCount: Int64
+    var modified: Int64
+  }
+
+  var steps: [Step]
+
+  private static let head = Array("animconv names 1".utf8)
+  private static let end = Array("end".utf8)
+
+  /// Fields that end in NUL, which no name holds.
+  var bytes: [UInt8] {
+    let fields =
+      [Self.head]
+      + steps.flatMap { step in
+        [
+          Self.bytes(step.temporary), Self.bytes(step.name), step.aside.map(Self.bytes) ?? [],
+          Array("\(step.byteCount)".utf8), Array("\(step.modified)".utf8),
+        ]
+      } + [Self.end]
+    return fields.flatMap { $0 + [0] }
+  }
+
+  init(steps: [Step]) { self.steps = steps }
+
+  /// This function is the inverse of ``bytes``. Nil for anything else, such as a journal that is cut
+  /// off, and for names that are not in the folder or, of temporary files, not ours.
+  init?(_ bytes: [UInt8]) {
+    let fields = bytes.split(separator: 0, omittingEmptySubsequences: false).map(Array.init)
+    guard fields.count >= 3, fields.first == Self.head, fields.last == [],
+      fields[fields.count - 2] == Self.end
+    else { return nil }
+    let rest = fields.dropFirst().dropLast(2)
+    guard rest.count.isMultiple(of: 5) else { return nil }
+    steps = []
+    for start in stride(from: rest.startIndex, to: rest.endIndex, by: 5) {
+      guard let temporary = Self.component(rest[start], isOurs: true),
+        let name = Self.component(rest[start + 1], isOurs: false),
+        let byteCount = Int64(String(decoding: rest[start + 3], as: UTF8.self)),
+        let modified = Int64(String(decoding: rest[start + 4], as: UTF8.self))
+      else { return nil }
+      let aside = Self.component(rest[start + 2], isOurs: true)
+      if aside == nil, !rest[start + 2].isEmpty { return nil }
+      steps.append(
+        Step(
+          temporary: temporary, name: name, aside: aside, byteCount: byteCount,
+          modified: modified))
+    }
+  }
+
+  private static func bytes(_ component: FilePath.Component) -> [UInt8] {
+    component.withPlatformString { start in
+      var bytes: [UInt8] = []
+      var next = start
+      while next.pointee != 0 {
+        bytes.append(UInt8(bitPattern: next.pointee))
+        next += 1
+      }
+      return bytes
+    }
+  }
+
+  private static func component(_ bytes: [UInt8], isOurs: Bool) -> FilePath.Component? {
+    if isOurs, !bytes.starts(with: OutputFile.prefix.utf8) { return nil }
+    if bytes.isEmpty || bytes.contains(UInt8(ascii: "/")) { return nil }
+    let terminated = bytes.map { CInterop.PlatformChar(bitPattern: $0) } + [0]
+    let component = terminated.withUnsafeBufferPointer {
+      FilePath.Component(platformString: $0.baseAddress!)
+    }
+    return component?.kind == .regular ? component : nil
+  }
+}
