@@ -48,6 +48,14 @@ struct AnimConvCommand: AsyncParsableCommand {
   static func main() async {
     SignalExit.install()
     let arguments = EscapedArguments.ofProcess
+    if arguments.first == CompletionScript.question {
+      Terminal.write(CompletionScript.answer(arguments.dropFirst()))
+      return
+    }
+    if let script = completionScript(arguments) {
+      Terminal.write(script.text)
+      return
+    }
     if ["--help", "-h", "help"].contains(arguments.joined(separator: " ")) {
       Terminal.write(fullHelp + "\n")
       return
@@ -60,12 +68,9 @@ struct AnimConvCommand: AsyncParsableCommand {
         try command.run()
       }
     } catch let error as ConversionError {
-      Terminal.writeError(Diagnostics.line(for: CommandHint.amend(error)))
-      SignalExit.exitNow(error.kind.exitCode)
+      fail(CommandHint.amend(error), arguments)
     } catch let failure as any StageFailure {
-      let error = ConversionError(failure, file: nil)
-      Terminal.writeError(Diagnostics.line(for: error))
-      SignalExit.exitNow(error.kind.exitCode)
+      fail(ConversionError(failure, file: nil), arguments)
     } catch let code as ExitCode {
       SignalExit.exitNow(code.rawValue)
     } catch {
@@ -74,8 +79,33 @@ struct AnimConvCommand: AsyncParsableCommand {
         Terminal.write(fullMessage(for: error) + "\n")
         SignalExit.exitNow(0)
       }
-      Terminal.writeError(Diagnostics.line(usage: message(for: error)))
+      let text = UsageHint.amend(message(for: error), arguments: arguments)
+      Terminal.writeError(
+        wantsJSON(arguments)
+          ? JSONText.line(ErrorJSON(usage: text, exitCode: code.rawValue))
+          : Diagnostics.line(usage: text, help: UsageHint.help(for: arguments)))
       SignalExit.exitNow(code.rawValue)
     }
+  }
+
+  private static func fail(_ error: ConversionError, _ arguments: [String]) -> Never {
+    Terminal.writeError(
+      wantsJSON(arguments) ? JSONText.line(ErrorJSON(error)) : Diagnostics.line(for: error))
+    SignalExit.exitNow(error.kind.exitCode)
+  }
+
+  /// Whether what the command tells is for machines. Also a command line that cannot be read says so.
+  private static func wantsJSON(_ arguments: [String]) -> Bool {
+    arguments.prefix { $0 != "--" }.contains("--json")
+  }
+
+  /// The script that `--generate-completion-script SHELL` asks for; nil when it does not.
+  private static func completionScript(_ arguments: [String]) -> CompletionScript? {
+    let option = "--generate-completion-script"
+    if arguments.count == 2, arguments[0] == option {
+      return CompletionScript(rawValue: arguments[1])
+    }
+    guard arguments.count == 1, arguments[0].hasPrefix(option + "=") else { return nil }
+    return CompletionScript(rawValue: String(arguments[0].dropFirst(option.count + 1)))
   }
 }
