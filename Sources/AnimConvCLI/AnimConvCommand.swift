@@ -48,29 +48,40 @@ struct AnimConvCommand: AsyncParsableCommand {
   static func main() async {
     Terminal.holdClosedStreams()
     SignalExit.install()
+    let arguments = EscapedArguments.ofProcess
     do {
-      do { try await run(EscapedArguments.ofProcess) } catch let code as ExitCode {
+      do { try await run(arguments) } catch let code as ExitCode {
         try Terminal.closeOutput()
         throw code
       }
       try Terminal.closeOutput()
     } catch let error as ConversionError {
-      Terminal.writeError(Diagnostics.line(for: CommandHint.amend(error)))
-      SignalExit.exitNow(error.kind.exitCode)
+      fail(CommandHint.amend(error), arguments)
     } catch let failure as any StageFailure {
-      let error = ConversionError(failure, file: nil)
-      Terminal.writeError(Diagnostics.line(for: error))
-      SignalExit.exitNow(error.kind.exitCode)
+      fail(ConversionError(failure, file: nil), arguments)
     } catch let code as ExitCode {
       SignalExit.exitNow(code.rawValue)
     } catch {
-      Terminal.writeError(Diagnostics.line(usage: message(for: error)))
-      SignalExit.exitNow(exitCode(for: error).rawValue)
+      let text = UsageHint.amend(message(for: error), arguments: arguments)
+      let code = exitCode(for: error).rawValue
+      Terminal.writeError(
+        wantsJSON(arguments)
+          ? JSONText.line(ErrorJSON(usage: text, exitCode: code))
+          : Diagnostics.line(usage: text, help: UsageHint.help(for: arguments)))
+      SignalExit.exitNow(code)
     }
   }
 
   /// Runs one command, or prints what was asked for in place of one.
   private static func run(_ arguments: [String]) async throws {
+    if arguments.first == CompletionScript.question {
+      try Terminal.write(CompletionScript.answer(arguments.dropFirst()))
+      return
+    }
+    if let script = completionScript(arguments) {
+      try Terminal.write(script.text)
+      return
+    }
     if ["--help", "-h", "help"].contains(arguments.joined(separator: " ")) {
       try Terminal.write(fullHelp + "\n")
       return
@@ -83,8 +94,29 @@ struct AnimConvCommand: AsyncParsableCommand {
         try command.run()
       }
     } catch  where !(error is ExitCode) && exitCode(for: error).isSuccess {
-      // Help, the version and scripts for completion.
+      // Help and the version.
       try Terminal.write(fullMessage(for: error) + "\n")
     }
+  }
+
+  private static func fail(_ error: ConversionError, _ arguments: [String]) -> Never {
+    Terminal.writeError(
+      wantsJSON(arguments) ? JSONText.line(ErrorJSON(error)) : Diagnostics.line(for: error))
+    SignalExit.exitNow(error.kind.exitCode)
+  }
+
+  /// Whether what the command tells is for machines. Also a command line that cannot be read says so.
+  private static func wantsJSON(_ arguments: [String]) -> Bool {
+    arguments.prefix { $0 != "--" }.contains("--json")
+  }
+
+  /// The script that `--generate-completion-script SHELL` asks for; nil when it does not.
+  private static func completionScript(_ arguments: [String]) -> CompletionScript? {
+    let option = "--generate-completion-script"
+    if arguments.count == 2, arguments[0] == option {
+      return CompletionScript(rawValue: arguments[1])
+    }
+    guard arguments.count == 1, arguments[0].hasPrefix(option + "=") else { return nil }
+    return CompletionScript(rawValue: String(arguments[0].dropFirst(option.count + 1)))
   }
 }

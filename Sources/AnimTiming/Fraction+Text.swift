@@ -49,6 +49,21 @@ extension Fraction {
     return "\(numerator < 0 ? "-" : "")\(scaled / UInt128(scale)).\(padding)\(digits)"
   }
 
+  /// The same for people: a decimal where ``text`` would be a ratio, rounded to so many places;
+  /// the ratio when nothing but zeros would be left.
+  ///
+  /// - Parameter places: at most 9.
+  func decimalText(places: Int) -> String {
+    let exact = text
+    guard exact.contains("/") else { return exact }
+    var scale: Int128 = 1
+    for _ in 0..<places { scale *= 10 }
+    let product = Int128(numerator) * scale
+    let rounded = roundedQuotient(product, Int128(denominator))
+    guard rounded != 0, let nearest = try? Fraction(rounded, over: scale) else { return exact }
+    return nearest.text
+  }
+
   /// ASCII digits only, without sign or separators.
   private static func wholeNumber(_ text: some StringProtocol) -> Int128? {
     guard !text.isEmpty, text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")) ~= $0 })

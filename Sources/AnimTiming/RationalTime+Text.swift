@@ -48,11 +48,14 @@ extension RationalTime: CustomStringConvertible {
   /// Seconds, exact and short: `4.6 s`, `1/15 s`.
   public var description: String { "\(fraction.text) s" }
 
-  /// Milliseconds, exact and short, for times that people think of so: `50 ms`, `200/3 ms`.
+  /// Seconds for people: `4.6 s`, and to the microsecond what has no short decimal, `0.066667 s`.
+  public var inSeconds: String { "\(fraction.decimalText(places: 6)) s" }
+
+  /// Milliseconds for people: `50 ms`, and to a thousandth what has no short decimal, `66.667 ms`.
   ///
   /// In seconds where the number of milliseconds would not fit 64 bits.
   public var inMilliseconds: String {
-    guard let milliseconds = try? self * 1000 else { return description }
-    return "\(milliseconds.fraction.text) ms"
+    guard let milliseconds = try? self * 1000 else { return inSeconds }
+    return "\(milliseconds.fraction.decimalText(places: 3)) ms"
   }
 }

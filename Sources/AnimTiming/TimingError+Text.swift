@@ -26,7 +26,7 @@ extension TimingError: CustomStringConvertible {
     case .nonPositiveDuration(let frame):
       "frame \(frame) would last no time"
     case .rangeBeyondEnd(let range, let frames, let total):
-      "the range \(range) is not within the animation of \(frames) frames and \(total)"
+      "the range \(range) is not within the animation of \(frames) frames and \(total.inSeconds)"
     case .emptyRange(let range):
       "the range \(range) holds nothing"
     case .invalidStep(let step):
@@ -63,8 +63,10 @@ extension TimingError: CustomStringConvertible {
       "choose another --delays policy"
     case .unusableReplacement:
       "use --delays MIN:REPLACEMENT and --zero-delay with more than 0 ms"
-    case .rangeBeyondEnd, .emptyRange:
-      "frames count from 0; leave an end open to reach the last frame: --range 10..."
+    case .rangeBeyondEnd(_, let frames, _):
+      "frames count from 0: --range 0...\(frames - 1) is all of them"
+    case .emptyRange:
+      "frames count from 0; leave an end open to reach the last frame: --range 0..."
     case .invalidStep:
       "use --every 2 to keep every second frame"
     case .invalidInterval:
@@ -74,18 +76,31 @@ extension TimingError: CustomStringConvertible {
     case .negativeTime:
       "use a time of 0 or more"
     case .frameVanishes:
-      "use a schedule of constant rate, --speed below 1, or a container with exact times"
+      "use a schedule of constant rate, a lower --speed, or a container with exact times"
     case .rateBeyondContainer:
       "use a lower rate or a container with exact times"
-    case .tooManyOutputFrames:
-      "use fewer plays, a lower rate or the variable schedule, or raise --max-output-frames"
+    case .tooManyOutputFrames(.max, _):
+      "use fewer plays, a lower rate or the variable schedule"
+    case .tooManyOutputFrames(let frames, _):
+      "use fewer plays, a lower rate or the variable schedule, or --max-output-frames \(frames)"
     case .slotBudgetExceeded(_, let nearest?, _, _):
       "with --slot-tolerance \(nearest.toleranceText) it is \(nearest.rate) fps in "
         + "\(nearest.slotCountText) of \(nearest.slot.inMilliseconds), boundaries moved by at most "
         + nearest.largestShift.inMilliseconds
-    case .slotBudgetExceeded:
-      "no coarser slot keeps every frame: raise --max-fps or --max-slots, or use the variable "
-        + "schedule"
+    case .slotBudgetExceeded(let exact, _, _, let budget):
+      "no coarser slot keeps every frame: use the variable schedule"
+        + (exact.optionsOfBudget(over: budget).map { ", or \($0)" } ?? "")
     }
+  }
+}
+
+extension SlotSolution {
+  /// The options that raise a budget so that it allows this; nil when nothing does.
+  package func optionsOfBudget(over budget: SlotBudget) -> String? {
+    if slotCount == .max { return nil }
+    var options: [String] = []
+    if rate > budget.maxFrameRate { options.append("--max-fps \(rate)") }
+    if slotCount > budget.maxSlots { options.append("--max-slots \(slotCount)") }
+    return options.isEmpty ? nil : options.joined(separator: " ")
   }
 }

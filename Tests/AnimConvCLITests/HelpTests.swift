@@ -27,14 +27,6 @@ import Testing
     #expect(outcome.text == "animconv 0.1.0\n")
   }
 
-  @Test func completionsAreGenerated() throws {
-    for shell in ["bash", "zsh", "fish"] {
-      let outcome = try Animconv.run(["--generate-completion-script", shell])
-      #expect(outcome.status == 0)
-      #expect(outcome.text.contains("slot-tolerance"))
-    }
-  }
-
   /// What the README promises, the command has.
   @Test func everyOptionInTheReadmeIsInTheHelp() throws {
     let readme = try String(

@@ -55,7 +55,9 @@ import Testing
 
   @Test(arguments: given)
   func onlyWhatIsGivenIsSet(arguments: [String], canonical: String) throws {
-    let command = try ConvertCommand.parse(["in.gif", "out.png"] + arguments)
+    let output =
+      arguments.contains("--crf") ? "out.mp4" : arguments.contains("--start") ? "o/" : "o.png"
+    let command = try ConvertCommand.parse(["in.gif", output] + arguments)
     #expect(try command.settings.canonicalText == canonical)
   }
 }

@@ -45,7 +45,7 @@ import Testing
 
   @Test func saysMilliseconds() {
     #expect(RationalTime(1, 20).inMilliseconds == "50 ms")
-    #expect(RationalTime(1, 15).inMilliseconds == "200/3 ms")
+    #expect(RationalTime(1, 15).inMilliseconds == "66.667 ms")
     #expect(RationalTime(.max, 1).inMilliseconds == "\(Int64.max) s")
   }
 

@@ -19,7 +19,7 @@ import Testing
         == "exact slots of 10 ms (100 fps, 30 slots) exceed the budget of 60 fps and 36000 slots")
     #expect(
       error.remedy
-        == "with --slot-tolerance 4 it is 1125/38 fps in 9 slots of 304/9 ms, boundaries moved "
+        == "with --slot-tolerance 4 it is 1125/38 fps in 9 slots of 33.778 ms, boundaries moved "
         + "by at most 4 ms")
   }
 

@@ -15,7 +15,9 @@ public import SystemPackage
 /// Paths are relative to the file's folder, except `out` of a job, which lies in that of the file.
 /// Outputs stay in the file's folder: `out` is neither absolute nor has `..` in it.
 /// A job has inputs and at least one of `preset` and `settings`; `name` is a ``NameTemplate``.
-/// `settings` and `name` of the file itself hold for every job that does not say otherwise.
+/// `settings` and `name` of the file itself hold for every job that does not say otherwise. A setting
+/// acts on the outputs that it is for; one of a job has to be for one of the job's outputs, one of the
+/// file for one of all.
 public enum BatchFile {
   /// Largest batch file.
   private static let maxBytes = 16 << 20
@@ -63,8 +65,10 @@ public enum BatchFile {
         BatchJob(
           inputs: inputs, outputs: outputs, folder: place,
           name: try job.name ?? name ?? .standard))
+      try job.checkScope(of: job.settings, outputs: jobs[index].outputKinds)
     }
     guard !jobs.isEmpty else { throw root.malformed("there are no jobs") }
+    try root.checkScope(of: settings, outputs: jobs.flatMap(\.outputKinds))
     return Batch(
       jobs: jobs, origin: path.lastComponent.map { PathText.text(FilePath($0)) } ?? "",
       sources: sources)
@@ -122,6 +126,14 @@ public enum BatchFile {
         }
         return try library.preset(at: folder.pushing(path))
       } catch {
+        throw malformed(error.reason, remedy: error.remedy)
+      }
+    }
+
+    func checkScope(
+      of settings: ConversionSettings, outputs: [OutputKind]
+    ) throws(BatchError) {
+      do { try settings.checkScope(outputs: outputs) } catch {
         throw malformed(error.reason, remedy: error.remedy)
       }
     }

@@ -20,6 +20,9 @@ public struct BatchJob: Sendable, Hashable {
     self.folder = folder
     self.name = name
   }
+
+  /// The kinds of the outputs that animconv can write.
+  public var outputKinds: [OutputKind] { outputs.compactMap(\.kind) }
 }
 
 /// What a batch makes of an input.
@@ -56,10 +59,11 @@ public struct BatchOutput: Sendable, Hashable {
     do {
       if let preset {
         conversion = try preset.conversion(
-          from: .path(input), to: .file(output), overriding: settings)
+          from: .path(input), to: .file(output), overriding: settings, isOneOfSeveral: true)
       } else {
-        if let kind { try settings.checkData(for: kind) }
-        try settings.apply(to: &conversion)
+        let given = kind.map { settings.suited(to: $0) } ?? settings
+        if let kind { try given.checkData(for: kind) }
+        try given.apply(to: &conversion, asking: .init())
       }
     } catch let error as SettingError {
       throw .setting(file: nil, error)

@@ -162,7 +162,13 @@ private final class BatchWork: Sendable {
         unit, .written, entry: entry, frames: report.frameCount,
         warnings: report.warnings.map(\.description), milliseconds: elapsed)
     } catch {
-      let failure = ConversionError.wrapping(error, file: nil, stage: .writing)
+      var failure = ConversionError.wrapping(error, file: nil, stage: .writing)
+      if failure.isAboutFolderWithoutFrames,
+        FileStatus(of: unit.input, followingLinks: true)?.isFolder == true
+      {
+        failure.remedy =
+          "to convert each file in it, name '\(unit.input.appending("**").appending("*"))'"
+      }
       if failure.kind == .cancelled {
         // Also when the process is about to end and lets no file be made any more.
         cancellation.set()
@@ -187,6 +193,15 @@ extension BatchCache {
   func verdict(for unit: BatchUnit, isForced: Bool) -> BatchEntry.Verdict {
     if isForced { return .stale(.forced) }
     return entry(for: unit.target)?.verdict(for: unit) ?? .stale(.new)
+  }
+}
+
+extension ConversionError {
+  /// Whether a folder was taken for one animation and is probably a folder of several.
+  fileprivate var isAboutFolderWithoutFrames: Bool {
+    if case .noFrames? = underlying as? ReadingError { return true }
+    if case .animated? = underlying as? FrameFolderError { return true }
+    return false
   }
 }
 

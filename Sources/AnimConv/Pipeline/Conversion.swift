@@ -39,6 +39,9 @@ public struct Conversion: Sendable {
   public var makesFolder = false
   /// What happens when the output exists.
   public var overwriting = Overwriting.refuse
+  /// Settings that were asked for by name for this conversion alone, see
+  /// ``ConversionSettings/apply(to:)``. The plan refuses one that can change nothing.
+  public internal(set) var askedSettings: [AskedSetting] = []
 
   public init(input: Input, output: Output) {
     self.input = input

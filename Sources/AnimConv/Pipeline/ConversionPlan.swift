@@ -1,8 +1,9 @@
 public import AnimTiming
 internal import SystemPackage
 
-/// Everything that a conversion will do, settled before the first pixel is converted: a pure value
-/// of request and survey.
+/// Everything that a conversion will do, settled before the first pixel is converted: a value that
+/// follows from the request, the survey and, where transparency, borders or equal frames decide,
+/// from a look at the frames. Planning then decodes them, and leaves the source at its first frame.
 public struct ConversionPlan: Sendable {
   /// The input as messages name it.
   public let inputName: String
@@ -63,12 +64,15 @@ public struct ConversionPlan: Sendable {
     let kind = try wrapping(file: outputName, .planning) { try Self.kind(of: conversion) }
     let conversion = try wrapping(file: outputName, .planning) {
       var conversion = conversion
+      let askedSchedule = conversion.timing.schedule
       if info.kind.hasTimes, conversion.timing.schedule == nil,
         let rate = conversion.reading.frameRate
       {
         conversion.timing.schedule = .constant(rate)
       }
-      return try conversion.suited(to: conversion.player).suitedToSplitAlpha(kind)
+      conversion = try conversion.suited(to: conversion.player).suitedToSplitAlpha(kind)
+      try conversion.checkEffect(on: kind, of: info, schedule: askedSchedule)
+      return conversion
     }
     let timing = try wrapping(file: inputName, .retiming) {
       do {
@@ -77,8 +81,13 @@ public struct ConversionPlan: Sendable {
           options: conversion.timing,
           storedTimebase: { conversion.storedTimebase(for: $0, kind: kind) })
       } catch let error as TimingError {
-        throw conversion.shaping.alpha?.separatesAlpha == true
-          ? SplitAlphaError.suited(error) : error
+        if conversion.shaping.alpha?.separatesAlpha == true { throw SplitAlphaError.suited(error) }
+        if let player = conversion.player, player.takesWholeRates,
+          case .slotBudgetExceeded = error
+        {
+          throw PlayerAssetError.slotsOverBudget(error, player: player)
+        }
+        throw error
       }
     }
     self.timing = timing
@@ -100,6 +109,9 @@ public struct ConversionPlan: Sendable {
         defaultAlpha: conversion.defaultAlpha(for: kind))
     }
     self.shaping = shaping
+    try wrapping(file: outputName, .planning) {
+      try shaping.checkMatte(conversion.askedSettings)
+    }
 
     let frames = PlayedFrames(
       timing: timing, timeline: timeline, plays: info.plays,

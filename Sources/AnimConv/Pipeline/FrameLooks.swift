@@ -3,8 +3,9 @@
 struct FrameLooks {
   /// What one source frame looks like.
   struct Look {
-    /// Equal for equal frames.
-    var digest: [FrameDigest] = []
+    /// The first of the source frames that are played and have the same pixels: itself when there
+    /// is none before it.
+    var original: Int
     /// Around every pixel that is not wholly transparent, in pixels of the smallest scale; empty
     /// without one.
     var bounds: PixelRect
@@ -13,21 +14,26 @@ struct FrameLooks {
   private var looks: [Int: Look] = [:]
 
   /// The look of a source frame that is played.
-  subscript(source index: Int) -> Look { looks[index] ?? Look(bounds: .empty) }
+  subscript(source index: Int) -> Look { looks[index] ?? Look(original: index, bounds: .empty) }
 
   /// - Parameters:
   ///   - source: at frame 0, where it is left.
   ///   - indices: the source frames that are played.
   ///   - shapings: one for each scale.
   ///   - scales: how many pixels of each shaping one pixel of the smallest scale is.
-  /// - Complexity: decodes and shapes every frame up to the last one that is played.
+  ///   - digest: a number that equal pictures share.
+  ///   - check: called for each frame that is looked at; throws when it is to end.
+  /// - Complexity: decodes and shapes every frame up to the last one that is played, and those with
+  ///   equal digests again to compare their pixels.
   init(
     _ source: any FrameSource, indices: some Collection<Int>, shapings: [ShapingPlan],
-    scales: [Int], check: () throws -> Void
+    scales: [Int], digest: (PixelBuffer) -> FrameDigest = FrameDigest.init,
+    check: () throws -> Void
   ) throws {
     let shapers = shapings.map(Shaper.init)
     var player = SequencePlayer(source)
     var last: Look?
+    var alike: [[FrameDigest]: [Int]] = [:]
     for index in Set(indices).sorted() {
       try check()
       let frame = try player.frame(at: index)
@@ -39,9 +45,14 @@ struct FrameLooks {
       let bounds = zip(shaped, scales).reduce(PixelRect.empty) { bounds, next in
         bounds.union(next.0.pixels.visibleBounds().divided(by: next.1))
       }
-      last = Look(digest: shaped.map { FrameDigest($0.pixels) }, bounds: bounds)
+      last = Look(original: index, bounds: bounds)
       looks[index] = last
+      alike[shaped.map { digest($0.pixels) }, default: []].append(index)
     }
+    let originals = try EqualFrames(
+      source, shapings: shapings, candidates: alike.values.filter { $0.count > 1 }, check: check
+    ).originals
+    for (index, look) in looks { looks[index]!.original = originals[look.original] ?? look.original }
     try source.seek(to: 0)
   }
 }

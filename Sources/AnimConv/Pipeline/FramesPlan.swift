@@ -66,11 +66,11 @@ public struct FramesPlan: Sendable {
     files.reserveCapacity(frames.count)
     fileOfFrame.reserveCapacity(frames.count)
     var known: [Int: Int] = [:]
-    var equal: [[FrameDigest]: Int] = [:]
+    var equal: [Int: Int] = [:]
     for frame in 0..<frames.count {
       let source = frames.sourceIndex(frame)
-      let digest = looks?[source: source].digest
-      if let digest, let file = equal[digest] {
+      let original = looks?[source: source].original
+      if let original, let file = equal[original] {
         fileOfFrame.append(Int32(file))
         continue
       }
@@ -79,7 +79,7 @@ public struct FramesPlan: Sendable {
         continue
       }
       fileOfFrame.append(Int32(files.count))
-      if let digest { equal[digest] = files.count }
+      if let original { equal[original] = files.count }
       files.append(
         File(
           name: FramePath(names[files.count], options: options).path(scale: 1),

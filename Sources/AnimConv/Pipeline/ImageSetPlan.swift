@@ -54,7 +54,8 @@ public struct ImageSetPlan: Sendable {
     let height = frames.shaping.output.height * frames.count * largest
     let allowed = options.decided.maxSize
     guard height <= allowed else {
-      throw PlayerAssetError.columnTooLong(scale: largest, height: height, allowed: allowed)
+      throw PlayerAssetError.columnTooLong(
+        scale: largest, height: height, frames: frames.count, allowed: allowed)
     }
     let plan = try SheetPlan(
       frames, path: FilePath("\(name).png"), options: options, player: .spritedAnimationView)

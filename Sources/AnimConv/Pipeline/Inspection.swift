@@ -17,12 +17,17 @@ public struct Inspection: Sendable {
 
   /// Surveys an input, and decodes it as far as is needed to know whether it is transparent.
   ///
-  /// - Parameter policy: nil for the default of the input's kind.
+  /// - Parameters:
+  ///   - policy: nil for the default of the input's kind.
+  ///   - asked: settings that were asked for by name; one that changes nothing is refused.
   /// - Throws: ``ConversionError``.
-  public init(_ input: Input, options: ReadingOptions = .init(), policy: DelayPolicy? = nil) throws
-  {
+  public init(
+    _ input: Input, options: ReadingOptions = .init(), policy: DelayPolicy? = nil,
+    asked: [AskedSetting] = []
+  ) throws {
     do {
       let source = try openSource(input, options: options)
+      for setting in asked { try setting.checkEffect(onInspecting: source.info) }
       self.source = source.info
       self.policy = policy ?? source.info.defaultPolicy
       do throws(TimingError) {

@@ -12,6 +12,8 @@ public enum PlanningError: Error, Sendable, Hashable {
   case kindOfPlayer(OutputKind, Player)
   /// A pair of files was asked for where there is only one stream.
   case pairNeedsFiles
+  /// A setting that was asked for by name can change nothing.
+  case idle(IdleSetting)
 }
 
 extension PNGWritingOptions {
@@ -41,6 +43,7 @@ extension PlanningError: StageFailure {
     case .kindOfPlayer(let kind, let player):
       "\(player.title) takes \(player.outputKind.title), not \(kind.title)"
     case .pairNeedsFiles: "a pair of files cannot go to standard output"
+    case .idle(let setting): setting.reason(prefix: "--")
     }
   }
 
@@ -56,6 +59,7 @@ extension PlanningError: StageFailure {
       "end the output's name in .imageset or .xcassets"
     case .kindOfPlayer: "end the output's name in /"
     case .needsFiles, .pairNeedsFiles: "name a file"
+    case .idle(let setting): setting.remedy(prefix: "--")
     }
   }
 }

@@ -117,15 +117,15 @@ public struct SheetPlan: Sendable {
     let looks = try frames.looks(shapings: shapings, scales: options.scales)
     var cellOfFrame: [Int32] = []
     var crops: [PixelRect] = []
-    var known: [[FrameDigest]: Int32] = [:]
+    var known: [Int: Int32] = [:]
     for frame in 0..<frames.count {
       let look = looks[source: frames.sourceIndex(frame)]
-      if options.mergesDuplicates, let cell = known[look.digest] {
+      if options.mergesDuplicates, let cell = known[look.original] {
         cellOfFrame.append(cell)
         continue
       }
       let cell = Int32(crops.count)
-      known[look.digest] = cell
+      known[look.original] = cell
       cellOfFrame.append(cell)
       crops.append(trims ? look.bounds : whole)
     }

@@ -82,6 +82,7 @@ extension SizeTargetError: StageFailure {
   }
 
   public var remedy: String? {
-    "keep less with --range or --speed, make it smaller with --scale, or raise --max-bytes"
+    "keep less with --range or --speed, make it smaller with --scale, or allow "
+      + "--max-bytes \(nearest.byteCount)"
   }
 }

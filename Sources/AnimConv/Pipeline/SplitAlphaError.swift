@@ -24,10 +24,8 @@ extension SplitAlphaError {
   /// An error of timing with the way out that players of such videos leave: no tolerance makes a
   /// rate whole.
   static func suited(_ error: TimingError) -> any Error {
-    if case .slotBudgetExceeded(let exact, _, _, _) = error {
-      return SplitAlphaError.slotsOverBudget(error, exact: exact.rate)
-    }
-    return error
+    guard case .slotBudgetExceeded(let exact, _, _, _) = error else { return error }
+    return SplitAlphaError.slotsOverBudget(error, exact: exact.rate)
   }
 }
 
@@ -62,9 +60,7 @@ extension SplitAlphaError: StageFailure {
     case .needsMP4: "end the output's name in .mp4"
     case .needsConstantRate: "take --schedule slots, which is exact, or --schedule fps=R"
     case .fractionalRate(let rate, _): rate.wholeRateRemedy
-    case .slotsOverBudget(_, let exact):
-      "take --schedule fps=R, such as fps=30"
-        + (exact.denominator == 1 ? ", or --max-fps \(exact) and enough --max-slots" : "")
+    case .slotsOverBudget(let error, _): error.wholeRateRemedy
     }
   }
 }

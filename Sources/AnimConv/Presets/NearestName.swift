@@ -9,6 +9,19 @@ public enum NearestName {
     return best.flatMap { $0.1 <= 2 && $0.1 < word.count ? $0.0 : nil }
   }
 
+  /// The candidate of ``nearest(to:among:)``, or the first one that begins with nearly such a word:
+  /// `telegrm` for `telegram-emoji`.
+  public static func nearestOrBeginning(
+    to word: String, among candidates: some Sequence<String>
+  ) -> String? {
+    if let nearest = nearest(to: word, among: candidates) { return nearest }
+    if word.count < 4 { return nil }
+    return candidates.first { candidate in
+      let start = candidate.prefix { $0 != "-" }
+      return start.count < candidate.count && distance(String(start), word) <= 2
+    }
+  }
+
   /// How many letters must be inserted, removed, replaced or swapped with their neighbour (optimal
   /// string alignment).
   public static func distance(_ a: String, _ b: String) -> Int {

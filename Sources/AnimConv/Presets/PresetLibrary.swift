@@ -87,7 +87,7 @@ public struct PresetLibrary: Sendable {
     if let text = BuiltinPresets.texts[name] { return Array(text.utf8) }
     let known = names
     throw .unknown(
-      name: name, nearest: NearestName.nearest(to: name, among: known), known: known)
+      name: name, nearest: NearestName.nearestOrBeginning(to: name, among: known), known: known)
   }
 
   private static func bytes(at path: FilePath) throws(PresetError) -> [UInt8] {

@@ -39,6 +39,9 @@ public struct PresetOutput: Sendable, Hashable {
   /// The extension, or what a preset for any kind of output is used with: MP4.
   public var defaultExtension: String? { format == .any ? "mp4" : fileExtension }
 
+  /// The kind of output; nil when its name decides, or when animconv cannot write it.
+  public var kind: OutputKind? { if case .kind(let kind) = format { kind } else { nil } }
+
   /// The path of this output beside others of the preset.
   ///
   /// - Parameter stem: where outputs go and what they are called, without an extension:
@@ -49,10 +52,14 @@ public struct PresetOutput: Sendable, Hashable {
 
   /// The conversion that makes this output.
   ///
-  /// - Parameter settings: choices that go over those of the preset.
+  /// - Parameters:
+  ///   - settings: choices that go over those of the preset.
+  ///   - isOneOfSeveral: whether `settings` are also for other outputs. Then those that are not for
+  ///     this kind of output are left out; otherwise the plan refuses those that can change nothing.
   /// - Throws: ``PresetError/notWritable(preset:kind:)``, ``SettingError``.
   public func conversion(
-    from input: Input, to output: Output, overriding settings: ConversionSettings = .init()
+    from input: Input, to output: Output, overriding settings: ConversionSettings = .init(),
+    isOneOfSeveral: Bool = false
   ) throws -> Conversion {
     var conversion = Conversion(input: input, output: output)
     switch format {
@@ -61,9 +68,13 @@ public struct PresetOutput: Sendable, Hashable {
     case .notWritable(let kind):
       throw PresetError.notWritable(preset: presetName, kind: kind)
     }
-    let all = self.settings.overridden(by: settings)
+    var given = settings
+    if isOneOfSeveral, let kind = given.outputKind ?? conversion.kind {
+      given = given.suited(to: kind)
+    }
+    let all = self.settings.overridden(by: given)
     if let kind = conversion.kind { try all.checkData(for: kind) }
-    try all.apply(to: &conversion)
+    try all.apply(to: &conversion, asking: isOneOfSeveral ? .init() : given)
     conversion.constraints = constraints
     for case .range(_, let most?) in constraints.filter({ $0.property == .bytes }).map(\.bound)
     where conversion.sizeTarget.maxBytes == nil {

@@ -17,6 +17,8 @@ struct PresetReader {
     var settings: ConversionSettings
     var constraints: [Constraint]
     var outputs: [DraftOutput]
+    /// What the file itself says, without what it extends.
+    var ownSettings = ConversionSettings()
   }
 
   private struct DraftOutput {
@@ -26,6 +28,16 @@ struct PresetReader {
     var format: PresetOutput.Format
     var settings: ConversionSettings
     var constraints: [Constraint]
+    /// What the file itself says of this output alone.
+    var ownSettings = ConversionSettings()
+
+    /// Refuses what the output's own settings cannot change, and leaves out what was meant for
+    /// other outputs.
+    mutating func settleScope() throws(SettingError) {
+      guard case .kind(let kind) = format else { return }
+      try ownSettings.checkScope(outputs: [kind])
+      settings = settings.suited(to: kind)
+    }
 
     /// Makes the extension and the setting `container`, of which either may be inherited, one.
     /// Without an extension of its own a file is called by what it contains.
@@ -48,7 +60,19 @@ struct PresetReader {
   func read(_ bytes: [UInt8]) throws(PresetError) -> Preset {
     var draft = try read(bytes, chain: [])
     for index in draft.outputs.indices {
-      try draft.outputs[index].settleFormat(place: "outputs[\(index)]")
+      let place = "outputs[\(index)]"
+      try draft.outputs[index].settleFormat(place: place)
+      do { try draft.outputs[index].settleScope() } catch {
+        throw .setting(error, place: place + ".settings")
+      }
+    }
+    let kinds = draft.outputs.map { output -> OutputKind? in
+      if case .kind(let kind) = output.format { kind } else { nil }
+    }
+    if !kinds.contains(nil) {
+      do { try draft.ownSettings.checkScope(outputs: kinds.compactMap(\.self)) } catch {
+        throw .setting(error, place: "the preset.settings")
+      }
     }
     let outputs = draft.outputs.map { output in
       PresetOutput(
@@ -95,9 +119,11 @@ struct PresetReader {
     draft.description = try root.text("description")
     let settings = try root.settings("settings")
     let constraints = try root.constraints("constraints")
+    draft.ownSettings = settings
     draft.settings.override(with: settings)
     draft.constraints.override(with: constraints)
     for index in draft.outputs.indices {
+      draft.outputs[index].ownSettings = ConversionSettings()
       draft.outputs[index].settings.override(with: settings)
       draft.outputs[index].constraints.override(with: constraints)
     }
@@ -131,6 +157,7 @@ struct PresetReader {
         constraints: draft.constraints)
     let settings = try object.settings("settings")
     output.settings.override(with: settings)
+    output.ownSettings = settings
     // What the file contains is another matter now; so is what it is called.
     if settings.outputKind != nil { output.fileExtension = nil }
     output.constraints.override(with: try object.constraints("constraints"))

@@ -28,7 +28,7 @@ func openSheet(
     return try openAtlas(source, name: name, path: path, options: options)
   default:
     guard options.sheet.isRequested else { return nil }
-    throw ReadingError.unsupported(
+    throw ReadingError.unsuitedOptions(
       detail: "a video is no sheet", remedy: "leave out the options for sheets")
   }
 }
@@ -45,8 +45,11 @@ func openPicture(_ source: ByteSource, options: ReadingOptions) throws -> any Pi
       detail: "the picture of a sheet is neither PNG nor WebP nor GIF", remedy: "convert it to PNG")
   }
   guard painter.info.frames.count == 1 else {
-    throw ReadingError.unsupported(
-      detail: "an animation is no sheet", remedy: "leave out the options for sheets")
+    let detail = "an animation is no sheet"
+    throw options.sheet.isRequested
+      ? ReadingError.unsuitedOptions(
+        detail: detail, remedy: "leave out the options for sheets")
+      : ReadingError.unsupported(detail: detail, remedy: nil)
   }
   return FrameRows(ComposedSource(painter))
 }

@@ -16,6 +16,8 @@ public enum ReadingError: Error, Sendable, Hashable {
   case malformed(detail: String, frame: Int?, byteOffset: Int64?)
   /// The file is right, and animconv does not do what it asks for.
   case unsupported(detail: String, remedy: String?)
+  /// Options that cannot apply to an input of this kind.
+  case unsuitedOptions(detail: String, remedy: String)
   /// There is no frame in it.
   case noFrames
   /// More than a limit of ``ReadingLimits`` allows.
@@ -44,6 +46,7 @@ extension ReadingError: StageFailure {
     switch self {
     case .notFound: .missingInput
     case .system: .inputOutput
+    case .unsuitedOptions: .usage
     default: .damagedInput
     }
   }
@@ -58,7 +61,7 @@ extension ReadingError: StageFailure {
     case .empty: "the file is empty"
     case .malformed(let detail, _, let offset):
       offset.map { "\(detail) (at byte \($0))" } ?? detail
-    case .unsupported(let detail, _): detail
+    case .unsupported(let detail, _), .unsuitedOptions(let detail, _): detail
     case .noFrames: "there is no frame in it"
     case .limitExceeded(let limit, let value, let allowed):
       "\(limit.title) is \(value), over the limit of \(allowed)"
@@ -70,6 +73,7 @@ extension ReadingError: StageFailure {
     switch self {
     case .limitExceeded(let limit, _, _): "raise \(limit.option) if you trust the file"
     case .unsupported(_, let remedy): remedy
+    case .unsuitedOptions(_, let remedy): remedy
     case .damaged: "leave out --strict to keep what can be read"
     case .unknownKind:
       "animconv reads \(SourceKind.readable.map(\.rawValue).joined(separator: ", "))"

@@ -46,6 +46,9 @@ public struct RGBColor: Hashable, Sendable {
     }
   }
 
+  /// The names that ``init(parsing:)`` reads, sorted.
+  static let names = basicNames.keys.sorted()
+
   /// CSS Color Module Level 4, section 6.1: the names that HTML 4 already had.
   private static let basicNames: [String: UInt32] = [
     "black": 0x000000, "silver": 0xC0C0C0, "gray": 0x808080, "white": 0xFFFFFF,

@@ -14,7 +14,7 @@ public enum ScaleRequest: Hashable, Sendable {
   /// The largest `N` for which `Nx` means a factor; a larger one is a width.
   public static let maxPixelFactor = 16
 
-  /// - Parameter text: a factor (`2`, `0.5`, `1/2`), a whole factor that repeats pixels (`4x`, up
+  /// - Parameter text: a factor (`2`, `0.5`, `1/2`, `50%`), a whole factor that repeats pixels (`4x`, up
   ///   to `16x`), a size (`640x480`), a width (`640x` from 17 on, `640x-1`, any) or a height
   ///   (`x480`, `-1x480`). Numbers have at most 9 digits, 6 of them behind the point.
   public init?(parsing text: String) {
@@ -50,6 +50,12 @@ public enum ScaleRequest: Hashable, Sendable {
         bottom > 0
       else { return nil }
       return factor(top, over: bottom)
+    }
+    if text.hasSuffix("%") {
+      guard !text.contains("/"),
+        case .factor(let numerator, let denominator)? = factor(parsing: text.dropLast())
+      else { return nil }
+      return factor(numerator, over: denominator * 100)
     }
     let decimal = text.split(separator: ".", omittingEmptySubsequences: false)
     switch decimal.count {

@@ -10,6 +10,8 @@ public enum ShapingError: Error, Sendable, Hashable {
   case filterConflict(factor: Int, filter: ScaleFilter)
   /// A side is longer than ``ShapingPlan/maxSide``.
   case tooLarge(size: PixelSize, allowed: Int)
+  /// A whole factor makes a side longer than ``ShapingPlan/maxSide``; probably a width was meant.
+  case factorTooLarge(Int, size: PixelSize, allowed: Int)
   /// A frame does not have the size the plan was made for.
   case frameSize(frame: Int, expected: PixelSize, actual: PixelSize)
 }
@@ -35,7 +37,7 @@ extension ShapingError: StageFailure {
       "expected at least one pixel for the scaled size, but got \(request)"
     case .filterConflict(let factor, let filter):
       "scaling by \(factor)x repeats pixels, but the filter is \(filter)"
-    case .tooLarge(let size, let allowed):
+    case .tooLarge(let size, let allowed), .factorTooLarge(_, let size, let allowed):
       "the output would be \(size), but a side may have at most \(allowed) pixels"
     case .frameSize(_, let expected, let actual):
       "expected a frame of \(expected), but got \(actual)"
@@ -50,6 +52,8 @@ extension ShapingError: StageFailure {
     case .filterConflict(let factor, let filter):
       "write --scale \(factor) --filter \(filter), or leave out the filter"
     case .tooLarge: "choose a smaller --scale"
+    case .factorTooLarge(let factor, _, _):
+      "for a width of \(factor) pixels write --scale \(factor)x"
     case .frameSize: nil
     }
   }

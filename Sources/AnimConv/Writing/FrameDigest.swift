@@ -3,6 +3,9 @@
 struct FrameDigest: Hashable, Sendable {
   private var value: Int
 
+  /// - Parameter value: what pictures share.
+  init(value: Int) { self.value = value }
+
   init(_ pixels: PixelBuffer) {
     var hasher = Hasher()
     hasher.combine(pixels.size)

@@ -43,6 +43,10 @@ struct BatchRunCommand: AsyncParsableCommand {
   func validate() throws {
     let settings = try settings
     do { try settings.checkCombination() } catch { throw error.asUsage }
+    if let rehearsal = mode.rehearsal, let file = reports.files.first {
+      throw ValidationError(
+        "\(file.option) and \(rehearsal) exclude each other: nothing is converted")
+    }
     if isBatchFile {
       if target.name != nil || presets.preset != nil || !settings.isEmpty {
         throw ValidationError("settings, --preset and --name go into the batch file")
@@ -130,6 +134,7 @@ struct BatchRunCommand: AsyncParsableCommand {
         inputs: inputs.map(\.path), outputs: outputs ?? [BatchOutput(settings)],
         folder: target.out!.path,
         name: try target.name.map { text in try NameTemplate(text) } ?? .standard)
+      do { try settings.checkScope(outputs: job.outputKinds) } catch { throw error.asUsage }
       return Batch(jobs: [job], sources: preset?.files ?? [])
     }
   }

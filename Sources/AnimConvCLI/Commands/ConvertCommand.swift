@@ -27,23 +27,23 @@ struct ConvertCommand: AsyncParsableCommand {
   var namedOutput: PathArgument?
 
   @OptionGroup(title: "Preset") var presets: PresetOptions
-  @OptionGroup(title: "Input") var inputOptions: InputOptions
-  @OptionGroup(title: "Input") var rate: RateOptions
-  @OptionGroup(title: "Frames from files") var folder: FolderOptions
-  @OptionGroup(title: "Sheets") var sheet: SheetCuttingOptions
-  @OptionGroup(title: "Delays") var delays: DelayOptions
-  @OptionGroup(title: "Play") var play: PlayOptions
-  @OptionGroup(title: "Schedule") var schedule: ScheduleOptions
-  @OptionGroup(title: "Size") var size: SizeOptions
-  @OptionGroup(title: "Transparency") var alpha: AlphaOptions
-  @OptionGroup(title: "Encoding") var encoding: EncodingOptions
-  @OptionGroup(title: "Sheet output") var sheetTarget: SheetTargetOptions
-  @OptionGroup(title: "Sheet output") var layout: SheetLayoutOptions
-  @OptionGroup(title: "Frame output") var naming: FrameNamingOptions
-  @OptionGroup(title: "Frame output") var framePictures: FramePictureOptions
-  @OptionGroup(title: "Sheet and frame output") var pictures: PictureOptions
-  @OptionGroup(title: "Players") var player: PlayerOptions
-  @OptionGroup(title: "Output") var outputOptions: OutputOptions
+  @OptionGroup(title: SettingGroup.input.heading) var inputOptions: InputOptions
+  @OptionGroup(title: SettingGroup.input.heading) var rate: RateOptions
+  @OptionGroup(title: SettingGroup.pictureFiles.heading) var folder: FolderOptions
+  @OptionGroup(title: SettingGroup.sheetCutting.heading) var sheet: SheetCuttingOptions
+  @OptionGroup(title: SettingGroup.delays.heading) var delays: DelayOptions
+  @OptionGroup(title: SettingGroup.play.heading) var play: PlayOptions
+  @OptionGroup(title: SettingGroup.schedule.heading) var schedule: ScheduleOptions
+  @OptionGroup(title: SettingGroup.size.heading) var size: SizeOptions
+  @OptionGroup(title: SettingGroup.transparency.heading) var alpha: AlphaOptions
+  @OptionGroup(title: SettingGroup.video.heading) var encoding: EncodingOptions
+  @OptionGroup(title: SettingGroup.sheet.heading) var sheetTarget: SheetTargetOptions
+  @OptionGroup(title: SettingGroup.sheet.heading) var layout: SheetLayoutOptions
+  @OptionGroup(title: SettingGroup.frames.heading) var naming: FrameNamingOptions
+  @OptionGroup(title: SettingGroup.frames.heading) var framePictures: FramePictureOptions
+  @OptionGroup(title: SettingGroup.pictures.heading) var pictures: PictureOptions
+  @OptionGroup(title: SettingGroup.players.heading) var player: PlayerOptions
+  @OptionGroup(title: SettingGroup.output.heading) var outputOptions: OutputOptions
 
   /// OUT, or the folder of `--sheet`; `validate` has seen to one of them.
   private var output: PathArgument { sheetTarget.sheet?.asFolder ?? namedOutput! }
@@ -60,8 +60,12 @@ struct ConvertCommand: AsyncParsableCommand {
       _ = try choice.target(for: input)
       do {
         try settings.checkCombination()
-        try settings.checkData(
-          for: choice.kind ?? settings.player?.outputKind ?? .frameFolder)
+        if let kind = choice.kind ?? settings.player?.outputKind {
+          try settings.checkData(for: kind)
+          try settings.checkScope(outputs: [kind])
+        } else {
+          try settings.checkData(for: .frameFolder)
+        }
       } catch {
         throw error.asUsage
       }
@@ -180,8 +184,12 @@ struct ConvertCommand: AsyncParsableCommand {
           "standard input can be read once, and \(preset.name) has several outputs; name one")
       }
       do {
+        if targets.count > 1 {
+          try settings.checkScope(outputs: targets.compactMap(\.output.kind))
+        }
         conversions = try targets.map { output, target in
-          try output.conversion(from: source, to: target, overriding: settings)
+          try output.conversion(
+            from: source, to: target, overriding: settings, isOneOfSeveral: targets.count > 1)
         }
       } catch let error as SettingError {
         throw error.asUsage

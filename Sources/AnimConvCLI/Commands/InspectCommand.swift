@@ -18,11 +18,11 @@ struct InspectCommand: ParsableCommand {
       valueName: "file"))
   var input: PathArgument
 
-  @OptionGroup(title: "Input") var inputOptions: InputOptions
-  @OptionGroup(title: "Input") var rate: RateOptions
-  @OptionGroup(title: "Frames from files") var folder: FolderOptions
-  @OptionGroup(title: "Sheets") var sheet: SheetCuttingOptions
-  @OptionGroup(title: "Delays") var delays: DelayOptions
+  @OptionGroup(title: SettingGroup.input.heading) var inputOptions: InputOptions
+  @OptionGroup(title: SettingGroup.input.heading) var rate: RateOptions
+  @OptionGroup(title: SettingGroup.pictureFiles.heading) var folder: FolderOptions
+  @OptionGroup(title: SettingGroup.sheetCutting.heading) var sheet: SheetCuttingOptions
+  @OptionGroup(title: SettingGroup.delays.heading) var delays: DelayOptions
 
   @Flag(help: "Print JSON.")
   var json = false
@@ -43,7 +43,8 @@ struct InspectCommand: ParsableCommand {
     var conversion = Conversion(input: input, output: .standardOutput)
     try settings.apply(to: &conversion)
     let inspection = try Inspection(
-      input, options: conversion.reading, policy: conversion.timing.delays)
+      input, options: conversion.reading, policy: conversion.timing.delays,
+      asked: conversion.askedSettings)
     if json {
       try Terminal.write(JSONText.encode(InspectionJSON(inspection)))
     } else {

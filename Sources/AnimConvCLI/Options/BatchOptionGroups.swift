@@ -79,6 +79,15 @@ struct BatchModeOptions: ParsableArguments {
     if [list, dryRun, listUnits].count(where: { $0 }) > 1 {
       throw ValidationError("--list, --dry-run and --list-units exclude one another")
     }
+    if (list || listUnits) && (force || replace || failFast || prune) {
+      throw ValidationError(
+        "--force, -y, --fail-fast and --prune change nothing of \(list ? "--list" : "--list-units")")
+    }
+  }
+
+  /// Why nothing is converted; nil when something is.
+  var rehearsal: String? {
+    list ? "--list" : listUnits ? "--list-units" : dryRun ? "--dry-run" : nil
   }
 }
 

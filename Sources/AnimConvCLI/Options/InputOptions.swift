@@ -40,6 +40,13 @@ struct InputOptions: SettingOptions {
     transform: setting("max-metadata"))
   var maxMetadata: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Most bytes of a pipe or of standard input, which are copied first. Default: 4 GiB.",
+      valueName: "bytes"),
+    transform: setting("max-spooled-bytes"))
+  var maxSpooledBytes: String?
+
   var settings: KeyValuePairs<String, String?> {
     [
       "strict": text(of: strict),
@@ -49,6 +56,7 @@ struct InputOptions: SettingOptions {
       "max-total-pixels": maxTotalPixels,
       "max-metadata-chunk": maxMetadataChunk,
       "max-metadata": maxMetadata,
+      "max-spooled-bytes": maxSpooledBytes,
     ]
   }
 }

@@ -28,12 +28,20 @@ struct PictureOptions: SettingOptions {
       """)
   var optimize = false
 
+  @Option(
+    help: ArgumentHelp(
+      "Write a picture for each of these scales: 1,2,3 gives NAME.png, NAME@2x.png, NAME@3x.png.",
+      valueName: "n,n"),
+    transform: setting("scales"))
+  var scales: String?
+
   var settings: KeyValuePairs<String, String?> {
     [
       "data": data,
       "merge-duplicates": text(of: mergeDuplicates),
       "png-level": pngLevel,
       "optimize": text(of: optimize),
+      "scales": scales,
     ]
   }
 }

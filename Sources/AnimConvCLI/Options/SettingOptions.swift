@@ -22,7 +22,8 @@ func setting(_ name: String) -> @Sendable (String) throws -> String {
   { text in
     let setting = try ConversionSetting.named(name)
     guard setting.accepts(text) else {
-      throw ValidationError("expected \(setting.expectation), but got '\(text)'")
+      let hint = setting.nearest(to: text).map { "; did you mean '\($0)'?" } ?? ""
+      throw ValidationError("expected \(setting.expectation), but got '\(text)'\(hint)")
     }
     return text
   }
@@ -33,5 +34,11 @@ func text(of flag: Bool) -> String? { flag ? "true" : nil }
 
 extension SettingError {
   /// The error in terms of options.
-  var asUsage: ValidationError { ValidationError(reason(prefix: "--")) }
+  var asUsage: ValidationError {
+    if case .idle(let setting) = self {
+      return ValidationError(
+        "\(setting.reason(prefix: "--")); \(setting.remedy(prefix: "--"))")
+    }
+    return ValidationError(reason(prefix: "--"))
+  }
 }

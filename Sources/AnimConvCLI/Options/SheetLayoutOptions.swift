@@ -55,13 +55,6 @@ struct SheetLayoutOptions: SettingOptions {
   @Flag(help: "Draw the time at which each frame starts into its cell, as on a contact sheet.")
   var labels = false
 
-  @Option(
-    help: ArgumentHelp(
-      "Write a picture for each of these scales: 1,2,3 gives NAME.png, NAME@2x.png, NAME@3x.png.",
-      valueName: "n,n"),
-    transform: setting("scales"))
-  var scales: String?
-
   var settings: KeyValuePairs<String, String?> {
     [
       "layout": layout,
@@ -74,7 +67,6 @@ struct SheetLayoutOptions: SettingOptions {
       "trim": trim.map(String.init),
       "rotate": text(of: rotate),
       "labels": text(of: labels),
-      "scales": scales,
     ]
   }
 }

@@ -6,7 +6,7 @@ struct SizeOptions: SettingOptions {
   @Option(
     help: ArgumentHelp(
       """
-      Scale by a factor (2, 0.5, 1/2), by whole pixels (4x), or to a size (640x480, 640x-1, x480). \
+      Scale by a factor (2, 0.5, 1/2, 50%), by whole pixels (4x), or to a size (640x480, 640x-1, x480). \
       Default: the input's size.
       """, valueName: "scale"),
     transform: setting("scale"))

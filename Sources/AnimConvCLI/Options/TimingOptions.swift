@@ -100,7 +100,9 @@ struct ScheduleOptions: SettingOptions {
 
   @Option(
     help: ArgumentHelp(
-      "With slots: let frame boundaries move by up to this many ms when the exact rate is too high.",
+      """
+      Slots, whose frame boundaries move by up to this many ms when the exact rate is too high.
+      """,
       valueName: "ms"),
     transform: setting("slot-tolerance"))
   var slotTolerance: String?

@@ -16,11 +16,17 @@ enum Diagnostics {
   }
 
   /// A usage error of the argument parser, folded to one line.
-  static func line(usage message: String) -> String {
-    let folded = message.split(whereSeparator: \.isNewline)
+  ///
+  /// - Parameter help: the command that tells more.
+  static func line(usage message: String, help: String) -> String {
+    "animconv: usage: \(printable(folded(message))); see \(help)"
+  }
+
+  /// A text of several lines as one line.
+  static func folded(_ message: String) -> String {
+    message.split(whereSeparator: \.isNewline)
       .map { $0.trimmingPrefix(while: \.isWhitespace) }
       .joined(separator: " ")
-    return "animconv: usage: \(printable(folded)); see animconv --help"
   }
 
   /// Text that cannot move a terminal's cursor or break a line: control characters and bytes that

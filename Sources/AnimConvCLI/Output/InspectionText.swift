@@ -45,7 +45,7 @@ enum InspectionText {
     let isOver = rate > within.maxFrameRate || reduced.total > Int64(within.maxSlots)
     let drawing = TimelineDrawing.draw(timeline, columns: min(columns, 100) - 2)
     return [
-      "total: \(timeline.totalTime)",
+      "total: \(timeline.totalTime.inSeconds)",
       "policy: \(policy), changes "
         + (delays.changes.isEmpty
           ? "no delay"

@@ -12,16 +12,16 @@ enum PlanText {
         + "\(info.size), \(InspectionText.count(info.frames.count, "frame")), plays \(info.plays), "
         + (plan.hasAlpha ? "transparent" : "opaque"),
       "delays   policy '\(plan.timing.policy)': "
-        + "\(plan.timing.delays.timeline.totalTime) in all, "
+        + "\(plan.timing.delays.timeline.totalTime.inSeconds) in all, "
         + "\(InspectionText.count(plan.timing.delays.changedFrameCount, "delay")) changed",
     ]
     if sequence.count != info.frames.count || sequence.plays > 1 {
       lines.append(
         "play     \(InspectionText.count(sequence.count, "frame")) of "
-          + "\(sequence.timeline.totalTime), \(InspectionText.count(sequence.plays, "play"))")
+          + "\(sequence.timeline.totalTime.inSeconds), \(InspectionText.count(sequence.plays, "play"))")
     }
     lines.append(
-      "schedule \(InspectionText.count(plan.frameCount, "frame")), \(plan.timeline.totalTime), "
+      "schedule \(InspectionText.count(plan.frameCount, "frame")), \(plan.timeline.totalTime.inSeconds), "
         + (schedule.frameRate.map { "\($0) fps" } ?? "variable")
         + ", times in 1/\(plan.timeline.timebase.denominator) s")
     for step in plan.shaping.steps { lines.append("shape    \(step)") }

@@ -18,7 +18,7 @@ enum ReportText {
     var parts = [
       "\(Diagnostics.printable(planned.output.name)): "
         + InspectionText.count(output.frameCount, "frame"),
-      "\(output.readBack?.totalTime ?? report.total)",
+      "\((output.readBack?.totalTime ?? report.total).inSeconds)",
     ]
     if let size = planned.size { parts.append("\(size)") }
     parts.append(planned.encoding?.codec.title ?? planned.format)

@@ -13,6 +13,7 @@ import Testing
     ("max-total-pixels", "5", { $0.reading.limits.maxTotalPixels == 5 }),
     ("max-metadata-chunk", "5", { $0.reading.limits.maxMetadataChunkBytes == 5 }),
     ("max-metadata", "5", { $0.reading.limits.maxMetadataBytes == 5 }),
+    ("max-spooled-bytes", "5", { $0.reading.limits.maxSpooledBytes == 5 }),
     ("fps", "12.5", { $0.reading.frameRate == FrameRate(parsing: "12.5") }),
     ("gaps", "hold", { $0.reading.folder.gaps == .hold }),
     ("sizes", "crop", { $0.reading.folder.sizes == .crop }),
@@ -116,6 +117,8 @@ import Testing
     #expect(verbatim.timing.delays == .verbatim(zeroDelay: .milliseconds(7)))
     let slots = try conversion(settings(["slot-tolerance": "5", "schedule": "slots"]))
     #expect(slots.timing.schedule == .slots(tolerance: RationalTime(parsing: "5ms")))
+    let implied = try conversion(settings(["slot-tolerance": "5"]))
+    #expect(implied.timing.schedule == slots.timing.schedule)
     let back = try conversion(settings(["bounce": "true", "reverse": "true"]))
     #expect(back.timing.edits.direction == .reverseBounce)
   }

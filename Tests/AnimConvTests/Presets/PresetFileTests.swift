@@ -73,7 +73,12 @@ import Testing
       {"name": "a", "description": "d", "outputs": [
         {"name": "o", "extension": "mp4", "settings": {"data": "pixi"}}]}
       """#,
-      .setting(.dataWithoutFrames, place: "outputs[0]")
+      .setting(
+        .idle(
+          IdleSetting(
+            name: "data",
+            cause: .output([.sheets, .imageSets, .frameFolders], .video(.mp4)))),
+        place: "outputs[0].settings")
     ),
     (
       #"{"name": "a", "description": "d", "constraints": {"byte": {}}}"#,
@@ -193,7 +198,8 @@ import Testing
     #expect(some.outputs.map(\.name) == ["two", "three"])
     #expect(some.outputs[0].settings.names == ["bitrate", "scale"])
     #expect(some.outputs[0].suffix == "-2" && some.outputs[0].fileExtension == "webm")
-    #expect(some.outputs[1].settings.names == ["crf", "scale"])
+    // A sheet has no use for what was meant for videos.
+    #expect(some.outputs[1].settings.names == ["scale"])
     for output in some.outputs {
       #expect(output.constraints.map(\.bound) == [.range(min: nil, max: Quantity(3))])
     }

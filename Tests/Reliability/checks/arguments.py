@@ -15,7 +15,7 @@ OPTIONS = ["--delays", "--zero-delay", "--range", "--every", "--speed", "--hold-
            "--codec", "--crf", "--encoder-preset", "--bitrate", "--chroma", "--threads",
            "--container", "--progress", "--timeout", "--stall-timeout", "--max-pixels",
            "--max-side", "--max-frames", "--max-total-pixels", "--max-metadata-chunk",
-           "--max-metadata"]
+           "--max-metadata", "--max-spooled-bytes"]
 SHAPED = {
     "--schedule": ["fps=%s" % value for value in VALUES],
     "--range": ["0..<0", "5..<2", "0...9223372036854775807", "9223372036854775807...",

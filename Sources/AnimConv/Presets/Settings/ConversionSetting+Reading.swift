@@ -10,6 +10,7 @@ extension ConversionSetting {
     .number("max-total-pixels", from: 1) { $0.reading.limits.maxTotalPixels = $1 },
     .number("max-metadata-chunk", from: 1) { $0.reading.limits.maxMetadataChunkBytes = $1 },
     .number("max-metadata", from: 1) { $0.reading.limits.maxMetadataBytes = $1 },
+    .number("max-spooled-bytes", from: 1) { $0.reading.limits.maxSpooledBytes = $1 },
     ConversionSetting(
       "fps", "a frame rate such as 25, 12.5 or 30000/1001",
       parse: { FrameRate(parsing: $0) }, set: { $0.reading.frameRate = $1 }),

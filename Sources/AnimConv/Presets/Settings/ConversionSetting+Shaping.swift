@@ -3,7 +3,7 @@ extension ConversionSetting {
   static let ofShaping: [ConversionSetting] =
     [
       ConversionSetting(
-        "scale", "a scale such as 0.5, 4x or 640x480",
+        "scale", "a scale such as 0.5, 50%, 4x or 640x480",
         parse: { ScaleRequest(parsing: $0) }, set: { $0.shaping.scale = $1 }),
       ConversionSetting(
         "filter", "nearest, area, bicubic or lanczos",

@@ -18,13 +18,16 @@ extension ConversionSettings {
     if let (name, mode) = switches.first, let text = self["alpha"], text != mode.rawValue {
       throw .excludeEachOther(name, "alpha")
     }
+    if self["merge-duplicates"] == "true", self["duplicates"] == "link" {
+      throw .excludeEachOther("merge-duplicates", "duplicates")
+    }
     if self["optimize"] == "true", self["png-level"] != nil {
       throw .excludeEachOther("optimize", "png-level")
     }
     if self["twin"] != nil, self["for"] != Player.spritedAnimationView.rawValue {
       throw .needs(name: "twin", other: "for", value: Player.spritedAnimationView.rawValue)
     }
-    if self["slot-tolerance"] != nil, self["schedule"] != "slots" {
+    if self["slot-tolerance"] != nil, let schedule = self["schedule"], schedule != "slots" {
       throw .needs(name: "slot-tolerance", other: "schedule", value: "slots")
     }
     let idle: [String: Set<String>] = [

@@ -59,10 +59,20 @@ public struct ConversionSettings: Sendable, Hashable {
 
   /// Puts every value that is set into a conversion and leaves the rest of it alone.
   ///
+  /// Each value is taken as asked for by name: the plan refuses it when it can change nothing.
+  ///
   /// - Throws: ``SettingError`` when settings contradict one another; then `conversion` is
   ///   unchanged.
   public func apply(to conversion: inout Conversion) throws(SettingError) {
+    try apply(to: &conversion, asking: self)
+  }
+
+  /// The same with only the names of `asked` taken as asked for.
+  func apply(
+    to conversion: inout Conversion, asking asked: ConversionSettings
+  ) throws(SettingError) {
     try checkCombination()
+    conversion.askedSettings = asked.askedSettings
     for setting in ConversionSetting.all {
       guard let text = texts[setting.name] else { continue }
       let isValue = setting.apply(text, &conversion)

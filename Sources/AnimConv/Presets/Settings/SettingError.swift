@@ -14,6 +14,8 @@ public enum SettingError: Error, Sendable, Hashable {
   case unsuitedData(of: String, expectation: String, value: String)
   /// A description of frames where frames are not described.
   case dataWithoutFrames
+  /// A setting that can change nothing.
+  case idle(IdleSetting)
 }
 
 extension SettingError: StageFailure {
@@ -23,8 +25,13 @@ extension SettingError: StageFailure {
   public var reason: String { reason(prefix: "") }
 
   public var remedy: String? {
-    if case .unknown(_, let nearest?) = self { return "did you mean '\(nearest)'?" }
-    return nil
+    switch self {
+    case .unknown(_, let nearest?): "did you mean '\(nearest)'?"
+    case .idle(let setting): setting.remedy(prefix: "")
+    case .invalid(let name, _, let value):
+      (try? ConversionSetting.named(name))?.nearest(to: value).map { "did you mean '\($0)'?" }
+    default: nil
+    }
   }
 
   /// ``reason`` with the names of settings as the command line or a file writes them.
@@ -44,6 +51,7 @@ extension SettingError: StageFailure {
     case .unsuitedData(let output, let expectation, let value):
       "expected \(expectation) for \(prefix)data of \(output) but got \(value)"
     case .dataWithoutFrames: "\(prefix)data goes with a sheet or a folder of frames"
+    case .idle(let setting): setting.reason(prefix: prefix)
     }
   }
 }

@@ -37,3 +37,13 @@ public enum Player: String, Sendable, Hashable, CaseIterable {
     }
   }
 }
+
+extension Player {
+  /// Whether it plays whole numbers of frames per second only.
+  var takesWholeRates: Bool {
+    switch self {
+    case .spritedAnimationView, .animationView: true
+    case .flipBook, .tripleBuffer, .animatedImage, .androidDrawable: false
+    }
+  }
+}

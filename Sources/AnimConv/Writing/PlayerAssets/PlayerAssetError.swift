@@ -14,8 +14,11 @@ public enum PlayerAssetError: Error, Sendable, Hashable {
   case tooManyImages(Int, allowed: Int, player: Player)
   /// Numbers with so many digits at least would not all have the same number of digits.
   case mixedWidths(pad: Int, needed: Int, player: Player)
+  /// Exact slots are more, or faster ones, than allowed, and the player takes whole numbers of
+  /// frames per second only.
+  case slotsOverBudget(TimingError, player: Player)
   /// All frames, one below the other, are more than a picture can be high.
-  case columnTooLong(scale: Int, height: Int, allowed: Int)
+  case columnTooLong(scale: Int, height: Int, frames: Int, allowed: Int)
   /// A name that the player or its build tools do not take.
   case name(String, detail: String, player: Player)
   /// An option asks for what the player cannot play.
@@ -23,8 +26,12 @@ public enum PlayerAssetError: Error, Sendable, Hashable {
 }
 
 extension PlayerAssetError: StageFailure {
-  public var stage: Stage { .planning }
-  public var kind: FailureKind { .usage }
+  public var stage: Stage {
+    if case .slotsOverBudget(let error, _) = self { error.stage } else { .planning }
+  }
+  public var kind: FailureKind {
+    if case .slotsOverBudget(let error, _) = self { error.kind } else { .usage }
+  }
   public var frame: Int? { nil }
 
   public var reason: String {
@@ -42,7 +49,8 @@ extension PlayerAssetError: StageFailure {
     case .mixedWidths(let pad, let needed, let player):
       "\(player.title) needs numbers of one width: \(pad) digits do not hold the last one, "
         + "\(needed) do"
-    case .columnTooLong(let scale, let height, let allowed):
+    case .slotsOverBudget(let error, _): error.reason
+    case .columnTooLong(let scale, let height, _, let allowed):
       "the column for \(scale)x is \(height) pixels high, and a picture can have \(allowed)"
     case .name(let name, let detail, let player):
       "\(player.title) does not take the name \(quoted(name)): \(detail)"
@@ -56,14 +64,28 @@ extension PlayerAssetError: StageFailure {
     case .noFrames: nil
     case .fractionalRate(let rate, _): rate.wholeRateRemedy
     case .fixedRate(_, let expected, _): "take --schedule fps=\(expected)"
-    case .frameTooLarge(_, let maxSide, _): "scale down with --scale \(maxSide)x\(maxSide)"
-    case .tooManyImages: "take --schedule fps=R with a lower rate"
+    case .frameTooLarge(_, let maxSide, _): "take --scale \(maxSide)x\(maxSide) --fit inside"
+    case .tooManyImages: "take --schedule fps=R with a lower rate, or a part with --range"
+    case .slotsOverBudget(let error, _): error.wholeRateRemedy
     case .mixedWidths(_, let needed, _): "take --pad \(needed)"
-    case .columnTooLong:
-      "make frames smaller with --scale, or fewer with --schedule fps=R or --every"
+    case .columnTooLong(let scale, _, let frames, let allowed):
+      // A column of frames that are one pixel high is none that anybody wants.
+      allowed / (scale * frames) >= 8
+        ? "take --scale x\(allowed / (scale * frames))"
+        : "keep fewer frames with a lower --schedule fps=R or a part with --range"
     case .name: "choose another name"
     case .conflict: nil
     }
+  }
+}
+
+extension TimingError {
+  /// What to do about slots that are too many where only whole numbers of frames per second will
+  /// do: no tolerance makes a rate whole.
+  var wholeRateRemedy: String? {
+    guard case .slotBudgetExceeded(let exact, _, _, let budget) = self else { return remedy }
+    let options = exact.rate.denominator == 1 ? exact.optionsOfBudget(over: budget) : nil
+    return "take --schedule fps=30 or another whole rate" + (options.map { ", or \($0)" } ?? "")
   }
 }
 

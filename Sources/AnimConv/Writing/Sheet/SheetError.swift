@@ -39,9 +39,20 @@ extension SheetError: StageFailure {
     }
   }
 
+  /// How a cell of so many pixels gets a page.
+  private static func roomy(_ side: Int) -> String {
+    side <= SheetWritingOptions.largestMaxSize
+      ? "take --max-size \(min(side.nextPowerOfTwo, SheetWritingOptions.largestMaxSize)), or make the frames smaller with --scale"
+      : "make the frames smaller with --scale"
+  }
+
   public var remedy: String? {
     switch self {
-    case .cellTooLarge, .tooManyPages: "raise --max-size or make the frames smaller with --scale"
+    case .cellTooLarge(let size, let around, _):
+      Self.roomy(max(size.width, size.height) + around)
+    case .tooManyPages:
+      "raise --max-size, up to \(SheetWritingOptions.largestMaxSize), or make the frames smaller "
+        + "with --scale"
     case .nameIsNoText: "name the output otherwise, or use --data none"
     default: nil
     }

@@ -95,7 +95,7 @@ extension VideoEncoding {
       !overflows && ticks <= Int64(Int32.max),
       "a frame lasts \(longest) ticks of \(timebase.numerator)/\(timebase.denominator) s, more "
         + "than \(container.title) can say",
-      "shorten it, or use --schedule fps=R")
+      "use --schedule fps=1, or shorten it with --speed")
   }
 
   private static func checkRequest(
@@ -104,7 +104,7 @@ extension VideoEncoding {
     if keepsAlpha {
       try require(
         codec.supportsAlpha, "\(codec.title) has no alpha that players show",
-        "flatten with --matte, or write WebM with VP9 or MOV with ProRes")
+        "flatten with --alpha matte, or write WebM with VP9 or MOV with ProRes")
     }
     if options.isLossless {
       try require(
@@ -118,7 +118,7 @@ extension VideoEncoding {
         "choose H.264, HEVC, AV1 or VP9, or write a sprite sheet or a folder of PNG files")
       try require(
         !keepsAlpha, "\(codec.title) cannot be lossless and keep alpha",
-        "flatten with --matte, or write a sprite sheet or a folder of PNG files")
+        "flatten with --alpha matte, or write a sprite sheet or a folder of PNG files")
     }
     try require(
       options.crf == nil || options.bitrate == nil,
@@ -184,10 +184,10 @@ extension VideoEncoding {
       return .yuv420(alpha: keepsAlpha)
     }
     try require(
-      recipe.supports444, "\(recipe.name) has no 4:4:4", "choose another --codec or --chroma 420")
+      recipe.supports444, "\(recipe.name) has no 4:4:4", "take --chroma 420, or another --codec")
     try require(
       !keepsAlpha, "\(codec.title) has alpha with 4:2:0 only",
-      "choose --chroma 420, or write MOV with ProRes")
+      "take --chroma 420, or write MOV with ProRes")
     return .yuv444
   }
 
@@ -216,10 +216,12 @@ extension VideoEncoding {
     of size: PixelSize, _ recipe: EncoderRecipe, encoder: String
   ) throws(WritingError) {
     let (least, most) = (recipe.minSide, recipe.maxSide)
-    if min(size.width, size.height) < least {
+    let shortest = min(size.width, size.height)
+    if shortest < least {
       throw .pictureSize(
         detail: "\(encoder) takes no picture of \(size): a side has at least \(least) pixels",
-        remedy: "enlarge it with --scale, or choose another --codec")
+        remedy: "take --scale \(size.width * ((least + shortest - 1) / shortest))x-1, or another "
+          + "--codec")
     }
     if max(size.width, size.height) > most {
       throw .pictureSize(

@@ -9,4 +9,11 @@ enum JSONText {
     let data = try! encoder.encode(value)
     return String(decoding: data, as: UTF8.self) + "\n"
   }
+
+  /// One line, without the line break.
+  static func line(_ value: some Encodable) -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return String(decoding: try! encoder.encode(value), as: UTF8.self)
+  }
 }

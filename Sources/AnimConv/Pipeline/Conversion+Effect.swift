@@ -1,0 +1,74 @@
+internal import AnimTiming
+
+extension Conversion {
+  /// Throws when a setting that was asked for by name can change nothing in this conversion.
+  ///
+  /// Called with the request as its player suits it, since a player chooses schedules and scales.
+  ///
+  /// - Parameters:
+  ///   - kind: what is written.
+  ///   - schedule: the one that was asked for, before the player and the rate chose one.
+  /// - Throws: ``PlanningError/idle(_:)``.
+  func checkEffect(
+    on kind: OutputKind, of info: SourceInfo, schedule: Schedule?
+  ) throws(PlanningError) {
+    let input = InputForms(info)
+    for setting in askedSettings {
+      let scope = setting.scope
+      func idle(_ cause: IdleSetting.Cause) -> PlanningError {
+        .idle(IdleSetting(name: setting.name, cause: cause))
+      }
+      if scope.outputs.isDisjoint(with: OutputForms(kind)) {
+        throw idle(.output(scope.outputs, kind))
+      }
+      if scope.inputs.isDisjoint(with: input) { throw idle(.input(scope.inputs, info.kind)) }
+      if let condition = scope.condition, !meets(condition, info, schedule) {
+        throw idle(.condition(condition))
+      }
+    }
+  }
+
+  private func meets(
+    _ condition: SettingScope.Condition, _ info: SourceInfo, _ asked: Schedule?
+  ) -> Bool {
+    switch condition {
+    case .scaling:
+      return shaping.scale != nil || sizeTarget.maxBytes != nil
+        || !(sheet.scales ?? [1]).allSatisfy { $0 == 1 }
+    case .box:
+      if case .size? = shaping.scale { return true }
+      return false
+    case .slots:
+      if case .slots? = timing.schedule { return true }
+      return false
+    case .byteLimit: return sizeTarget.maxBytes != nil
+    case .pngFrames: return (frames.format ?? .png) == .png
+    // Whether anything is transparent, only the plan knows.
+    case .flattening: return true
+    case .freeRate: return asked == nil || !info.kind.hasTimes
+    }
+  }
+}
+
+extension AskedSetting {
+  /// - Throws: ``PlanningError/idle(_:)`` when it changes nothing of what an inspection tells.
+  func checkEffect(onInspecting info: SourceInfo) throws(PlanningError) {
+    var inputs = scope.inputs
+    // Nothing is sampled.
+    if scope.condition == .freeRate { inputs.remove(.animations) }
+    if inputs.isDisjoint(with: InputForms(info)) {
+      throw .idle(IdleSetting(name: name, cause: .input(inputs, info.kind)))
+    }
+  }
+}
+
+extension ShapingPlan {
+  /// - Throws: ``PlanningError/idle(_:)`` when a colour to flatten onto was asked for and
+  ///   transparency stays.
+  func checkMatte(_ asked: [AskedSetting]) throws(PlanningError) {
+    guard hasTransparency, alpha != .matte,
+      let setting = asked.first(where: { $0.scope.condition == .flattening })
+    else { return }
+    throw .idle(IdleSetting(name: setting.name, cause: .condition(.flattening)))
+  }
+}

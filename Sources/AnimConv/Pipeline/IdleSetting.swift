@@ -1,0 +1,72 @@
+/// A setting that can change nothing where it was asked for.
+public struct IdleSetting: Sendable, Hashable {
+  /// Why it cannot.
+  public enum Cause: Sendable, Hashable {
+    /// It acts on other outputs than this kind.
+    case output(OutputForms, OutputKind)
+    /// It acts on none of several outputs.
+    case outputs(OutputForms)
+    /// It acts on other inputs than this one.
+    case input(InputForms, SourceKind)
+    /// Something else has to be asked for, too.
+    case condition(SettingScope.Condition)
+  }
+
+  public let name: String
+  public let cause: Cause
+
+  /// A sentence without a full stop.
+  ///
+  /// - Parameter prefix: what stands before each name: `--` for options.
+  public func reason(prefix: String) -> String {
+    let name = prefix + name
+    return switch cause {
+    case .output(let forms, let kind): "\(name) is for \(forms.title), not for \(kind.title)"
+    case .outputs(let forms): "\(name) is for \(forms.title), and no output is one"
+    case .input(let forms, let kind):
+      "\(name) is for \(forms.title), and the input is \(kind.title)"
+    case .condition(let condition): "\(name) \(condition.demand(prefix: prefix))"
+    }
+  }
+
+  /// What can be done about it, with the names of settings as `prefix` makes them.
+  public func remedy(prefix: String) -> String {
+    if case .output(_, .video) = cause, name == "quality" {
+      return "the quality of a video is \(prefix)crf"
+    }
+    return "leave it out"
+  }
+}
+
+extension SettingScope.Condition {
+  fileprivate func demand(prefix: String) -> String {
+    switch self {
+    case .scaling: "goes with \(prefix)scale"
+    case .box: "goes with \(prefix)scale WxH"
+    case .slots: "goes with \(prefix)schedule slots"
+    case .byteLimit: "goes with \(prefix)max-bytes"
+    case .pngFrames: "goes with \(prefix)frame-format png"
+    case .flattening: "goes with \(prefix)alpha matte, because this output keeps transparency"
+    case .freeRate:
+      "and \(prefix)schedule exclude each other, because the input has times of its own"
+    }
+  }
+}
+
+extension SourceKind {
+  /// What people call an input of this kind.
+  var title: String {
+    switch self {
+    case .gif: "a GIF"
+    case .png: "a still PNG"
+    case .apng: "an APNG"
+    case .webp: "a WebP"
+    case .video: "a video"
+    case .frameFolder: "a folder or list of pictures"
+    case .ugoira: "an archive of pictures"
+    case .sheet: "a sheet"
+    case .atlas: "an atlas"
+    case .custom: "frames of a program"
+    }
+  }
+}

@@ -1,0 +1,42 @@
+/// What inputs can be, as far as settings act on them.
+public struct InputForms: OptionSet, Sendable, Hashable {
+  public let rawValue: UInt8
+
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// GIF, APNG, WebP and videos, which say themselves what their frames are.
+  public static let animations = InputForms(rawValue: 1)
+  /// A picture that is not cut.
+  public static let stills = InputForms(rawValue: 2)
+  /// A picture that is cut into equal cells.
+  public static let sheets = InputForms(rawValue: 4)
+  /// A description of frames on sheets.
+  public static let atlases = InputForms(rawValue: 8)
+  /// Pictures in files of their own.
+  public static let pictureFiles = InputForms(rawValue: 16)
+  public static let all: InputForms = [
+    .animations, .stills, .sheets, .atlases, .pictureFiles,
+  ]
+
+  /// The form of an input; everything for frames of a program's own.
+  init(_ info: SourceInfo) {
+    switch info.kind {
+    case .png: self = .stills
+    case .gif, .webp: self = info.frames.count == 1 ? [.animations, .stills] : .animations
+    case .apng, .video: self = .animations
+    case .frameFolder, .ugoira: self = .pictureFiles
+    case .sheet: self = .sheets
+    case .atlas: self = .atlases
+    case .custom: self = .all
+    }
+  }
+
+  /// What people call them: `sheets and still pictures`.
+  public var title: String {
+    let named: [(InputForms, String)] = [
+      (.animations, "animations"), (.sheets, "sheets"), (.stills, "still pictures"),
+      (.atlases, "atlases"), (.pictureFiles, "folders, lists and archives of pictures"),
+    ]
+    return list(named.filter { contains($0.0) }.map(\.1))
+  }
+}

@@ -1,0 +1,63 @@
+extension ConversionSetting {
+  /// The words that it takes, in the order of help; empty for numbers, names and times. Where
+  /// ``takesLists``, several of them with commas.
+  public var values: [String] {
+    switch name {
+    case "codec": VideoCodec.allCases.map(\.rawValue)
+    case "chroma": ["420", "444"]
+    case "encoder-preset": EncoderRecipe.x264.presets
+    case "layout": ["grid", "column", "row", "packed"]
+    case "data":
+      (DataFormats.namesOfSheets + ", " + DataFormats.namesOfFrames)
+        .split(separator: ", ").map(String.init) + ["none"]
+    case "duplicates": FrameFilesOptions.Repeats.allCases.map(\.rawValue)
+    case "frame-format": FramePictureFormat.allCases.map(\.rawValue)
+    case "for": Player.allCases.map(\.rawValue)
+    case "container": ["mp4", "webm", "mov", "png", "frames", "zip", "imageset"]
+    case "shrink": SizeTarget.Step.allCases.map(\.rawValue)
+    case "alpha": AlphaMode.allCases.map(\.rawValue)
+    case "filter": ScaleFilter.allCases.map(\.rawValue)
+    case "fit": Fit.allCases.map(\.rawValue)
+    case "matte": RGBColor.names
+    case "gaps": FrameGaps.allCases.map(\.rawValue)
+    case "sizes": MixedSizes.allCases.map(\.rawValue)
+    case "cut": ["auto", "on", "off"]
+    case "order": ["rows", "columns"]
+    case "delays": ["browser", "flanimatedimage", "ffmpeg", "gifu", "verbatim"]
+    case "schedule": ["variable", "slots", "fps=30"]
+    default: []
+    }
+  }
+
+  /// Whether it takes several of its ``values`` with commas.
+  public var takesLists: Bool { name == "data" || name == "shrink" }
+
+  /// What was probably meant by a text that is no value of this setting; nil when nothing is near.
+  public func nearest(to text: String) -> String? {
+    let other: [String: [String: String]] = [
+      "codec": [
+        "h265": "hevc", "x265": "hevc", "h.265": "hevc", "x264": "h264", "avc": "h264",
+        "h.264": "h264",
+      ],
+      "container": ["sheet": "png", "folder": "frames", "ugoira": "zip", "m4v": "mp4"],
+      "frame-format": ["jpg": "jpeg"],
+      "filter": ["bilinear": "bicubic", "lanczos3": "lanczos", "neighbor": "nearest"],
+      "fit": ["fill": "exact", "pad": "contain"],
+      "alpha": ["none": "matte", "flatten": "matte"],
+    ]
+    var attempts = [other[name]?[text.lowercased()], text.lowercased()].compactMap(\.self)
+    // Two dots are for times.
+    if name == "range" { attempts.append(text.replacing("..", with: "...")) }
+    if takesLists {
+      let parts = text.split(separator: ",").map { part in
+        values.contains(String(part))
+          ? String(part)
+          : NearestName.nearest(to: part.lowercased(), among: values) ?? String(part)
+      }
+      attempts.append(parts.joined(separator: ","))
+    } else if let near = NearestName.nearest(to: text.lowercased(), among: values) {
+      attempts.append(near)
+    }
+    return attempts.first { $0 != text && accepts($0) }
+  }
+}

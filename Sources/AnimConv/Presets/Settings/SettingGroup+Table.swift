@@ -1,0 +1,88 @@
+extension SettingGroup {
+  /// Every setting in its group, in the order of help.
+  public static let all = [
+    input, pictureFiles, sheetCutting, delays, play, schedule, size, transparency, video, sheet,
+    frames, pictures, players, output,
+  ]
+
+  public static let input = SettingGroup(
+    "Input",
+    Row(
+      "strict", "max-pixels", "max-side", "max-frames", "max-total-pixels", "max-metadata-chunk",
+      "max-metadata", "max-spooled-bytes"),
+    Row("fps", scope: .init(condition: .freeRate)))
+
+  public static let pictureFiles = SettingGroup(
+    "Order and size",
+    Row(
+      "gaps", "sizes", "input-scale", "start-number", "merge-repeats",
+      scope: .init(inputs: .pictureFiles)))
+
+  public static let sheetCutting = SettingGroup(
+    "Cutting",
+    Row(
+      "cell", "grid", "count", "spacing", "margin", "order", "drop-blank",
+      scope: .init(inputs: .sheets)),
+    Row("cut", scope: .init(inputs: [.sheets, .stills])),
+    Row("tag", scope: .init(inputs: .atlases)))
+
+  public static let delays = SettingGroup("Delays", Row("delays", "zero-delay"))
+
+  public static let play = SettingGroup(
+    "Play",
+    Row(
+      "range", "every", "reverse", "bounce", "speed", "hold-last", "loops", "min-duration"))
+
+  public static let schedule = SettingGroup(
+    "Schedule",
+    Row("schedule", "slot-tolerance", "max-output-frames"),
+    Row("max-fps", "max-slots", scope: .init(condition: .slots)))
+
+  public static let size = SettingGroup(
+    "Size",
+    Row("scale", "crop"),
+    Row("filter", scope: .init(condition: .scaling)),
+    Row("fit", scope: .init(condition: .box)))
+
+  public static let transparency = SettingGroup(
+    "Transparency",
+    Row("alpha", "alpha-pair", "alpha-mix"),
+    Row("matte", scope: .init(condition: .flattening)))
+
+  public static let video = SettingGroup(
+    "Encoding",
+    Row(
+      "codec", "crf", "encoder-preset", "bitrate", "chroma", "lossless", "threads",
+      scope: .init(outputs: .videos)))
+
+  public static let sheet = SettingGroup(
+    "Layout",
+    Row(
+      "layout", "columns", "max-size", "power-of-two", "padding", "border", "extrude", "trim",
+      "rotate", "labels", scope: .init(outputs: [.sheets, .imageSets])))
+
+  public static let frames = SettingGroup(
+    "Files",
+    Row(
+      "pad", "start", "frame-format", "quality",
+      scope: .init(outputs: [.frameFolders, .frameArchives])),
+    Row("name", scope: .init(outputs: [.frameFolders, .frameArchives, .imageSets])),
+    Row("duplicates", "imagesets", scope: .init(outputs: .frameFolders)))
+
+  public static let pictures = SettingGroup(
+    "Pictures",
+    Row("merge-duplicates", "optimize", scope: .init(outputs: .pictures)),
+    Row("png-level", scope: .init(outputs: .pictures, condition: .pngFrames)),
+    Row("data", "scales", scope: .init(outputs: [.sheets, .imageSets, .frameFolders])))
+
+  public static let players = SettingGroup(
+    "Players",
+    // Which kinds suit a player, the player says.
+    Row("for", "template"),
+    Row("twin", scope: .init(outputs: .imageSets)))
+
+  public static let output = SettingGroup(
+    "Output",
+    Row("container", "max-bytes"),
+    Row("shrink", scope: .init(condition: .byteLimit)))
+}

@@ -1,0 +1,53 @@
+internal import ArgumentParser
+internal import FoundationEssentials
+
+/// What the argument parser knows of a command, read from its own description of itself, so that
+/// completion never knows less.
+struct CommandDescription: Decodable {
+  struct Name: Decodable {
+    let kind: String
+    let name: String
+
+    /// As it is typed.
+    var text: String { (kind == "long" ? "--" : "-") + name }
+  }
+
+  struct Argument: Decodable {
+    let kind: String
+    let names: [Name]?
+    let valueName: String?
+    let abstract: String?
+    let allValues: [String]?
+    let isRepeating: Bool
+    let shouldDisplay: Bool
+
+    var isOption: Bool { kind == "option" }
+    var isPositional: Bool { kind == "positional" }
+
+    /// The first sentence of the help.
+    var title: String {
+      let text = abstract ?? ""
+      return text.firstRange(of: ". ").map { String(text[..<$0.lowerBound]) } ?? text
+    }
+  }
+
+  let commandName: String
+  let abstract: String?
+  let defaultSubcommand: String?
+  let subcommands: [CommandDescription]?
+  let arguments: [Argument]?
+
+  private struct Document: Decodable { let command: CommandDescription }
+
+  /// The whole command; nil when the parser describes itself in a form of another release.
+  static var animconv: CommandDescription? {
+    let text = AnimConvCommand._dumpHelp()
+    do { return try JSONDecoder().decode(Document.self, from: Data(text.utf8)).command } catch {
+      return nil
+    }
+  }
+
+  func subcommand(_ name: String) -> CommandDescription? {
+    subcommands?.first { $0.commandName == name }
+  }
+}

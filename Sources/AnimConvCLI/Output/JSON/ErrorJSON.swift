@@ -1,0 +1,30 @@
+internal import AnimConv
+
+/// An error for machines, as one line on standard error.
+struct ErrorJSON: Encodable {
+  struct Details: Encodable {
+    let stage: String?
+    /// The input, when `file` is another one.
+    let input: String?
+    let file: String?
+    let frame: Int?
+    let reason: String
+    let remedy: String?
+    let exitCode: Int32
+  }
+
+  let error: Details
+
+  init(_ error: ConversionError) {
+    self.error = Details(
+      stage: error.stage.rawValue, input: error.input, file: error.file, frame: error.frame,
+      reason: error.reason, remedy: error.remedy, exitCode: error.kind.exitCode)
+  }
+
+  /// A command line that is refused.
+  init(usage message: String, exitCode: Int32) {
+    error = Details(
+      stage: nil, input: nil, file: nil, frame: nil, reason: Diagnostics.folded(message),
+      remedy: nil, exitCode: exitCode)
+  }
+}

@@ -1,0 +1,98 @@
+import Foundation
+import Testing
+
+/// A slip of the fingers, or the word of another tool, is answered with what was meant.
+@Suite struct NearMissTests {
+  static let orbit = Package.orbit
+
+  static let misses: [(arguments: [String], part: String)] = [
+    ([orbit, "o.mp4", "--scale", "640"], "for a width of 640 pixels write --scale 640x"),
+    ([orbit, "o.mp4", "--codec", "h265"], "but got 'h265'; did you mean 'hevc'?"),
+    ([orbit, "o.mp4", "--codec", "h246"], "did you mean 'h264'?"),
+    ([orbit, "o.mp4", "--background", "black"], "did you mean '--matte'?"),
+    ([orbit, "o.mp4", "--framerate", "25"], "did you mean '--fps'?"),
+    ([orbit, "-o", "o.mp4"], "OUT is the second argument: animconv IN OUT"),
+    ([orbit, "--output", "o.mp4"], "OUT is the second argument: animconv IN OUT"),
+    (["conver", orbit, "o.mp4"], "did you mean 'animconv convert'?"),
+    ([orbit, "o.png", "--data", "texturpacker"], "did you mean 'texturepacker'?"),
+    ([orbit, "o.png", "--data", "css,texturpacker"], "did you mean 'css,texturepacker'?"),
+    (["presets", "telegrm"], "did you mean 'telegram-emoji'?"),
+    ([orbit, "o.mp4", "--preset", "discrod"], "did you mean 'discord-emoji'?"),
+    ([orbit, "o.mp4", "--range", "0..3"], "did you mean '0...3'?"),
+    ([orbit, "o/", "--frame-format", "jpg"], "did you mean 'jpeg'?"),
+    ([orbit, "o.mp4", "--alpha", "Keep"], "did you mean 'keep'?"),
+  ]
+
+  @Test(arguments: misses)
+  func whatWasMeantIsOffered(arguments: [String], part: String) throws {
+    let outcome = try Animconv.run(arguments)
+    #expect(outcome.status == 64 || outcome.status == 78)
+    #expect(outcome.errors.contains(part), "\(outcome.errors)")
+    #expect(outcome.errorLines.count == 1)
+  }
+
+  @Test func aScaleCanBeAPercentage() throws {
+    for (scale, size) in [("50%", "50x34"), ("12.5%", "12x8"), ("200%", "198x134")] {
+      let outcome = try Animconv.run([Self.orbit, "o.png", "--scale", scale, "--dry-run", "--json"])
+      #expect(outcome.status == 0, "\(outcome.errors)")
+      #expect(outcome.text.contains("to \(size)"), "\(outcome.text)")
+    }
+  }
+
+  @Test(arguments: [
+    (["inspect", "--nonsense"], "animconv inspect --help"),
+    (["batch", "*.gif"], "animconv batch --help"), ([orbit], "animconv --help"),
+  ])
+  func aUsageErrorPointsAtTheHelpOfItsCommand(arguments: [String], help: String) throws {
+    let outcome = try Animconv.run(arguments)
+    #expect(outcome.status == 64)
+    #expect(outcome.errors.hasSuffix("; see \(help)\n"), "\(outcome.errors)")
+    #expect(
+      try Animconv.run(Array(help.split(separator: " ").map(String.init).dropFirst())).status == 0)
+  }
+
+  @Test func aFolderInABatchIsToldHowItsFilesAreNamed() throws {
+    try withTemporaryFolder { folder in
+      let art = folder.appendingPathComponent("art")
+      try FileManager.default.createDirectory(at: art, withIntermediateDirectories: false)
+      let inner = art.appendingPathComponent("inner")
+      try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: false)
+      try FileManager.default.copyItem(
+        at: URL(fileURLWithPath: Self.orbit), to: inner.appendingPathComponent("o.gif"))
+      let batch = ["--out", "d", "--container", "mp4"]
+      let outcome = try Animconv.run(["batch", "art"] + batch, in: folder)
+      #expect(outcome.status == 65)
+      #expect(outcome.errors.contains("name 'art/**/*'"), "\(outcome.errors)")
+      #expect(try Animconv.run(["batch", "art/**/*.gif"] + batch, in: folder).status == 0)
+    }
+  }
+
+  @Test(
+    arguments: [
+      (["none.gif", "o.mp4"], 66, "reading"), (["inspect", "none.gif"], 66, "reading"),
+      ([orbit, "o.mp4", "--nonsense"], 64, nil), (["presets", "none"], 78, "planning"),
+    ] as [([String], Int32, String?)])
+  func anErrorIsJSONWhereEverythingIs(
+    arguments: [String], status: Int32, stage: String?
+  ) throws {
+    let outcome = try Animconv.run(arguments + ["--json"])
+    #expect(outcome.status == status)
+    #expect(outcome.output.isEmpty)
+    #expect(outcome.errorLines.count == 1)
+    let document = try #require(
+      try JSONSerialization.jsonObject(with: Data(outcome.errors.utf8)) as? [String: Any])
+    let error = try #require(document["error"] as? [String: Any])
+    #expect(error["exitCode"] as? Int == Int(status))
+    #expect(error["stage"] as? String == stage)
+    #expect((error["reason"] as? String)?.isEmpty == false)
+  }
+
+  @Test func timesAreDecimalsForPeopleAndExactForMachines() throws {
+    let arguments = [Self.orbit, "o.mp4", "--speed", "7/3"]
+    let people = try Animconv.run(arguments + ["--dry-run"]).text
+    #expect(people.contains("0.814286 s"), "\(people)")
+    #expect(!people.contains("57/70"))
+    let json = try Animconv.run(arguments + ["--dry-run", "--json"]).text
+    #expect(json.contains("57/70"), "\(json)")
+  }
+}

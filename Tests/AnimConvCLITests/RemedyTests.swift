@@ -1,0 +1,287 @@
+import Foundation
+import Testing
+
+/// A remedy that names options works when it is followed.
+@Suite struct RemedyTests {
+  /// A command that is refused, what its remedy says, and the command that follows it.
+  struct Case: Sendable {
+    let refused: String
+    let remedy: String
+    let followed: String
+
+    init(_ refused: String, _ remedy: String, adding options: String) {
+      self.init(refused, remedy, refused + " " + options)
+    }
+
+    init(_ refused: String, _ remedy: String, _ followed: String) {
+      self.refused = refused
+      self.remedy = remedy
+      self.followed = followed
+    }
+  }
+
+  static let cases: [Case] = [
+    // Times.
+    Case(
+      "o.gif o.mp4 --schedule slots", "with --slot-tolerance 7 it is", adding: "--slot-tolerance 7"),
+    Case(
+      "o.gif o.mp4 --schedule slots --max-fps 1",
+      "no coarser slot keeps every frame: use the variable schedule, or --max-fps 100",
+      "o.gif o.mp4 --schedule slots --max-fps 100"),
+    Case(
+      "o.gif o.mp4 --schedule slots --max-slots 3", "or --max-fps 100 --max-slots 190",
+      "o.gif o.mp4 --schedule slots --max-fps 100 --max-slots 190"),
+    Case(
+      "o.gif w.imageset --for mdc-sprited", "take --schedule fps=30 or another whole rate",
+      adding: "--schedule fps=30"),
+    Case("o.gif w.imageset --for mdc-sprited", "or --max-fps 100", adding: "--max-fps 100"),
+    Case(
+      "o.gif w/ --for mbanimationview", "take --schedule fps=30", adding: "--schedule fps=30"),
+    Case(
+      "o.gif w.imageset --for mdc-sprited --schedule fps=25/2", "take --schedule fps=25, where",
+      "o.gif w.imageset --for mdc-sprited --schedule fps=25"),
+    Case(
+      "o.gif w.imageset --for mdc-sprited --schedule fps=1000/7", "take --schedule fps=143",
+      "o.gif w.imageset --for mdc-sprited --schedule fps=143"),
+    Case("o.gif o.mp4 --alpha-pair", "take --schedule fps=30", adding: "--schedule fps=30"),
+    Case("o.gif o.mp4 --alpha-mix", "or --max-fps 100", adding: "--max-fps 100"),
+    Case(
+      "o.gif o.mp4 --alpha-pair --schedule variable",
+      "take --schedule slots, which is exact, or --schedule fps=R",
+      "o.gif o.mp4 --alpha-pair --schedule fps=20"),
+    Case(
+      "o.gif o.mp4 --range 30...40", "--range 0...23 is all of them", "o.gif o.mp4 --range 0...23"),
+    Case(
+      "o.gif o.mp4 --range 3..<3", "to reach the last frame: --range 0...",
+      "o.gif o.mp4 --range 0..."),
+    Case(
+      "o.gif o.mp4 --max-output-frames 5", "or --max-output-frames 24",
+      "o.gif o.mp4 --max-output-frames 24"),
+    Case(
+      "zero.gif o.mp4 --delays verbatim", "say how long such frames last with --zero-delay MS",
+      adding: "--zero-delay 50"),
+    Case(
+      "o.gif o.webm --speed 200", "a lower --speed, or a container with exact times",
+      "o.gif o.webm --speed 2"),
+    // Sizes.
+    Case(
+      "o.gif w.png --for flip-book --scale 1100x700", "take --scale 1024x1024 --fit inside",
+      "o.gif w.png --for flip-book --scale 1024x1024 --fit inside"),
+    Case(
+      "o.gif w.imageset --for mdc-sprited --schedule fps=30 --scale 9x", "take --scale x",
+      "o.gif w.imageset --for mdc-sprited --schedule fps=30 --scale x383"),
+    Case(
+      "o.gif w.imageset --for mdc-sprited --schedule fps=1000 --loops 5",
+      "keep fewer frames with a lower --schedule fps=R or a part with --range",
+      "o.gif w.imageset --for mdc-sprited --schedule fps=10"),
+    Case(
+      "o.gif w/ --for mbanimationview --schedule fps=30 --pad 1", "take --pad 2",
+      "o.gif w/ --for mbanimationview --schedule fps=30 --pad 2"),
+    Case(
+      "o.gif w/ --for uiimage-animated --loops 9", "take --schedule fps=R with a lower rate, or a",
+      "o.gif w/ --for uiimage-animated --loops 9 --schedule fps=10"),
+    Case("o.gif o.png --scale 640", "write --scale 640x", "o.gif o.png --scale 640x"),
+    Case("o.gif o.png --scale 20000x-1", "choose a smaller --scale", "o.gif o.png --scale 200x"),
+    Case(
+      "o.gif o.png --scale 4x --filter area", "write --scale 4 --filter area",
+      "o.gif o.png --scale 4 --filter area"),
+    Case(
+      "o.gif o.mp4 --crop 8x8+0+0 --codec hevc", "take --scale 64x-1, or another --codec",
+      adding: "--scale 64x-1"),
+    Case("o.gif o.png --max-size 64", "take --max-size 128", "o.gif o.png --max-size 128"),
+    Case(
+      "o.gif o.png --max-size 99 --loops 20", "raise --max-size, up to 65535, or make the frames",
+      "o.gif o.png --max-size 4096 --loops 20"),
+    Case("o.gif o.mp4 --filter area", "--filter goes with --scale", adding: "--scale 2"),
+    // Outputs.
+    Case("fr w.imageset --fps 10", "add --for mdc-sprited", adding: "--for mdc-sprited"),
+    Case("o.gif out.xyz", "or give --container", adding: "--container mp4"),
+    Case(
+      "o.gif o.mp4 --alpha keep", "flatten with --alpha matte, or write WebM",
+      "o.gif o.mp4 --alpha matte"),
+    Case(
+      "o.gif o.webm --lossless", "flatten with --alpha matte, or write a sprite",
+      adding: "--alpha matte"),
+    Case("o.gif o.mov --crf 20", "leave --crf out", "o.gif o.mov"),
+    Case("o.gif o.mov --bitrate 2M", "leave --bitrate out", "o.gif o.mov"),
+    Case("o.gif o.mov --chroma 420", "leave --chroma out", "o.gif o.mov"),
+    Case(
+      "o.gif o.webm --chroma 444", "take --chroma 420, or write MOV", "o.gif o.webm --chroma 420"),
+    Case(
+      "o.gif o.webm --codec vp8 --alpha matte --chroma 444",
+      "take --chroma 420, or another --codec",
+      "o.gif o.webm --codec vp8 --alpha matte --chroma 420"),
+    Case("o.gif o.mp4 --quality 30", "the quality of a video is --crf", "o.gif o.mp4 --crf 30"),
+    Case("o.gif o/ --name a/b", "give another --name", "o.gif o/ --name b"),
+    Case(
+      "o.gif o.png --layout packed --rotate --data pixi,cocos,yysprite", "leave out --rotate",
+      "o.gif o.png --layout packed --data pixi,cocos"),
+    Case(
+      "o.gif o.png --layout packed --data css", "give --no-trim",
+      "o.gif o.png --layout packed --no-trim --data css"),
+    Case(
+      "o.gif o.png --max-size 128 --data texturepacker",
+      "raise --max-size, scale down, or take --data aseprite or pixi",
+      "o.gif o.png --max-size 128 --data pixi"),
+    Case(
+      "o.gif o.mp4 --max-bytes 300 --shrink quality", "or allow --max-bytes $0",
+      "o.gif o.mp4 --max-bytes $0 --shrink quality"),
+    // Inputs.
+    Case("o.gif o.mp4 --max-frames 3", "raise --max-frames", "o.gif o.mp4 --max-frames 24"),
+    Case("o.gif o.mp4 --max-pixels 9", "raise --max-pixels", "o.gif o.mp4 --max-pixels 9999"),
+    Case("o.gif o.mp4 --max-side 9", "raise --max-side", "o.gif o.mp4 --max-side 99"),
+    Case(
+      "o.gif o.mp4 --max-total-pixels 9", "raise --max-total-pixels",
+      "o.gif o.mp4 --max-total-pixels 999999"),
+    Case("s.json o.mp4 --max-metadata 9", "raise --max-metadata", "s.json o.mp4"),
+    Case(
+      "- o.mp4 --max-spooled-bytes 9", "raise --max-spooled-bytes",
+      "- o.mp4 --max-spooled-bytes 99999"),
+    Case("cut.gif o.mp4 --strict", "leave out --strict", "cut.gif o.mp4"),
+    Case("gap o.mp4", "--gaps hold lets", adding: "--gaps hold"),
+    Case("gap o.mp4", "--gaps skip closes them", adding: "--gaps skip"),
+    Case(
+      "mixed o.mp4 --sizes error", "--sizes pad, contain or crop makes them alike",
+      "mixed o.mp4 --sizes contain"),
+    Case("times o.mp4", "--fps gives every frame the same time instead", adding: "--fps 5"),
+    Case(
+      "twins o.mp4 --input-scale 3", "there is --input-scale 1, 2", "twins o.mp4 --input-scale 2"),
+    Case("s.png o.mp4 --cut on", "give --cell 96x66 or --grid 10x5", "s.png o.mp4 --cell 99x67"),
+    Case("o.gif o.mp4 --cell 9x9", "leave out the options for sheets", "o.gif o.mp4"),
+    // Presets and batches.
+    Case(
+      "o.gif o.mp4 --preset ./long.json", "play it more often with --min-duration",
+      adding: "--min-duration 5"),
+    Case(
+      "o.gif o.mp4 --preset ./short.json", "shorten it with --range or --speed", adding: "--speed 2"
+    ),
+    Case("o.gif o.mp4 --preset ./few.json", "with --range or --every", adding: "--every 3"),
+    Case("o.gif o.mp4 --preset ./narrow.json", "choose another --scale", adding: "--scale 50x-1"),
+    Case(
+      "o.gif o.mp4 --preset ./slow.json", "choose another --schedule fps=R",
+      adding: "--schedule fps=9"),
+    Case(
+      "o.gif o.mp4 --preset ./square.json", "with --crop, or --scale WxH",
+      adding: "--crop 60x60+0+0"),
+    Case("o.gif o.mp4 --preset ./hevc.json", "choose another --codec", adding: "--codec hevc"),
+    Case(
+      "batch o.gif --out d --container mp4 --unit 1", "--list-units tells them",
+      "batch o.gif --out d --container mp4 --list-units"),
+  ]
+
+  /// Remedies that no command line can be made to say here, and why.
+  static let elsewhere = [
+    "say how long", "--delays",  // Of programs: a GIF has no delay below zero.
+    "choose another --delays policy", "whole milliseconds are enough",
+    "use --delays MIN:REPLACEMENT", "use --every 2", "use --loops 1",  // The parser refuses first.
+    "use --schedule fps=1, or shorten it",  // A frame of days.
+    "take --frame-format png",  // A picture of 65,536 pixels.
+    "or use --data none",  // A name that is not UTF-8.
+    "give --fps",  // Of programs: a frame without a duration.
+    "take --schedule fps=R, or --data aseprite-array",  // A frame of a year.
+    "leave out --rotate, or write this format alone", "leave out --merge-duplicates",
+    "check --cell",  // No remedy but a hint.
+    "take --schedule fps=\\(expected)",  // Of programs: the player fills its rate.
+    "raise --timeout", "raise --stall-timeout",  // Seconds of waiting.
+  ]
+
+  private func write(in folder: URL) throws {
+    let orbit = try Data(contentsOf: URL(fileURLWithPath: Package.orbit))
+    func file(_ name: String) -> URL { folder.appendingPathComponent(name) }
+    try orbit.write(to: file("o.gif"))
+    try orbit.prefix(orbit.count * 6 / 10).write(to: file("cut.gif"))
+    var zero = orbit
+    for index in zero.indices.dropLast(8)
+    where zero[index] == 0x21 && zero[index + 1] == 0xF9 && zero[index + 2] == 4 {
+      zero[index + 4] = 0
+      zero[index + 5] = 0
+    }
+    try zero.write(to: file("zero.gif"))
+    for arguments in [
+      ["o.gif", "fr/"], ["o.gif", "gap/", "--data", "none"], ["o.gif", "s.png"],
+      ["o.gif", "mixed/", "--data", "none", "--range", "0..<3"],
+      ["o.gif", "times/", "--data", "none", "--range", "0..<3"],
+      ["o.gif", "twins/", "--data", "none", "--scales", "1,2"],
+    ] { #expect(try Animconv.run(arguments, in: folder).status == 0) }
+    try FileManager.default.removeItem(at: file("gap/frame05.png"))
+    try FileManager.default.removeItem(at: file("gap/.animconv.json"))
+    #expect(
+      try Animconv.run(["o.gif", "big/", "--scale", "2", "--range", "0"], in: folder).status == 0)
+    try FileManager.default.copyItem(
+      at: file("big/frame0.png"), to: file("mixed/frame3.png"))
+    try Data("0.1\n0.2\n".utf8).write(to: file("times/durations.txt"))
+    let asks = [
+      ("long", #""seconds": {"min": 5"#), ("short", #""seconds": {"max": 1"#),
+      ("few", #""frames": {"max": 8"#), ("narrow", #""width": {"max": 60"#),
+      ("slow", #""fps": {"max": 10"#), ("square", #""aspect": {"exact": 1"#),
+      ("hevc", #""codec": {"one-of": ["hevc"]"#),
+    ]
+    for (name, ask) in asks {
+      try Data(
+        """
+        {"name": "\(name)", "description": "d", "constraints": {
+          \(ask), "source": "https://x.example/", "date": "2026-11-21"}}}
+        """.utf8
+      ).write(to: file("\(name).json"))
+    }
+  }
+
+  @Test func everyRemedyThatNamesOptionsWorks() throws {
+    let orbit = try Data(contentsOf: URL(fileURLWithPath: Package.orbit))
+    try withTemporaryFolder { folder in
+      try write(in: folder)
+      var told = ""
+      for test in Self.cases {
+        func run(_ line: String) throws -> Animconv.Outcome {
+          try Animconv.run(
+            line.split(separator: " ").map(String.init), in: folder, input: orbit)
+        }
+        let refusal = try run(test.refused)
+        #expect(refusal.status != 0, "\(test.refused)")
+        told += refusal.errors
+        var (remedy, followed) = (test.remedy, test.followed)
+        if remedy.contains("$0") {
+          let start = remedy.replacingOccurrences(of: "$0", with: "")
+          let number = refusal.errors.components(separatedBy: start).last?.prefix { $0.isNumber }
+          remedy = start
+          followed = followed.replacingOccurrences(of: "$0", with: number ?? "")
+        }
+        #expect(refusal.errors.contains(remedy), "\(test.refused): \(refusal.errors)")
+        let before = folder.names
+        let outcome = try run(followed)
+        #expect(outcome.status == 0, "\(followed): \(outcome.errors)")
+        for name in folder.names where !before.contains(name) {
+          try FileManager.default.removeItem(at: folder.appendingPathComponent(name))
+        }
+      }
+      try checkNoneIsForgotten(told)
+    }
+  }
+
+  /// Looks for the remedies in the sources: each that names an option was told above, or stands in
+  /// the list of those that are told elsewhere.
+  private func checkNoneIsForgotten(_ told: String) throws {
+    let sources = Package.root.appendingPathComponent("Sources")
+    let files = try FileManager.default.subpathsOfDirectory(atPath: sources.path)
+      .filter { $0.hasSuffix(".swift") }
+    var count = 0
+    for file in files {
+      let text = try String(contentsOf: sources.appendingPathComponent(file), encoding: .utf8)
+      for body in text.components(separatedBy: "var remedy: String").dropFirst() {
+        let end = body.range(of: "\n  }\n")?.lowerBound ?? body.endIndex
+        for match in body[..<end].matches(of: /"([^"\n]*--[a-z][^"\n]*)"/) {
+          let pieces = String(match.1).replacing(/\\\([^)]*(\([^)]*\))?[^)]*\)/, with: "\u{0}")
+            .split(separator: "\u{0}").map(String.init).filter { $0.contains("--") }
+          for piece in pieces {
+            count += 1
+            let isTold = told.contains(piece)
+            #expect(
+              isTold || Self.elsewhere.contains { String(match.1).contains($0) },
+              "\(file) offers what nothing here follows: \(match.1)")
+          }
+        }
+      }
+    }
+    #expect(count > 25)
+  }
+}

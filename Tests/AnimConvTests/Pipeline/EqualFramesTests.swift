@@ -1,0 +1,40 @@
+import Testing
+
+@testable import AnimConv
+
+/// Frames are one cell only when every pixel is the same.
+@Suite struct EqualFramesTests {
+  private static let size = PixelSize(width: 2, height: 1)
+  private static let pictures: [[UInt32]] = [1, 2, 1, 3, 2, 1, 3].map { value in
+    [0xFF00_0000 | value, 0xFF00_00FF]
+  }
+
+  private func shaping() throws -> ShapingPlan {
+    try ShapingPlan(ShapingOptions(), source: Self.size, hasAlpha: false)
+  }
+
+  @Test func framesWithOneDigestStayApartWhenTheirPixelsDiffer() throws {
+    let source = ArraySource(Self.pictures, size: Self.size)
+    let looks = try FrameLooks(
+      source, indices: Self.pictures.indices, shapings: [try shaping()], scales: [1],
+      digest: { _ in FrameDigest(value: 7) }, check: {})
+    #expect(Self.pictures.indices.map { looks[source: $0].original } == [0, 1, 0, 3, 1, 0, 3])
+  }
+
+  @Test func realDigestsTellTheSame() throws {
+    let source = ArraySource(Self.pictures, size: Self.size)
+    let looks = try FrameLooks(
+      source, indices: [0, 1, 2, 4, 6], shapings: [try shaping()], scales: [1], check: {})
+    #expect([0, 1, 2, 4, 6].map { looks[source: $0].original } == [0, 1, 0, 1, 6])
+    #expect(try source.next()?.index == 0, "the source is left at its first frame")
+  }
+
+  /// One picture at a time may wait.
+  @Test func littleMemoryFindsTheSame() throws {
+    let source = ArraySource(Self.pictures, size: Self.size)
+    let equal = try EqualFrames(
+      source, shapings: [try shaping()], candidates: [[0, 2, 5], [1, 4], [3, 6]], keptBytes: 1,
+      check: {})
+    #expect(equal.originals == [2: 0, 5: 0, 4: 1, 6: 3])
+  }
+}

@@ -1,0 +1,210 @@
+import AnimTiming
+import Foundation
+import SystemPackage
+import Testing
+
+@testable import AnimConv
+
+/// The one table of what acts on what is true, and nothing is ignored.
+@Suite struct SettingScopeTests {
+  static let kinds: [(kind: OutputKind, name: String)] = [
+    (.video(.mp4), "o.mp4"), (.sheet, "o.png"), (.frameFolder, "o/"), (.ugoira, "o.zip"),
+    (.imageSet, "o.imageset"),
+  ]
+
+  private static let orbit = SourceTree.root.appending("Tests/Fixtures/orbit.gif")
+
+  private func settings(_ texts: [(String, String)]) throws -> ConversionSettings {
+    var settings = ConversionSettings()
+    for (name, text) in texts { try settings.set(name, to: text) }
+    return settings
+  }
+
+  private func refusal(
+    _ settings: ConversionSettings, _ input: FilePath, _ kind: OutputKind, _ name: String
+  ) throws -> ConversionError? {
+    var conversion = Conversion(input: .path(input), output: .file(FilePath(name)))
+    conversion.kind = kind
+    if kind == .imageSet { conversion.player = .spritedAnimationView }
+    try settings.apply(to: &conversion)
+    do {
+      _ = try Converter(conversion).plan()
+      return nil
+    } catch let error as ConversionError {
+      return error
+    }
+  }
+
+  @Test func everySettingIsInOneGroup() {
+    let names = SettingGroup.all.flatMap(\.names)
+    #expect(Set(names) == Set(ConversionSetting.all.map(\.name)))
+    #expect(Set(names).count == names.count)
+  }
+
+  @Test(arguments: kinds)
+  func aSettingForOtherOutputsIsRefused(kind: OutputKind, name: String) throws {
+    var count = 0
+    for effect in ConversionSettingsTests.effects {
+      let setting = try ConversionSetting.named(effect.name)
+      guard setting.scope.outputs.isDisjoint(with: OutputForms(kind)) else { continue }
+      let given = try settings([(effect.name, effect.value)])
+      let error = try #require(try refusal(given, Self.orbit, kind, name))
+      #expect(error.kind == .usage, "\(effect.name): \(error)")
+      #expect(
+        error.underlying as? PlanningError
+          == .idle(
+            IdleSetting(name: effect.name, cause: .output(setting.scope.outputs, kind))),
+        "\(effect.name): \(error)")
+      #expect(throws: SettingError.self) { try given.checkScope(outputs: [kind]) }
+      #expect(given.suited(to: kind).isEmpty)
+      count += 1
+    }
+    #expect(count > 10)
+  }
+
+  /// For each input that is not a plain animation, a file of the kind.
+  private func write(_ kind: SourceKind, in folder: TemporaryFolder) throws -> FilePath {
+    switch kind {
+    case .gif: return Self.orbit
+    case .png, .sheet:
+      let name = kind == .png ? "still.png" : "walk_3x2.png"
+      try folder.write(DrawnSheet(96, 64).png(), to: name)
+      return folder.appending(name)
+    case .atlas:
+      try folder.write(DrawnSheet(64, 16).png(), to: "sheet.png")
+      try folder.write(
+        """
+        {"frames":{"a":\(packedFrame(0, 0, 16, 16, more: ",\"duration\":90"))},
+        "meta":{"app":"https://www.aseprite.org/","image":"sheet.png","scale":"1"}}
+        """, to: "data.json")
+      return folder.appending("data.json")
+    default:
+      for index in 0..<3 { try folder.write(DrawnSheet(8, 8).png(), to: "f\(index).png") }
+      return folder.path
+    }
+  }
+
+  @Test(arguments: [SourceKind.gif, .png, .sheet, .atlas, .frameFolder])
+  func aSettingForOtherInputsIsRefused(kind: SourceKind) throws {
+    try TemporaryFolder.with { folder in
+      let input = try write(kind, in: folder)
+      let info = try openSource(.path(input)).info
+      #expect(info.kind == kind)
+      var count = 0
+      for effect in ConversionSettingsTests.effects {
+        let scope = try ConversionSetting.named(effect.name).scope
+        guard scope.inputs.isDisjoint(with: InputForms(info)) else { continue }
+        // A still picture becomes a sheet by being cut.
+        if kind == .png, scope.inputs.contains(.sheets) { continue }
+        let error = try #require(
+          try refusal(settings([(effect.name, effect.value)]), input, .video(.mp4), "o.mp4"),
+          "\(effect.name)")
+        #expect(error.kind == .usage, "\(effect.name): \(error)")
+        #expect(error.file != nil && error.remedy != nil, "\(effect.name): \(error)")
+        count += 1
+      }
+      #expect(count >= 5)
+    }
+  }
+
+  static let alone: [(settings: [(String, String)], kind: OutputKind, part: String)] = [
+    ([("filter", "nearest")], .video(.mp4), "--filter goes with --scale"),
+    ([("fit", "cover")], .video(.mp4), "--fit goes with --scale WxH"),
+    ([("fit", "cover"), ("scale", "2")], .video(.mp4), "--fit goes with --scale WxH"),
+    ([("max-fps", "20")], .video(.mp4), "--max-fps goes with --schedule slots"),
+    ([("max-slots", "20"), ("schedule", "fps=20")], .video(.mp4), "--max-slots goes with"),
+    ([("shrink", "rate")], .sheet, "--shrink goes with --max-bytes"),
+    (
+      [("png-level", "3"), ("frame-format", "webp")], .frameFolder,
+      "--png-level goes with --frame-format png"
+    ),
+    ([("matte", "black")], .video(.webm), "--matte goes with --alpha matte"),
+    ([("matte", "black")], .sheet, "--matte goes with --alpha matte"),
+    (
+      [("fps", "12"), ("schedule", "slots")], .video(.mp4),
+      "--fps and --schedule exclude each other, because the input has times of its own"
+    ),
+  ]
+
+  @Test(arguments: alone)
+  func aSettingThatNeedsAnotherSaysSo(
+    texts: [(String, String)], kind: OutputKind, part: String
+  ) throws {
+    let error = try #require(
+      try refusal(settings(texts), Self.orbit, kind, "o.x"))
+    #expect(error.reason.hasPrefix(part), "\(error)")
+    #expect(error.kind == .usage)
+  }
+
+  @Test(arguments: [
+    [("filter", "nearest"), ("scale", "2")], [("fit", "cover"), ("scale", "90x30")],
+    [("max-fps", "20"), ("slot-tolerance", "22")], [("fps", "12")], [("matte", "black")],
+    [("max-fps", "100"), ("alpha", "pair")], [("shrink", "rate"), ("max-bytes", "1M")],
+    [("loops", "2")], [("reverse", "false"), ("lossless", "false")],
+  ])
+  func besideWhatTheyNeedTheyAreTaken(texts: [(String, String)]) throws {
+    let error = try refusal(settings(texts), Self.orbit, .video(.mp4), "o.mp4")
+    #expect(error == nil, "\(error!)")
+  }
+
+  /// For outputs that a setting is for: a value, beside others where it needs them, that changes
+  /// what is written.
+  static let acting: [(kind: OutputKind, base: [(String, String)], name: String, value: String)] =
+    [
+      (.video(.mp4), [], "codec", "hevc"), (.video(.mp4), [], "crf", "40"),
+      (.video(.mp4), [], "encoder-preset", "ultrafast"), (.video(.mp4), [], "bitrate", "20k"),
+      (.video(.mp4), [], "chroma", "444"), (.video(.mp4), [], "lossless", "true"),
+      (.video(.mp4), [], "matte", "black"), (.video(.mp4), [], "alpha", "stacked"),
+      (.video(.mp4), [("scale", "40x40")], "fit", "cover"),
+      (.video(.mp4), [("scale", "2")], "filter", "bicubic"),
+      (.video(.mp4), [], "fps", "7"), (.video(.mp4), [], "schedule", "fps=9"),
+      (.sheet, [], "layout", "row"), (.sheet, [], "columns", "2"), (.sheet, [], "max-size", "128"),
+      (.sheet, [], "power-of-two", "true"), (.sheet, [], "padding", "3"),
+      (.sheet, [], "border", "3"),
+      (.sheet, [], "extrude", "1"), (.sheet, [], "trim", "true"),
+      (.sheet, [("layout", "packed")], "trim", "false"), (.sheet, [], "labels", "true"),
+      (.sheet, [], "scales", "1,2"), (.sheet, [], "data", "css"), (.sheet, [], "png-level", "0"),
+      (.sheet, [("bounce", "true")], "merge-duplicates", "true"), (.sheet, [], "loops", "2"),
+      (.sheet, [], "template", "true"),
+      (.frameFolder, [], "name", "f"), (.frameFolder, [], "pad", "5"),
+      (.frameFolder, [], "start", "7"), (.frameFolder, [("bounce", "true")], "duplicates", "list"),
+      (.frameFolder, [], "frame-format", "webp"),
+      (.frameFolder, [("frame-format", "jpeg")], "quality", "30"),
+      (.frameFolder, [], "imagesets", "true"), (.frameFolder, [], "data", "ffconcat"),
+      (.frameFolder, [("bounce", "true")], "merge-duplicates", "true"),
+      (.frameFolder, [], "png-level", "0"), (.frameFolder, [], "scales", "1,2"),
+      (.ugoira, [], "name", "f"), (.ugoira, [], "pad", "9"), (.ugoira, [], "start", "7"),
+      (.ugoira, [], "frame-format", "jpeg"), (.ugoira, [], "png-level", "0"),
+      (.ugoira, [("frame-format", "jpeg")], "quality", "30"),
+      (.imageSet, [("schedule", "fps=20")], "scales", "1,2"),
+      (.imageSet, [("schedule", "fps=20")], "png-level", "0"),
+    ]
+
+  @Test(arguments: acting)
+  func whatTheTableTakesChangesWhatIsWritten(
+    kind: OutputKind, base: [(String, String)], name: String, value: String
+  ) throws {
+    try TemporaryFolder.with { folder in
+      func written(_ texts: [(String, String)], to place: String) throws -> [String: Data] {
+        let parent = folder.appending(place)
+        try FileManager.default.createDirectory(
+          atPath: parent.string, withIntermediateDirectories: false)
+        let ending = kind.fileExtension.isEmpty ? "" : ".\(kind.fileExtension)"
+        var conversion = Conversion(
+          input: .path(Self.orbit), output: .file(parent.appending("o" + ending)))
+        conversion.kind = kind
+        if kind == .imageSet { conversion.player = .spritedAnimationView }
+        try settings(texts).apply(to: &conversion)
+        _ = try ConversionJob(conversion).run()
+        let names = try FileManager.default.subpathsOfDirectory(atPath: parent.string)
+        return Dictionary(
+          uniqueKeysWithValues: names.map { name in
+            (name, FileManager.default.contents(atPath: parent.appending(name).string) ?? Data())
+          })
+      }
+      let without = try written(base, to: "a")
+      let with = try written(base + [(name, value)], to: "b")
+      #expect(with != without)
+    }
+  }
+}
