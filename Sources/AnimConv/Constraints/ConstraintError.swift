@@ -38,8 +38,9 @@ extension ConstraintError: StageFailure {
       case .frames: "keep fewer frames with --range or --every"
       case .width, .height, .longSide, .shortSide, .pixels: "choose another --scale"
       case .fps: "choose another --schedule fps=R"
-      case .aspect: "change the shape with --crop, or --scale WxH"
+      case .aspect, .orientation: "change the shape with --crop, or --scale WxH"
       case .codec: "choose another --codec"
+      case .sound: "convert it, which leaves the sound out"
       case .bytes, .container, .pixelFormat, .alpha: nil
       }
     }

@@ -17,6 +17,7 @@ extension MediaFacts {
       OutputKind(fileExtension: path.extension ?? "") == .imageSet
         ? "imageset" : source.video?.container ?? source.kind.containerName)
     self[.alpha] = .truth(inspection.hasAlpha || source.video?.storesAlpha == true)
+    self[.sound] = .truth(source.video?.hasSound == true)
     if let video = source.video {
       self[.codec] = .word(video.codec)
       if !video.pixelFormat.isEmpty { self[.pixelFormat] = .word(video.pixelFormat) }

@@ -5,6 +5,7 @@ extension MediaFacts {
   init(of plan: ConversionPlan) {
     self.init()
     self[.container] = .word(plan.kind.description)
+    self[.sound] = .truth(false)
     switch plan.content {
     case .video(let video):
       note(size: video.encoding.codedSize)

@@ -20,6 +20,8 @@ public struct MediaFacts: Sendable, Hashable {
     self[.height] = .count(size.height)
     self[.longSide] = .count(max(size.width, size.height))
     self[.shortSide] = .count(min(size.width, size.height))
+    self[.orientation] = .word(
+      size.width == size.height ? "square" : size.width < size.height ? "portrait" : "landscape")
     if size.height > 0 {
       self[.aspect] = .number(Quantity(Int64(size.width), Int64(size.height)))
     }

@@ -17,6 +17,8 @@ public enum MediaProperty: String, Sendable, Hashable, CaseIterable {
   case fps
   /// Width over height.
   case aspect
+  /// `portrait`, `square` or `landscape`.
+  case orientation
   /// `mp4`, `webm`, `mov`, `matroska`, `gif`, `png`, `apng`, `webp`, `frames`, `zip`, ...
   case container
   /// FFmpeg's name of a video's codec: `h264`.
@@ -25,4 +27,6 @@ public enum MediaProperty: String, Sendable, Hashable, CaseIterable {
   case pixelFormat = "pixel-format"
   /// Whether transparency is kept.
   case alpha
+  /// Whether a video has sound.
+  case sound
 }

@@ -117,7 +117,7 @@ public struct FramesPlan: Sendable {
     switch player {
     case .tripleBuffer:
       return try TripleBufferAsset(
-        frameCount: frames.count, rate: rate ?? TripleBufferAsset.rate)
+        frameCount: frames.count, rate: rate ?? TripleBufferAsset.rate, plays: frames.plays)
     case .animationView:
       guard let rate else { throw PlayerAssetError.noFrames(player: player) }
       return try AnimationViewAsset(

@@ -22,6 +22,11 @@ extension ConversionPlan {
   /// What a player needs beside the pictures, and the code that plays them; nil without a player.
   public var asset: (any PlayerAsset)? { Self.asset(of: content) }
 
+  /// Lines of code that play the output; nil where none are needed.
+  public var code: String? {
+    if case .sheet(let sheet) = content { sheet.code } else { asset?.code }
+  }
+
   static func asset(of content: OutputPlan) -> (any PlayerAsset)? {
     switch content {
     case .video: nil

@@ -38,6 +38,17 @@ struct PlayedFrames {
       options, source: shaping.source, hasAlpha: hasAlpha, defaultAlpha: shaping.alpha)
   }
 
+  /// Whether the first frame that shows is pixel art.
+  ///
+  /// - Complexity: decodes one frame, and those that it is drawn on.
+  func areFewColors() throws -> Bool {
+    try onLook()
+    var player = SequencePlayer(source)
+    let isPixelArt = PixelArt.matches(try player.frame(at: sourceIndex(0)).pixels)
+    try source.seek(to: 0)
+    return isPixelArt
+  }
+
   /// What the frames look like.
   func looks(shapings: [ShapingPlan], scales: [Int]) throws -> FrameLooks {
     try FrameLooks(

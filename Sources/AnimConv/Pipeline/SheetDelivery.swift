@@ -15,11 +15,8 @@ final class SheetDelivery: Delivery {
     self.plan = plan
     self.sheet = sheet
     let data =
-      try sheet.sheets.flatMap { sheet in
-        try AtlasWriter.files(
-          for: sheet.atlas, formats: plan.dataFormats, baseName: sheet.baseName
-        ).map(\.bytes)
-      } + (sheet.asset?.files ?? []).map(\.bytes)
+      try sheet.sheets.flatMap { try sheet.dataFiles(of: $0).map(\.bytes) }
+      + (sheet.asset?.files ?? []).map(\.bytes)
     let files = try plan.outputs.map { output in
       guard case .file(let path) = output.output else { throw OutputError.notAFileName }
       return try OutputFile(path)
@@ -66,12 +63,13 @@ final class SheetDelivery: Delivery {
   /// How many files each format of data has.
   private func fileCounts(of scaled: SheetPlan.Sheet) -> [(AtlasDataFormat, Int)] {
     var known = 0
-    return plan.dataFormats.indices.map { index in
+    let formats = sheet.data(of: scaled)
+    return formats.indices.map { index in
       let names = AtlasWriter.fileNames(
-        formats: Array(plan.dataFormats[...index]), baseName: scaled.baseName,
+        formats: Array(formats[...index]), baseName: scaled.baseName,
         pageCount: scaled.atlas.pages.count)
       defer { known = names.count }
-      return (plan.dataFormats[index], names.count - known)
+      return (formats[index], names.count - known)
     }
   }
 
@@ -83,11 +81,5 @@ final class SheetDelivery: Delivery {
 
   func discard() {
     for file in files { file.discard() }
-  }
-}
-
-extension ConversionPlan {
-  fileprivate var dataFormats: [AtlasDataFormat] {
-    if case .sheet(let sheet) = content { sheet.data } else { [] }
   }
 }

@@ -27,6 +27,10 @@ public struct SheetPlan: Sendable {
   public let cellCount: Int
   /// What a player needs beside the pages; nil without a player.
   public let asset: (any PlayerAsset)?
+  /// Lines of code that play the sheet; nil where the data tells a program everything.
+  public let code: String?
+  /// How pages show the smallest sheet.
+  let presentation: SheetPresentation
   /// The descriptions that are written beside the pages.
   let data: [AtlasDataFormat]
 
@@ -65,7 +69,7 @@ public struct SheetPlan: Sendable {
       player == .flipBook
       ? try FlipBookAsset(
         name: stem, frameSize: frames.shaping.output, frames: crops.count,
-        slots: cellOfFrame.map(Int.init)) : nil
+        slots: cellOfFrame.map(Int.init), plays: frames.plays) : nil
     asset = book
     let geometry =
       try book.map { SheetGeometry($0.layout) }
@@ -97,6 +101,60 @@ public struct SheetPlan: Sendable {
       for format in options.data { try features.check(format) }
       return sheet
     }
+    presentation = try Self.presentation(frames, sheets, data: options.data)
+    code = try book?.code ?? Self.code(sheets[0], data: options.data)
+  }
+
+  /// The descriptions beside the pages of one scale: some serve all of them.
+  func data(of sheet: Sheet) -> [AtlasDataFormat] {
+    let smallest = sheets.map(\.scale).min()
+    return sheet.scale == smallest ? data : data.filter { !$0.coversAllScales }
+  }
+
+  /// The data files of one scale, in the order of ``data(of:)``.
+  ///
+  /// - Throws: ``AtlasWritingError``.
+  func dataFiles(of sheet: Sheet) throws -> [(name: String, bytes: [UInt8])] {
+    try AtlasWriter.files(
+      for: sheet.atlas, formats: data(of: sheet), baseName: sheet.baseName,
+      presentation: presentation)
+  }
+
+  /// Pixels stay squares when that is asked for, when frames were enlarged so, and otherwise, at
+  /// their own size, when the first one is pixel art.
+  private static func presentation(
+    _ frames: PlayedFrames, _ sheets: [Sheet], data: [AtlasDataFormat]
+  ) throws -> SheetPresentation {
+    var presentation = SheetPresentation()
+    guard data.contains(where: \.coversAllScales),
+      let smallest = sheets.min(by: { $0.scale < $1.scale })
+    else { return presentation }
+    if let filter = frames.options.filter ?? smallest.shaping.filter {
+      presentation.isPixelated = filter == .nearest
+    } else {
+      presentation.isPixelated = try frames.areFewColors()
+    }
+    let pages = smallest.atlas.pages
+    presentation.twins = sheets.compactMap { twin in
+      let scale = twin.scale / smallest.scale
+      // A picture of other proportions, grown to powers of two, would show other places.
+      guard twin.scale > smallest.scale, twin.scale.isMultiple(of: smallest.scale),
+        pages.count == 1, twin.atlas.pages.count == 1,
+        twin.atlas.pages[0].size == pages[0].size?.scaled(by: scale)
+      else { return nil }
+      return SheetPresentation.Twin(image: twin.atlas.pages[0].image ?? "", scale: scale)
+    }
+    return presentation
+  }
+
+  /// What a program needs to be told in code: PixiJS how fast to play.
+  ///
+  /// Of several pages PixiJS has a part of the animation in each, which the program puts together.
+  private static func code(_ sheet: Sheet, data: [AtlasDataFormat]) throws -> String? {
+    guard data.contains(.pixi), sheet.atlas.pages.count == 1 else { return nil }
+    let description = try SheetDescription(
+      sheet.atlas, format: .pixi, baseName: sheet.baseName, stem: "", fileNames: [])
+    return try PixiPlayback.all(in: description).map(\.code).joined(separator: "\n")
   }
 
   /// The cell of each output frame, and what each cell shows of its frame at the smallest scale.
@@ -190,7 +248,7 @@ public struct SheetPlan: Sendable {
     let format = data.count == 1 ? data[0].title : "data"
     let descriptions = sheets.flatMap { sheet in
       AtlasWriter.fileNames(
-        formats: data, baseName: sheet.baseName, pageCount: sheet.atlas.pages.count
+        formats: data(of: sheet), baseName: sheet.baseName, pageCount: sheet.atlas.pages.count
       ).map {
         PlannedOutput(
           output: .file(folder.appending($0)), content: .data, size: nil, format: format)

@@ -108,12 +108,14 @@ struct PresetObject {
     }
     switch (property, least ?? most, wanted, words, truth) {
     case (.container, nil, nil, let words?, nil), (.codec, nil, nil, let words?, nil),
-      (.pixelFormat, nil, nil, let words?, nil):
+      (.pixelFormat, nil, nil, let words?, nil), (.orientation, nil, nil, let words?, nil):
       return .oneOf(words)
-    case (.container, _, _, _, _), (.codec, _, _, _, _), (.pixelFormat, _, _, _, _):
+    case (.container, _, _, _, _), (.codec, _, _, _, _), (.pixelFormat, _, _, _, _),
+      (.orientation, _, _, _, _):
       throw .invalid(place: place, expectation: "one-of with a list of names")
-    case (.alpha, nil, nil, nil, let truth?): return .equals(truth)
-    case (.alpha, _, _, _, _):
+    case (.alpha, nil, nil, nil, let truth?), (.sound, nil, nil, nil, let truth?):
+      return .equals(truth)
+    case (.alpha, _, _, _, _), (.sound, _, _, _, _):
       throw .invalid(place: place, expectation: "is with true or false")
     case (_, _?, nil, nil, nil): return .range(min: least, max: most)
     case (_, nil, let wanted?, nil, nil): return .exactly(wanted)

@@ -5,9 +5,12 @@ func openFrameFolder(
   _ request: FrameFolderRequest, options: ReadingOptions
 ) throws -> any FrameSource {
   InputTrace.note(listed: request)
+  let files = try DiskFolder(request.folder, limits: options.limits)
+  if request.selection == .all, let sheet = try openImageSetSheet(files, options: options) {
+    return sheet
+  }
   return try FrameFolderSource(
-    DiskFolder(request.folder, limits: options.limits), kind: .frameFolder,
-    selection: request.selection, options: options)
+    files, kind: .frameFolder, selection: request.selection, options: options)
 }
 
 /// Opens a zip archive of frames. Their times may be in an `animation.json` inside, or in a file
@@ -76,6 +79,7 @@ func openFrameList(
   let files = try DiskFolder(path.removingLastComponent(), limits: options.limits)
   guard case .list(let list) = description else {
     InputTrace.note(listed: FrameFolderRequest(folder: files.path))
+    if let sheet = try openImageSetSheet(files, options: options) { return sheet }
     return try FrameFolderSource(files, kind: .frameFolder, options: options)
   }
   return try FrameFolderSource(

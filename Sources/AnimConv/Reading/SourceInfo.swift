@@ -76,4 +76,6 @@ public struct StoredVideo: Sendable, Hashable {
   public var pixelFormat: String
   /// Whether the stream has alpha beside its colours.
   public var storesAlpha: Bool
+  /// Whether the file has sound beside the video; it is not read.
+  public var hasSound: Bool
 }

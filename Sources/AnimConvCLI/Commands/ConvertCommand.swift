@@ -140,7 +140,7 @@ struct ConvertCommand: AsyncParsableCommand {
   /// Warnings, decisions and the result, as loud as was asked for.
   private func tell(_ report: ConversionReport) throws {
     if outputOptions.quiet { return }
-    if !outputOptions.json, let asset = report.plan.asset { try Terminal.write(asset.code) }
+    if !outputOptions.json, let code = report.plan.code { try Terminal.write(code) }
     for line in WarningText.lines(report.warnings) {
       Terminal.writeError(Diagnostics.line(warning: line, file: input.description))
     }

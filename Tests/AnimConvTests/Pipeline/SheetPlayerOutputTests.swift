@@ -87,6 +87,17 @@ import Testing
     }
   }
 
+  @Test func thePlaysOfAFlipBookAreKept() throws {
+    let size = PixelSize(width: 12, height: 9)
+    try TemporaryFolder.with { folder in
+      let report = try convert(
+        frames(3, size), size, to: folder.appending("walk.png"), .flipBook, plays: .plays(4))
+      #expect(report.plan.code?.contains("min(tick, 4 * slots.count - 1)") == true)
+      let source = try openSource(.path(folder.appending("walk.json")))
+      #expect(source.info.plays == .plays(4))
+    }
+  }
+
   /// A5.
   @Test func a5SlotsFollowTheTrueTimes() throws {
     let size = PixelSize(width: 4, height: 4)

@@ -32,6 +32,56 @@ import Testing
     }
   }
 
+  /// A landscape video is no reel, whatever its other measures.
+  @Test(arguments: [("640x360", false), ("360x640", true), ("400x400", false)])
+  func aReelIsUpright(size: String, isMet: Bool) throws {
+    try TemporaryFolder.with { folder in
+      let path = folder.appending("a.mp4")
+      _ = try Command.run(
+        "ffmpeg", "-v", "error", "-f", "lavfi", "-i", "testsrc=size=\(size):rate=30:duration=3",
+        "-pix_fmt", "yuv420p", path.string)
+      let preset = try PresetLibrary().preset(named: "instagram-reel")
+      let check = try PresetCheck(path, against: preset).check
+      #expect(check.isMet == isMet)
+      #expect(
+        check.lines.filter { !$0.isMet }.map(\.constraint.property)
+          == (isMet ? [] : [.orientation]))
+    }
+  }
+
+  @Test(arguments: ["telegram-sticker", "telegram-emoji"], [true, false])
+  func aStickerHasNoSound(name: String, hasSound: Bool) throws {
+    let side = name == "telegram-sticker" ? 512 : 100
+    try TemporaryFolder.with { folder in
+      let path = folder.appending("a.webm")
+      let sound = hasSound ? ["-f", "lavfi", "-i", "sine=duration=1", "-c:a", "libopus"] : []
+      let arguments =
+        ["ffmpeg", "-v", "error", "-f", "lavfi"]
+        + ["-i", "color=red:size=\(side)x\(side):rate=30:duration=1"] + sound
+        + ["-c:v", "libvpx-vp9", "-deadline", "realtime", path.string]
+      _ = try Command.run(arguments)
+      let preset = try PresetLibrary().preset(named: name)
+      let check = try PresetCheck(path, against: preset).check
+      #expect(
+        check.lines.filter { !$0.isMet }.map(\.constraint.property) == (hasSound ? [.sound] : []))
+      #expect(check.error?.remedy == (hasSound ? "convert it, which leaves the sound out" : nil))
+    }
+  }
+
+  @Test(arguments: [(10_000, true), (10_001, false)])
+  func aStickerForWhatsAppLastsAtMostTenSeconds(milliseconds: Int, isMet: Bool) throws {
+    try TemporaryFolder.with { folder in
+      var webp = WebPBuilder(512, 512)
+      for delay in [5000, milliseconds - 5000] {
+        webp.frame(.init(w: 9, h: 9, fill: WebPBuilder.red, delay: delay))
+      }
+      try folder.write(webp.bytes, to: "a.webp")
+      let preset = try PresetLibrary().preset(named: "whatsapp-sticker")
+      let check = try PresetCheck(folder.appending("a.webp"), against: preset).check
+      #expect(check.isMet == isMet)
+    }
+  }
+
   /// Files of other tools, for presets whose output animconv cannot write.
   static let suitable: [(preset: String, file: @Sendable () -> [UInt8])] = [
     ("x-gif", { gif(100, 80, frames: 3) }),

@@ -7,11 +7,12 @@ internal import AnimTiming
 ///       "format": "animconv-flipbook", "version": 1,
 ///       "frameWidth": 96, "frameHeight": 66, "frameCount": 151, "framesPerSlide": 150, "fps": 25,
 ///       "slides": [{"image": "walk-0.png", "width": 960, "height": 990, "frameCount": 150}, ...],
-///       "slots": [0, 0, 1, ...]
+///       "slots": [0, 0, 1, ...], "loopCount": 0
 ///     }
 ///
 /// A frame's column and row follow from the width of its slide, as the player finds them. Slots
-/// that follow one another and show one frame are one step of the animation.
+/// that follow one another and show one frame are one step of the animation. `loopCount` is how often
+/// it is played, 0 and none for ever.
 enum FlipBookJSON {
   static let formatName = "animconv-flipbook"
 
@@ -54,12 +55,20 @@ enum FlipBookJSON {
       throw AtlasError.malformed(
         format: .flipBook, detail: "the slides have not as many frames as there are in all")
     }
-    try addSlots(json["slots"], rate: rate, to: &builder)
+    try addSlots(json["slots"], rate: rate, plays: plays(json), to: &builder)
     return builder.atlas
   }
 
+  private static func plays(_ json: JSONValue) throws -> LoopCount? {
+    guard let value = json["loopCount"] else { return nil }
+    guard let count = value.integer, 0...Int64(Int32.max) ~= count else {
+      throw AtlasError.malformed(format: .flipBook, detail: "loopCount is no number of plays")
+    }
+    return count == 0 ? .forever : .plays(Int(count))
+  }
+
   private static func addSlots(
-    _ slots: JSONValue?, rate: Int64, to builder: inout AtlasBuilder
+    _ slots: JSONValue?, rate: Int64, plays: LoopCount?, to builder: inout AtlasBuilder
   ) throws {
     guard let slots, slots.isArray else {
       throw AtlasError.malformed(format: .flipBook, detail: "slots is no list")
@@ -80,7 +89,8 @@ enum FlipBookJSON {
     try builder.addAnimation(
       AtlasAnimation(
         name: "flip-book", indices: steps.map(\.frame),
-        delays: steps.map { .declared(ticks: $0.count, timebase: Timebase(1, rate)) }))
+        delays: steps.map { .declared(ticks: $0.count, timebase: Timebase(1, rate)) },
+        plays: plays))
   }
 }
 

@@ -21,7 +21,7 @@ enum AndroidWriter {
     guard AnimationDrawable.isResourceName(name) else {
       throw AtlasWritingError.name(
         name,
-        detail: "resources are called by a letter and then letters, digits and underscores, small",
+        detail: AnimationDrawable.namingRule,
         format: sheet.format)
     }
   }

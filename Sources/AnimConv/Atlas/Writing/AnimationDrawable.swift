@@ -22,11 +22,28 @@ public struct AnimationDrawable: Sendable, Hashable {
   }
 
   /// Whether a file in `res/drawable` can have this name, its extension left out: `a` to `z`, then
-  /// also digits and underscores.
+  /// also digits and underscores. A word of Java is none: `R.drawable.class` could not be compiled.
   public static func isResourceName(_ name: String) -> Bool {
+    if javaWords.contains(name) { return false }
     guard let first = name.utf8.first, 0x61...0x7A ~= first else { return false }
     return name.utf8.allSatisfy { 0x61...0x7A ~= $0 || 0x30...0x39 ~= $0 || $0 == 0x5F }
   }
+
+  /// What a name must be, for messages.
+  static let namingRule =
+    "resources are called by a letter and then letters, digits and underscores, small, and not by "
+    + "a word of Java"
+
+  /// The words that no field of a Java class can be called by (The Java Language Specification, 3.9
+  /// and 3.10).
+  private static let javaWords: Set<String> = [
+    "abstract", "assert", "boolean", "break", "byte", "case", "catch", "char", "class", "const",
+    "continue", "default", "do", "double", "else", "enum", "extends", "false", "final", "finally",
+    "float", "for", "goto", "if", "implements", "import", "instanceof", "int", "interface", "long",
+    "native", "new", "null", "package", "private", "protected", "public", "return", "short",
+    "static", "strictfp", "super", "switch", "synchronized", "this", "throw", "throws",
+    "transient", "true", "try", "void", "volatile", "while",
+  ]
 
   /// The resource. Names of drawables must be resource names.
   public var text: String {

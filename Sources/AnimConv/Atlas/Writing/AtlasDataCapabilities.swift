@@ -50,15 +50,23 @@ extension AtlasDataFormat {
   /// What the format can say.
   public var capabilities: AtlasDataCapabilities {
     switch self {
-    case .aseprite, .asepriteArray, .phaser:
+    case .aseprite, .asepriteArray:
       AtlasDataCapabilities(
         carriesTime: true, plays: .any, rotation: .clockwise, carriesTrimming: true,
         pages: .inOrder)
+    // Phaser (3.55 to 4.2) mirrors the coordinates of turned frames and never turns them back.
+    case .phaser:
+      AtlasDataCapabilities(
+        carriesTime: true, plays: .any, carriesTrimming: true, pages: .inOrder)
     case .asepriteNumbers:
       AtlasDataCapabilities(carriesTime: true, plays: .any, carriesTrimming: true)
-    case .pixi, .cocos:
+    case .pixi:
       AtlasDataCapabilities(
         carriesTime: true, rotation: .clockwise, carriesTrimming: true, pages: .inOrder)
+    case .cocos:
+      AtlasDataCapabilities(
+        carriesTime: true, plays: .any, rotation: .clockwise, carriesTrimming: true,
+        pages: .inOrder)
     case .texturePacker, .texturePackerArray, .starling:
       AtlasDataCapabilities(
         carriesTime: false, rotation: .clockwise, carriesTrimming: true, pages: .inOrder)

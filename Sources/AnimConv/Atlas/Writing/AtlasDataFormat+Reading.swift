@@ -10,7 +10,7 @@ extension AtlasDataFormat {
     let packs: ArraySlice<[UInt8]>
     switch self {
     case .unity, .yysprite, .css, .webvtt, .android: return nil
-    // The second file has the animations, which are not read.
+    // The second file has the animations, whose times are those of the frames.
     case .phaser: packs = contents.prefix(1)
     case .cocos: packs = contents.dropLast()
     case .aseprite, .asepriteArray, .asepriteNumbers, .texturePacker, .texturePackerArray, .pixi,
@@ -22,11 +22,14 @@ extension AtlasDataFormat {
       let atlas = try AtlasReader.parse(pack, limits: limits)
       whole = try whole?.merging(atlas, limits: limits) ?? atlas
     }
+    if self == .cocos, let frames = whole, let animations = contents.last {
+      return try CocosAnimations.add(animations, to: frames, limits: limits)
+    }
     return whole
   }
 
   /// The delays that the format can hold of an atlas's frames: whole milliseconds with rounded
-  /// boundaries, the exact ones, or none. What ``read(_:limits:)`` has to find.
+  /// boundaries, the exact ones, whole units of rounded nanoseconds, or none. What ``read(_:limits:)`` has to find.
   ///
   /// - Throws: ``AtlasWritingError``.
   func delaysKept(of atlas: Atlas) throws -> [Delay] {
@@ -36,6 +39,17 @@ extension AtlasDataFormat {
         atlas, format: self, baseName: "", stem: "", fileNames: [])
       return try sheet.times(in: .milliseconds).durations.map { .milliseconds($0) }
     case .godot: return atlas.frames.map(\.delay)
+    case .cocos:
+      let sheet = try SheetDescription(
+        atlas, format: self, baseName: "", stem: "", fileNames: [])
+      var delays = atlas.frames.map { _ in Delay.missing }
+      for animation in try sheet.animations() {
+        let kept = try CocosWriter.delays(of: animation, sheet)
+        for (index, delay) in zip(animation.indices, kept) where delays[index] == .missing {
+          delays[index] = delay
+        }
+      }
+      return delays
     default: return atlas.frames.map { _ in .missing }
     }
   }

@@ -31,19 +31,22 @@ public enum AtlasWriter {
   /// - Parameters:
   ///   - baseName: the sheet's name without extension: `walk` gives `walk.json`. Must be one that a
   ///     file can have; used as the name of the animation where the atlas names none.
+  ///   - presentation: for formats that pages show themselves.
   /// - Returns: names as in ``fileNames(formats:baseName:pageCount:)``, and their contents.
   /// - Throws: ``AtlasWritingError``.
   /// - Complexity: O(frames) and the size of the texts for each format.
   public static func files(
-    for atlas: Atlas, formats: [AtlasDataFormat], baseName: String
+    for atlas: Atlas, formats: [AtlasDataFormat], baseName: String,
+    presentation: SheetPresentation = .init()
   ) throws -> [(name: String, bytes: [UInt8])] {
     let features = AtlasFeatures(atlas)
     var files: [(name: String, bytes: [UInt8])] = []
     for (format, stem) in stems(formats: formats, baseName: baseName) {
       try features.check(format)
       let names = format.fileNames(stem: stem, pageCount: atlas.pages.count)
-      let description = try SheetDescription(
+      var description = try SheetDescription(
         atlas, format: format, baseName: baseName, stem: stem, fileNames: names)
+      description.presentation = presentation
       let contents = try format.contents(description)
       precondition(contents.count == names.count, "a content for each name")
       files += zip(names, contents).map { (name: $0, bytes: $1) }

@@ -32,25 +32,55 @@ struct CSSAnimation {
         keyframes += place(PixelOffset(x: rect.x, y: rect.y)) + "\n"
       }
     }
+    // Where it rests when nothing may move: a finite animation ends there all the same.
+    let rest = isEndless ? rects[0] : rects[rects.count - 1]
+    var declarations = [
+      "width: \(pixels(rects[0].width))", "height: \(pixels(rects[0].height))",
+      "background-image: \(Self.url(sheet.image(0)))",
+    ]
+    if let set = Self.imageSet(sheet) { declarations.append("background-image: \(set)") }
+    declarations += [
+      "background-size: \(pixels(page.width)) \(pixels(page.height))",
+      "background-repeat: no-repeat",
+    ]
+    if sheet.presentation.isPixelated { declarations.append("image-rendering: pixelated") }
+    declarations += [
+      "animation-name: \(name)-frames",
+      "animation-duration: \(try sheet.seconds(times.totalTime))s",
+      "animation-timing-function: \(run == nil ? "step-end" : "steps(\(rects.count))")",
+      "animation-iteration-count: \(isEndless ? "infinite" : "\(animation.plays.totalPlays)")",
+      "animation-fill-mode: forwards",
+    ]
     rules = """
       .\(name) {
-        width: \(pixels(rects[0].width));
-        height: \(pixels(rects[0].height));
-        background-image: url("\(SheetDescription.address(sheet.image(0)))");
-        background-size: \(pixels(page.width)) \(pixels(page.height));
-        background-repeat: no-repeat;
-        image-rendering: pixelated;
-        animation-name: \(name)-frames;
-        animation-duration: \(try sheet.seconds(times.totalTime))s;
-        animation-timing-function: \(run == nil ? "step-end" : "steps(\(rects.count))");
-        animation-iteration-count: \(isEndless ? "infinite" : "\(animation.plays.totalPlays)");
-        animation-fill-mode: forwards;
+      \(declarations.map { "  \($0);" }.joined(separator: "\n"))
       }
 
       @keyframes \(name)-frames {
       \(keyframes)}
 
+      @media (prefers-reduced-motion: reduce) {
+        .\(name) {
+          background-position: \(pixels(-rest.x)) \(pixels(-rest.y));
+          animation: none;
+        }
+      }
+
       """
+  }
+
+  private static func url(_ image: String) -> String {
+    "url(\"\(SheetDescription.address(image))\")"
+  }
+
+  /// The pictures for screens of each density; what does not know `image-set()` keeps the line
+  /// before. Nil when there is one picture.
+  private static func imageSet(_ sheet: SheetDescription) -> String? {
+    let twins = sheet.presentation.twins
+    guard !twins.isEmpty else { return nil }
+    let own = SheetPresentation.Twin(image: sheet.image(0), scale: 1)
+    let images = ([own] + twins).map { "\(url($0.image)) \($0.scale)x" }
+    return "image-set(\(images.joined(separator: ", ")))"
   }
 
   /// Where a run of equal steps starts, and where it would be after its last frame; nil when the

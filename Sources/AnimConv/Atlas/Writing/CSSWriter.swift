@@ -5,7 +5,8 @@ internal import AnimTiming
 /// Frames of one row or column that stay equally long and are played for ever are one run of
 /// `steps()`. All others have a keyframe each, at its exact share of the whole, and `step-end`
 /// between them; the last one also stands at 100 %, so that an animation that ends rests on it.
-/// Sizes are pixels of the picture over its scale.
+/// Sizes are pixels of the picture over its scale. Where a reader asks for less motion, the animation
+/// stands still: on its first frame, or the last one of an animation that ends.
 enum CSSWriter {
   /// - Throws: ``AtlasWritingError``.
   static func contents(_ sheet: SheetDescription) throws -> [[UInt8]] {

@@ -4,8 +4,8 @@ internal import AnimTiming
 /// the animation cache for the animations, whose delays are exact multiples of `delayPerUnit`.
 ///
 /// Width and height are those of the upright frame; the offset runs from the centre of the full
-/// frame to the centre of its content, upwards. An animation that is played for ever has `loops` 1,
-/// because the format has no word for it: the program repeats it.
+/// frame to the centre of its content, upwards. An animation that is played for ever has the most
+/// `loops` there are, because every Cocos2d plays that, see ``CocosAnimations/forever``.
 enum CocosWriter {
   /// - Throws: ``AtlasWritingError``.
   static func contents(_ sheet: SheetDescription) throws -> [[UInt8]] {
@@ -62,11 +62,14 @@ enum CocosWriter {
           ("spriteframe", .text(sheet.atlas.frames[index].name)),
         ])
       }
+      let loops =
+        animation.plays == .forever
+        ? Int(CocosAnimations.forever) : animation.plays.totalPlays
       return (
         key: animation.name,
         value: PropertyListOutput.dictionary([
           ("delayPerUnit", .real(unit)), ("frames", .array(frames)),
-          ("loops", .integer(max(1, animation.plays.totalPlays))),
+          ("loops", .integer(loops)),
           ("restoreOriginalFrame", .truth(false)),
         ])
       )
@@ -81,6 +84,17 @@ enum CocosWriter {
           .dictionary([("format", .integer(2)), ("spritesheets", .array(sheets))])
         ),
       ]))
+  }
+
+  /// How long each frame of an animation shows when it is read again: as many units as it is long,
+  /// the unit to the nanosecond.
+  static func delays(of animation: SheetAnimation, _ sheet: SheetDescription) throws -> [Delay] {
+    let slot = animation.timeline.commonDivisor
+    let unit = try sheet.seconds(
+      RationalTime(ticks: slot, timebase: animation.timeline.timebase))
+    return animation.timeline.durations.map { duration in
+      CocosAnimations.delay(unit, times: ExactDecimal(duration / slot)) ?? .missing
+    }
   }
 
   private static func list(_ sheet: SheetDescription, _ value: PropertyListOutput) throws -> [UInt8]

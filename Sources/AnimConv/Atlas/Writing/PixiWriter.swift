@@ -6,7 +6,8 @@ internal import AnimTiming
 ///
 /// PixiJS passes over what else it finds; `duration` and `frameTags` are there as in Aseprite's
 /// JSON, for loaders that give `AnimatedSprite` times in ms, and so that the file can be read back
-/// exactly.
+/// exactly. `playback` says how fast to play, because PixiJS has no word for it: see
+/// ``PixiPlayback``.
 enum PixiWriter {
   /// - Throws: ``AtlasWritingError``.
   static func contents(_ sheet: SheetDescription) throws -> [[UInt8]] {
@@ -19,6 +20,8 @@ enum PixiWriter {
         format: sheet.format)
     }
     let times = try sheet.times(in: .milliseconds)
+    let playback = JSONOutput.object(
+      try PixiPlayback.all(in: sheet).map { (key: $0.name, value: $0.data) })
     return try sheet.atlas.pages.indices.map { page in
       let frames = sheet.frames(on: page).map { index in
         (
@@ -35,6 +38,7 @@ enum PixiWriter {
       }
       let meta =
         try sheet.packedMeta(page: page) + [("frameTags", sheet.packedTags(page: page))]
+        + [("playback", playback)]
         + sheet.packedLinks(page: page)
       return JSONOutput.object(
         [("frames", .object(frames)), ("animations", animations), ("meta", .object(meta))]

@@ -9,6 +9,8 @@ struct SheetDescription {
   /// Names of the files that the writer makes, and what they begin with.
   let stem: String
   let fileNames: [String]
+  /// How pages show it.
+  var presentation = SheetPresentation()
   /// The atlas's tags, or one over all frames when it has neither tags nor animations.
   let tags: [AtlasTag]
   /// The frames' times; nil when any has none.

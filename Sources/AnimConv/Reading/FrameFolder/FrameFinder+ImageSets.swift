@@ -35,6 +35,46 @@ extension FrameFinder {
     return sequence
   }
 
+  /// The picture that stands for the whole input: of the imageset that the folder is, or of the
+  /// only one in it. Nil when it is no sheet.
+  ///
+  /// Numbered imagesets are frames, one each, whatever their shape.
+  ///
+  /// - Throws: ``FrameFolderError/sheets(_:)`` when there are several, all of them sheets.
+  mutating func imageSetSheet() throws -> (file: FrameFile, warnings: [ReadingWarning])? {
+    if files.names.contains(Self.contentsName), let contents = try contents("") {
+      return try sheet(contents, folder: "")
+    }
+    let isNumbered = files.imageSets.allSatisfy {
+      FrameName(String($0.dropLast(".imageset".count))).number != nil
+    }
+    guard !files.imageSets.isEmpty, !isNumbered || options.sheet.isRequested else { return nil }
+    var found: (file: FrameFile, warnings: [ReadingWarning])?
+    for set in NaturalOrder.sorted(files.imageSets) {
+      guard let contents = try contents(set + "/"),
+        let sheet = try sheet(contents, folder: set + "/")
+      else { return nil }
+      found = sheet
+    }
+    guard files.imageSets.count == 1 else {
+      throw FrameFolderError.sheets(NaturalOrder.sorted(files.imageSets))
+    }
+    return found
+  }
+
+  /// The picture of an imageset for the scale that is asked for, when it is to be cut.
+  private mutating func sheet(
+    _ contents: ImageSetContents, folder path: String
+  ) throws -> (file: FrameFile, warnings: [ReadingWarning])? {
+    let file = FrameFile.named(path + (try image(of: contents).file))
+    let size = try requirePicture(of: file, frame: 0).size
+    let isColumn = size.height > size.width && size.height.isMultiple(of: size.width)
+    guard options.sheet.isRequested || isColumn else { return nil }
+    var warnings: [ReadingWarning] = []
+    try checkScales(contents, folder: path, frame: 0, &warnings)
+    return (file, warnings)
+  }
+
   /// - Parameter folder: ends in a slash unless it is empty.
   private func contents(_ folder: String) throws -> ImageSetContents? {
     let source = try files.open(named: folder + Self.contentsName)
@@ -52,6 +92,18 @@ extension FrameFinder {
   private mutating func add(
     _ contents: ImageSetContents, folder path: String, to sequence: inout FrameSequence
   ) throws {
+    let file = FrameFile.named(path + (try image(of: contents).file))
+    let size = try requirePicture(of: file, frame: sequence.frames.count).size
+    if path.isEmpty, size.height > 2 * size.width, options.sheet.use != .never {
+      sequence.notes.append(
+        "the picture of \(size) is one frame; --count N or --cell WxH cuts a column of frames")
+    }
+    try checkScales(contents, folder: path, frame: sequence.frames.count, &sequence.warnings)
+    sequence.frames.append(FolderFrame(file: file, delay: .missing))
+  }
+
+  /// The picture for the scale that is asked for, else for 1x, else the largest.
+  private func image(of contents: ImageSetContents) throws -> ImageSetContents.Image {
     let image =
       if let scale = folder.inputScale { contents.image(scale: scale) } else {
         contents.image(scale: ExactDecimal(1)) ?? contents.largest
@@ -61,10 +113,7 @@ extension FrameFinder {
         "\(folder.inputScale ?? ExactDecimal(1))",
         available: contents.images.compactMap { $0.scale?.description })
     }
-    let file = FrameFile.named(path + image.file)
-    _ = try requirePicture(of: file, frame: sequence.frames.count)
-    try checkScales(contents, folder: path, frame: sequence.frames.count, &sequence.warnings)
-    sequence.frames.append(FolderFrame(file: file, delay: .missing))
+    return image
   }
 
   /// Reports every picture whose size is not that of the first in its scale.

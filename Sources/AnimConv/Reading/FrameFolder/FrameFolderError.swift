@@ -16,6 +16,8 @@ public enum FrameFolderError: Error, Sendable, Hashable {
   case list(name: String, reason: String)
   /// There is no picture for this scale.
   case noScale(String, available: [String])
+  /// Several imagesets are a sheet each: as many animations.
+  case sheets([String])
 }
 
 extension FrameFolderError: StageFailure {
@@ -24,7 +26,7 @@ extension FrameFolderError: StageFailure {
   public var kind: FailureKind {
     switch self {
     case .picture(_, _, _, _, let isMissing): isMissing ? .missingInput : .damagedInput
-    case .noScale: .usage
+    case .noScale, .sheets: .usage
     default: .damagedInput
     }
   }
@@ -48,6 +50,10 @@ extension FrameFolderError: StageFailure {
       "\(quoted(list)) has times for \(times) frames, but there are \(frames)"
     case .list(let name, let reason): "\(quoted(name)): \(reason)"
     case .noScale(let scale, _): "there is no picture of scale \(scale)"
+    case .sheets(let names):
+      "\(names.count) imagesets are sheets of an animation each: "
+        + names.prefix(8).map(quoted).joined(separator: ", ")
+        + (names.count > 8 ? " and \(names.count - 8) more" : "")
     }
   }
 
@@ -63,6 +69,7 @@ extension FrameFolderError: StageFailure {
     case .list: nil
     case .noScale(_, let available):
       available.isEmpty ? nil : "there is --input-scale \(available.joined(separator: ", "))"
+    case .sheets: "give one of them as the input, or --cut off to make each picture a frame"
     }
   }
 }

@@ -18,11 +18,14 @@ struct AtlasSheet {
   /// - Complexity: reads the data and the pictures that play once; decodes no pixel.
   func open(_ first: Atlas, byteCount: Int64) throws -> SheetSource {
     let limits = options.limits
-    let atlas = try MultiPack.read(first, name: name, limits: limits) { name in
+    var atlas = try MultiPack.read(first, name: name, limits: limits) { name in
       try contained(name).allBytes(limit: limits.maxMetadataBytes)
     }
     guard !atlas.frames.isEmpty else { throw ReadingError.noFrames }
     var notes: [String] = []
+    if atlas.format == .cocos2d, let animations = try cocosAnimations(notes: &notes) {
+      atlas = try CocosAnimations.add(animations, to: atlas, limits: limits)
+    }
     let order = try playOrder(of: atlas, notes: &notes)
     guard !order.indices.isEmpty else { throw ReadingError.noFrames }
 
@@ -64,6 +67,18 @@ struct AtlasSheet {
       pictures: pictures, delays: delays, plays: order.plays, declaresPlays: declaresPlays,
       byteCount: byteCount, notes: notes, warnings: warnings
     ).source(options: options)
+  }
+
+  /// The file of animations beside one of Cocos2d's frames; nil when there is none.
+  private func cocosAnimations(notes: inout [String]) throws -> [UInt8]? {
+    for name in CocosAnimations.fileNames(besides: name) {
+      do {
+        let bytes = try contained(name).allBytes(limit: options.limits.maxMetadataBytes)
+        notes.append("times from \(quoted(name))")
+        return bytes
+      } catch AtlasError.imageNotFound { continue }
+    }
+    return nil
   }
 
   /// The tag that was asked for; without one all frames, or the only animation when it alone knows

@@ -10,6 +10,10 @@ struct GridSheet {
   let open: (ByteSource, ReadingOptions) throws -> any PictureRows
   /// Bytes of the first picture.
   var byteCount: Int64?
+  /// Where the first picture is when it is not the input itself.
+  var file: FileStatus?
+  /// What was found around the picture.
+  var warnings: [ReadingWarning] = []
 
   init(
     options: ReadingOptions,
@@ -40,12 +44,24 @@ struct GridSheet {
       because: " as its name says; --cut off keeps it one picture")
   }
 
+  /// Cuts a column of squares.
+  ///
+  /// - Parameter picture: as high as some times its width.
+  func openColumn(_ picture: any PictureRows) throws -> SheetSource {
+    var request = GridRequest()
+    request.grid = PixelSize(width: 1, height: picture.size.height / picture.size.width)
+    let layout = try GridLayout(request, sheet: picture.size, limits: options.limits)
+    return try assemble(
+      [.init(rows: picture, file: file)], [layout],
+      because: ", a column of squares; --cut off keeps it one picture")
+  }
+
   /// Cuts a picture, and those that follow it by number when its name ends in `-0`.
   ///
   /// - Parameter path: where it is; nil for a stream.
   func open(_ picture: any PictureRows, name: String, path: FilePath?) throws -> SheetSource {
     var request = options.sheet.grid
-    var pictures = [SheetAssembly.Picture(rows: picture)]
+    var pictures = [SheetAssembly.Picture(rows: picture, file: file)]
     if let path { pictures += try slides(after: path) }
     let count = request.count
     if pictures.count > 1 { request.count = nil }

@@ -91,7 +91,8 @@ final class VideoSource: FrameSource {
         defaultPolicy: .verbatim(zeroDelay: nil), byteCount: source.byteCount, warnings: warnings)
       info.video = StoredVideo(
         container: try format.containerName(of: source), codec: facts.codec,
-        pixelFormat: facts.pixelFormat, storesAlpha: hasAlphaPlane)
+        pixelFormat: facts.pixelFormat, storesAlpha: hasAlphaPlane,
+        hasSound: facts.audioStreams > 0)
       self.info = info
       try rewind(to: 0)
     } catch let error as LibavError {

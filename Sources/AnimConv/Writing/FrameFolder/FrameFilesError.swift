@@ -23,8 +23,7 @@ extension FrameFilesError: StageFailure {
     switch self {
     case .name(let name, let problem): "the name \(quoted(name)) of frames \(problem)"
     case .resourceName(let name):
-      "Android knows no resource \(quoted(name)): its names are a letter and then letters, digits "
-        + "and underscores, small"
+      "Android knows no resource \(quoted(name)): \(AnimationDrawable.namingRule)"
     case .outOfRange(let option, let value, let allowed):
       "expected \(allowed.lowerBound) to \(allowed.upperBound) for \(option), but got \(value)"
     case .conflict(let option, let other): "\(option) and \(other) exclude each other"

@@ -21,7 +21,7 @@ public struct AndroidDrawableAsset: PlayerAsset {
     for name in [name] + drawables where !AnimationDrawable.isResourceName(name) {
       throw PlayerAssetError.name(
         name,
-        detail: "resources are called by a letter and then letters, digits and underscores, small",
+        detail: AnimationDrawable.namingRule,
         player: .androidDrawable)
     }
     let times = try timeline.rescaled(to: .milliseconds)
@@ -39,11 +39,19 @@ public struct AndroidDrawableAsset: PlayerAsset {
 
   public var code: String {
     """
-    imageView.setImageResource(R.drawable.\(name))
+    imageView.setImageResource(R.drawable.\(field))
     (imageView.drawable as AnimationDrawable).start()
 
     """
   }
+
+  /// The name as Kotlin takes it: words of its own stand in backticks.
+  private var field: String { Self.kotlinWords.contains(name) ? "`\(name)`" : name }
+
+  /// Hard keywords of Kotlin that are none of Java.
+  private static let kotlinWords: Set<String> = [
+    "as", "fun", "in", "is", "object", "typealias", "typeof", "val", "var", "when",
+  ]
 
   public var warnings: [String] {
     plays.totalPlays > 1

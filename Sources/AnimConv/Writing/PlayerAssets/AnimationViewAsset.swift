@@ -48,16 +48,35 @@ public struct AnimationViewAsset: PlayerAsset {
   public var files: [(name: String, bytes: [UInt8])] { [] }
 
   /// The view takes the second number of the range for the end, which is not shown, and not for a
-  /// length.
+  /// length. Of several plays the view leaves the last one blank, so each is a play of its own,
+  /// which rests on its last frame; the next one starts when the view has done with the one before.
   public var code: String {
+    guard plays.totalPlays > 1 else {
+      return call(repeats: plays == .forever ? "INT_MAX" : "0", completion: "^{ }")
+    }
+    let play = call(
+      repeats: "0",
+      completion: "^{ if (--plays > 0) dispatch_async(queue, play); else play = nil; }")
+    return """
+      dispatch_queue_t queue = dispatch_get_main_queue();
+      __block NSInteger plays = \(plays.totalPlays);
+      __block void (^play)(void) = ^{
+      \(play.split(separator: "\n").map { "  " + $0 }.joined(separator: "\n"))
+      };
+      play();
+
+      """
+  }
+
+  private func call(repeats: String, completion: String) -> String {
     """
     [animationView playAnimation:@\(codeText(prefix))
                        withRange:NSMakeRange(\(start), \(start + frameCount))
                    numberPadding:\(pad)
                           ofType:@\(codeText(fileExtension))
                              fps:\(framesPerSecond)
-                          repeat:\(plays == .forever ? "INT_MAX" : "\(plays.totalPlays - 1)")
-                      completion:^{ }];
+                          repeat:\(repeats)
+                      completion:\(completion)];
 
     """
   }
@@ -71,9 +90,6 @@ public struct AnimationViewAsset: PlayerAsset {
       warnings.append(
         "a display of 60 Hz plays \(framesPerSecond) frames a second as \(shown): take a divisor "
           + "of 60")
-    }
-    if plays.totalPlays > 1 {
-      warnings.append("the view leaves the last of several plays blank: play once or for ever")
     }
     return warnings
   }

@@ -11,18 +11,22 @@ public struct FlipBookAsset: PlayerAsset {
   public let layout: FlipBookLayout
   /// The frame of each slot of 1/25 s.
   public let slots: [Int]
+  public let plays: LoopCount
 
   /// - Parameters:
   ///   - name: what slides and sidecar are called, without extension.
   ///   - frames: how many different frames are on the slides.
   ///   - slots: the frame of each slot, from 0; a schedule of 25 frames a second gives them.
   /// - Throws: ``PlayerAssetError``.
-  public init(name: String, frameSize: PixelSize, frames: Int, slots: [Int]) throws {
+  public init(
+    name: String, frameSize: PixelSize, frames: Int, slots: [Int], plays: LoopCount = .forever
+  ) throws {
     try checkName(name, player: .flipBook)
     layout = try FlipBookLayout(frameSize: frameSize, frameCount: frames)
     precondition(slots.allSatisfy { 0..<frames ~= $0 }, "slots show frames")
     self.name = name
     self.slots = slots
+    self.plays = plays
   }
 
   /// The file of a slide: `walk.png` when there is one, else `walk-0.png` and so on.
@@ -30,8 +34,8 @@ public struct FlipBookAsset: PlayerAsset {
     layout.slideCount == 1 ? "\(name).png" : "\(name)-\(slide).png"
   }
 
-  /// `walk.json`: `frameWidth`, `frameHeight`, `frameCount`, `framesPerSlide`, `fps`, `slides` and
-  /// `slots`, which can be read as an animation again.
+  /// `walk.json`: `frameWidth`, `frameHeight`, `frameCount`, `framesPerSlide`, `fps`, `slides`,
+  /// `slots` and `loopCount` (0 for ever), which can be read as an animation again.
   public var files: [(name: String, bytes: [UInt8])] {
     let slides = (0..<layout.slideCount).map { slide in
       let size = layout.size(ofSlide: slide)
@@ -49,6 +53,7 @@ public struct FlipBookAsset: PlayerAsset {
       ("frameCount", .integer(layout.frameCount)),
       ("framesPerSlide", .integer(layout.framesPerSlide)), ("fps", .integer(25)),
       ("slides", .list(slides)), ("slots", .list(slots.map { .integer($0) }, .inline)),
+      ("loopCount", .integer(plays.totalPlays)),
     ])
     return [("\(name).json", json.bytes)]
   }
@@ -58,7 +63,8 @@ public struct FlipBookAsset: PlayerAsset {
     return """
       // A clipping view of \(width) x \(height) with an image view for each slide in it: slides.
       let slots: [Int] = [\(slots.map(String.init).joined(separator: ", "))]
-      let slot = Int((CACurrentMediaTime() - start) * 25) % slots.count
+      let tick = Int((CACurrentMediaTime() - start) * 25)
+      let slot = \(position) % slots.count
       let (slide, cell) = slots[slot].quotientAndRemainder(dividingBy: \(layout.framesPerSlide))
       for (index, view) in slides.enumerated() { view.isHidden = index != slide }
       slides[slide].transform = CGAffineTransform(
@@ -66,6 +72,11 @@ public struct FlipBookAsset: PlayerAsset {
         y: CGFloat(-\(height) * (cell / \(layout.columns))))
 
       """
+  }
+
+  /// The slot of all plays that a tick shows: after the last play its last one stays.
+  private var position: String {
+    plays == .forever ? "tick" : "min(tick, \(plays.totalPlays) * slots.count - 1)"
   }
 
   public var warnings: [String] { [] }

@@ -85,6 +85,8 @@ public struct SpritedAnimationAsset: PlayerAsset {
       view.animationRepeatCount = \(plays.totalPlays);
 
       """
+    // After several plays the view shows its own place on the sheet again, the first unless moved.
+    if plays.totalPlays > 1 { text += "[view seekToEnd];\n" }
     if isTemplate { text += "view.tintColor = UIColor.blackColor;\n" }
     guard let twin else { return text + "[view startAnimatingWithCompletion:nil];\n" }
     return text + """

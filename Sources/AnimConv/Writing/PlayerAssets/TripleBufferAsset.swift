@@ -10,15 +10,17 @@ public struct TripleBufferAsset: PlayerAsset {
   public static let pad = 0
 
   public let frameCount: Int
+  public let plays: LoopCount
 
   /// - Parameter rate: has to be 12.5.
   /// - Throws: ``PlayerAssetError``.
-  public init(frameCount: Int, rate: FrameRate) throws {
+  public init(frameCount: Int, rate: FrameRate, plays: LoopCount = .forever) throws {
     guard frameCount > 0 else { throw PlayerAssetError.noFrames(player: .tripleBuffer) }
     guard rate == Self.rate else {
       throw PlayerAssetError.fixedRate(rate, expected: Self.rate, player: .tripleBuffer)
     }
     self.frameCount = frameCount
+    self.plays = plays
   }
 
   /// The file of a frame, counted from 0: `1.png` is the first.
@@ -27,13 +29,14 @@ public struct TripleBufferAsset: PlayerAsset {
   public var files: [(name: String, bytes: [UInt8])] { [] }
 
   /// On each tick the picture that was loaded one tick before comes on the screen, and the next is
-  /// loaded into the view that is not shown.
+  /// loaded into the view that is not shown. After the last play the timer ends and the last frame
+  /// stays.
   public var code: String {
     """
     // views: two image views of the same size, one above the other; frames 1.png to \
     \(frameCount).png
     var tick = 0
-    Timer.scheduledTimer(withTimeInterval: 0.08, repeats: true) { _ in
+    Timer.scheduledTimer(withTimeInterval: 0.08, repeats: true) { \(plays == .forever ? "_" : "timer") in
       let (loading, loaded) = (views[tick % 2], views[(tick + 1) % 2])
       loaded.isHidden = tick == 0
       loading.isHidden = true
@@ -41,9 +44,15 @@ public struct TripleBufferAsset: PlayerAsset {
       let path = Bundle.main.path(forResource: name, ofType: "png")
       loading.image = path.flatMap { UIImage(contentsOfFile: $0) }
       tick += 1
-    }
+    \(ending)}
 
     """
+  }
+
+  /// Ends the timer when the last frame of the last play shows: one tick after it was loaded.
+  private var ending: String {
+    plays == .forever
+      ? "" : "  if tick > \(plays.totalPlays) * \(frameCount) { timer.invalidate() }\n"
   }
 
   public var warnings: [String] { [] }

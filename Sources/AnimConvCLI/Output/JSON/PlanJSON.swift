@@ -100,7 +100,7 @@ struct PlanJSON: Encodable {
     pictures = if case .frames(let frames) = plan.content { frames.files.count } else { nil }
     outputs = plan.outputs.map(OutputJSON.init)
     player = plan.asset?.player.rawValue
-    code = plan.asset?.code
+    code = plan.code
     notes = plan.notes
   }
 }

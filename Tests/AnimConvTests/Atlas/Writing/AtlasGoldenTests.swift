@@ -15,9 +15,7 @@ import Testing
     case .one, .inOrder, .any: break
     }
     guard format.capabilities.carriesTrimming else { return sampleAtlas() }
-    var atlas = packedAtlas(turned: format.capabilities.rotation)
-    if format.capabilities.rotation == .none { atlas.frames[1].rect = sampleAtlas().frames[1].rect }
-    return atlas
+    return packedAtlas(for: format)
   }
 
   @Test(arguments: AtlasDataFormat.allCases)

@@ -121,7 +121,7 @@ import Testing
   ])
   func framesComeBackAsTheyWere(format: AtlasDataFormat) throws {
     let keepsTime = ![.texturePacker, .texturePackerArray, .starling, .cocos].contains(format)
-    for atlas in [sampleAtlas(), packedAtlas(), twoPageAtlas()] {
+    for atlas in [sampleAtlas(), packedAtlas(for: format), twoPageAtlas()] {
       // Of several files of one property list only one is read at a time.
       if atlas.pages.count > 1, [.starling, .cocos].contains(format) { continue }
       let read = try readBack(format, atlas)

@@ -29,6 +29,13 @@ func packedAtlas(turned: AtlasFrame.Rotation = .clockwise) -> Atlas {
   return atlas
 }
 
+/// ``packedAtlas(turned:)`` as far as a format can say it.
+func packedAtlas(for format: AtlasDataFormat) -> Atlas {
+  var atlas = packedAtlas(turned: format.capabilities.rotation)
+  if format.capabilities.rotation == .none { atlas.frames[1].rect = sampleAtlas().frames[1].rect }
+  return atlas
+}
+
 /// Frames on two pages.
 func twoPageAtlas() -> Atlas {
   var atlas = sampleAtlas()

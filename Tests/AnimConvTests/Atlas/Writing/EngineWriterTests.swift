@@ -83,6 +83,61 @@ import Testing
       frames.map { $0["spriteframe"]?.string } == twoPageAtlas().frames.map(\.name))
   }
 
+  /// In every Cocos2d, so many loops play on; `loops` 1 ends on the last frame.
+  @Test func anEndlessCocosAnimationNeverEnds() throws {
+    for (plays, loops) in [(LoopCount.forever, Int64(Int32.max)), (.plays(1), 1), (.plays(3), 3)] {
+      let files = try texts(.cocos, sampleAtlas(plays: plays))
+      let list = try PropertyList.read(Array(try #require(files["walk.animations.plist"]).utf8))
+      let walk = try #require(list["animations"]?["walk"])
+      #expect(walk["loops"]?.number?.integer == loops)
+      // Cocos2d-JS takes it for an infinite duration.
+      #expect(walk["loop"] == nil)
+      let written = try AtlasWriter.files(
+        for: sampleAtlas(plays: plays), formats: [.cocos], baseName: "walk")
+      let read = try #require(
+        try AtlasDataFormat.cocos.read(written.map(\.bytes), limits: defaultLimits))
+      #expect(read.playOrder().plays == plays)
+      #expect(read.frameTimes == sampleAtlas().frameTimes)
+    }
+  }
+
+  /// 1/30 s is no decimal: every frame is a whole number of units of 33.333333 ms.
+  @Test func cocosKeepsTimesAsWholeUnitsOfNanoseconds() throws {
+    var atlas = sampleAtlas()
+    for (index, ticks) in [1, 5, 2].enumerated() {
+      atlas.frames[index].delay = .declared(ticks: Int64(ticks), timebase: Timebase(1, 30))
+    }
+    let kept = try AtlasDataFormat.cocos.delaysKept(of: atlas)
+    #expect(
+      kept.map(\.time) == [1, 5, 2].map { RationalTime(33_333_333 * $0, 1_000_000_000) })
+    let files = try AtlasWriter.files(for: atlas, formats: [.cocos], baseName: "walk")
+    let read = try AtlasDataFormat.cocos.read(files.map(\.bytes), limits: defaultLimits)
+    #expect(read?.frameTimes == kept.map(\.time))
+  }
+
+  @Test func theTimesOfASheetForCocosAreReadWithIt() throws {
+    try TemporaryFolder.with { folder in
+      let source = ArraySource(
+        DrawnSprites.pictures, size: DrawnSprites.size,
+        delays: [70, 30, 110, 20, 50, 40, 60, 90].map { .milliseconds($0) }, plays: .plays(3))
+      _ = try source.convert(.file(folder.appending("walk.png"))) {
+        $0.sheet.data = [.cocos]
+        $0.sheet.maxSize = 48
+      }
+      #expect(folder.names.contains("walk-1.plist"))
+      let sheet = try openSource(.path(folder.appending("walk-0.plist")))
+      #expect(
+        sheet.info.frames.map(\.delay.time)
+          == [70, 30, 110, 20, 50, 40, 60, 90].map { RationalTime.milliseconds($0) })
+      #expect(sheet.info.plays == .plays(3))
+      #expect(try sheet.allPixels() == DrawnSprites.pictures)
+      try folder.write("<plist><dict/></plist>", to: "walk.animations.plist")
+      #expect(throws: AtlasError.self) {
+        try openSource(.path(folder.appending("walk-0.plist")))
+      }
+    }
+  }
+
   /// A frame of 5x5 on the lower part of a sheet of 20 rows is 3 rows from its bottom.
   @Test func unityCountsRowsFromTheBottom() throws {
     var atlas = sampleAtlas()
@@ -148,6 +203,34 @@ import Testing
     var endless = folderAtlas()
     endless.plays = .forever
     #expect(try androidText(endless).contains("android:oneshot=\"false\""))
+  }
+
+  /// `R.drawable.class` is no Java, and no other word of it is.
+  @Test(arguments: ["class", "switch", "null", "true", "int", "goto"])
+  func aWordOfJavaIsNoResource(word: String) throws {
+    #expect(!AnimationDrawable.isResourceName(word))
+    #expect(AnimationDrawable.isResourceName(word + "_"))
+    #expect(throws: PlayerAssetError.self) {
+      try AndroidDrawableAsset(
+        name: word, drawables: ["\(word)_0"],
+        timeline: Timeline(durations: [10], timebase: .milliseconds))
+    }
+    var atlas = folderAtlas()
+    atlas.pages[0].image = "\(word).png"
+    #expect(throws: AtlasWritingError.self) { try androidText(atlas) }
+    #expect(throws: AtlasWritingError.self) {
+      try text(.android, folderAtlas(), baseName: word)
+    }
+  }
+
+  /// Kotlin's own words are resources, which its code quotes.
+  @Test func aWordOfKotlinIsQuotedInItsCode() throws {
+    let timeline = try Timeline(durations: [10], timebase: .milliseconds)
+    for (name, field) in [("object", "`object`"), ("when", "`when`"), ("walk", "walk")] {
+      let asset = try AndroidDrawableAsset(
+        name: name, drawables: ["\(name)_0"], timeline: timeline)
+      #expect(asset.code.contains("R.drawable.\(field))"))
+    }
   }
 
   private func androidText(_ atlas: Atlas) throws -> String { try text(.android, atlas) }

@@ -40,14 +40,14 @@ import Testing
   }
 
   @Test func everyStepHasItsDuration() throws {
-    let animation = try #require(try animations(packedAtlas()).first)
+    let animation = try #require(try animations(packedAtlas(for: .phaser)).first)
     #expect(animation["frames"]?.elements.map { $0["duration"]?.integer } == [70, 100, 30])
   }
 
   /// What the runtime waits for after each frame: up to 3.70 the duration and a frame of the rate,
   /// from 3.80 on, but for 3.88, the duration instead of it.
   @Test func everyPhaserWaitsForTheDuration() throws {
-    let animation = try #require(try animations(packedAtlas()).first)
+    let animation = try #require(try animations(packedAtlas(for: .phaser)).first)
     let rate = try #require(animation["frameRate"]?.integer)
     let perFrame = 1000 / Double(rate)
     let durations = try #require(animation["frames"]).elements.map {
@@ -57,6 +57,35 @@ import Testing
     let late = durations.map { $0 == 0 ? perFrame : $0 }
     for waits in [early, late] {
       #expect(zip(waits, [70, 100, 30]).allSatisfy { abs($0 - $1) < 0.002 })
+    }
+  }
+
+  /// Phaser mirrors the coordinates of turned frames and leaves them on their side.
+  @Test func turnedFramesAreRefusedWithTheWayOut() throws {
+    let error = #expect(throws: AtlasWritingError.cannotSay(.rotation, format: .phaser)) {
+      try texts(.phaser, packedAtlas())
+    }
+    #expect(error?.kind.exitCode == 64)
+    #expect(error?.remedy == "leave out --rotate")
+    let source = ArraySource(DrawnSprites.pictures, size: DrawnSprites.size)
+    try TemporaryFolder.with { folder in
+      for rotates in [true, false] {
+        let convert = {
+          try source.convert(.file(folder.appending("a.png"))) {
+            $0.sheet.layout = .packed
+            $0.sheet.data = [.phaser]
+            $0.sheet.allowsRotation = rotates
+          }
+        }
+        if rotates {
+          #expect(throws: ConversionError.self) { try convert() }
+          #expect(folder.names == [])
+          try source.seek(to: 0)
+        } else {
+          _ = try convert()
+          #expect(folder.names == ["a.animations.json", "a.json", "a.png"])
+        }
+      }
     }
   }
 

@@ -39,6 +39,45 @@ import Testing
     #expect(holds == ["walk_0000": 7, "walk_0001": 10, "walk_0002": 3])
   }
 
+  /// `animationSpeed` 1 shows an entry a tick of 1/60 s.
+  @Test func theDataAndTheCodeSayHowFastToPlay() throws {
+    let json = try validate(text(.pixi, packedAtlas()))
+    let playback = try #require(json["meta"]?["playback"]?["walk"])
+    #expect(playback["slotDuration"]?.number?.integer == 10)
+    #expect(playback["animationSpeed"]?.number == ExactDecimal(1_666_667, exponent: -6))
+    let codes = try [(70, LoopCount.plays(2)), (50, .forever), (60, .plays(1))].map { time, plays in
+      var atlas = sampleAtlas(plays: plays)
+      for index in 0...2 { atlas.frames[index].delay = .milliseconds(Int64(time)) }
+      let sheet = try SheetDescription(
+        atlas, format: .pixi, baseName: "wa\"lk", stem: "", fileNames: [])
+      return try PixiPlayback.all(in: sheet).map(\.code).joined()
+    }
+    #expect(
+      codes[0] == """
+        const sprite = new PIXI.AnimatedSprite(sheet.animations["wa\\"lk"]);
+        sprite.animationSpeed = 5 / 21;
+        sprite.loop = true;
+        let plays = 2;
+        sprite.onLoop = () => { if (--plays === 1) sprite.loop = false; };
+        sprite.play();
+
+        """)
+    #expect(codes[1].contains("animationSpeed = 1 / 3;\nsprite.loop = true;\nsprite.play"))
+    #expect(codes[2].contains("animationSpeed = 5 / 18;\nsprite.loop = false;\nsprite.play"))
+  }
+
+  @Test func aSheetForPixiComesWithItsCode() throws {
+    try TemporaryFolder.with { folder in
+      let report = try ArraySource(
+        DrawnSprites.pictures, size: DrawnSprites.size,
+        delays: DrawnSprites.pictures.map { _ in .milliseconds(50) }
+      ).convert(.file(folder.appending("walk.png"))) { $0.sheet.data = [.pixi] }
+      #expect(report.plan.code?.contains("sheet.animations[\"walk\"]") == true)
+      #expect(report.plan.code?.contains("animationSpeed = 1 / 3;") == true)
+      #expect(report.plan.asset == nil)
+    }
+  }
+
   /// 3003/30000 s and 1001/30000 s are no whole milliseconds, and 3 to 1 all the same.
   @Test func holdsAreExactWhereMillisecondsAreNot() throws {
     var atlas = sampleAtlas()

@@ -70,6 +70,96 @@ import Testing
     #expect(style.contains("background-position: -4px 0;"))
   }
 
+  @Test func pixelsAreSquaresOnlyWhereThatIsAskedFor() throws {
+    for isPixelated in [false, true] {
+      var presentation = SheetPresentation()
+      presentation.isPixelated = isPixelated
+      let files = try AtlasWriter.files(
+        for: sampleAtlas(), formats: [.css], baseName: "walk", presentation: presentation)
+      let style = String(decoding: files[0].bytes, as: UTF8.self)
+      #expect(style.contains("  image-rendering: pixelated;\n") == isPixelated)
+    }
+  }
+
+  @Test func picturesOfAllScalesAreInOneStyleSheet() throws {
+    var presentation = SheetPresentation()
+    presentation.twins = [
+      .init(image: "walk@2x.png", scale: 2), .init(image: "walk@3x.png", scale: 3),
+    ]
+    let files = try AtlasWriter.files(
+      for: sampleAtlas(), formats: [.css], baseName: "walk", presentation: presentation)
+    let style = String(decoding: files[0].bytes, as: UTF8.self)
+    #expect(
+      style.contains(
+        """
+          background-image: url("walk.png");
+          background-image: image-set(url("walk.png") 1x, url("walk%402x.png") 2x, \
+        url("walk%403x.png") 3x);
+          background-size: 12px 3px;
+        """))
+  }
+
+  /// A finite animation ends on its last frame, which is what is left of it.
+  @Test(arguments: [(LoopCount.forever, "0 0"), (.plays(2), "-8px 0")])
+  func whoWantsLessMotionSeesAFrame(plays: LoopCount, place: String) throws {
+    #expect(
+      try style(sampleAtlas(plays: plays)).hasSuffix(
+        """
+
+        @media (prefers-reduced-motion: reduce) {
+          .walk {
+            background-position: \(place);
+            animation: none;
+          }
+        }
+
+        """))
+  }
+
+  /// What a conversion decides: a filter that is asked for, how frames were enlarged, their colors.
+  @Test func photographsAreSmoothAndPixelArtIsNot() throws {
+    let size = PixelSize(width: 16, height: 16)
+    let sprite = (0..<256).map { 0xFF00_0000 | UInt32($0 % 64) }
+    let photograph = (0..<256).map { 0xFF00_0000 | UInt32($0) }
+    func isPixelated(
+      _ picture: [UInt32], _ change: @escaping (inout Conversion) -> Void = { _ in }
+    ) throws -> Bool {
+      try TemporaryFolder.with { folder in
+        _ = try ArraySource([picture, picture], size: size).convert(
+          .file(folder.appending("a.png"))
+        ) {
+          $0.sheet.data = [.css]
+          change(&$0)
+        }
+        let style = String(decoding: try folder.bytes(of: "a.css"), as: UTF8.self)
+        return style.contains("image-rendering: pixelated;")
+      }
+    }
+    #expect(try isPixelated(sprite))
+    #expect(try !isPixelated(photograph))
+    #expect(try isPixelated(photograph) { $0.shaping.filter = .nearest })
+    #expect(try isPixelated(photograph) { $0.shaping.scale = .pixelFactor(2) })
+    #expect(try !isPixelated(sprite) { $0.shaping.filter = .bicubic })
+    #expect(try !isPixelated(sprite) { $0.shaping.scale = .factor(numerator: 1, denominator: 2) })
+    // The larger twin repeats pixels, which says nothing of the first.
+    #expect(try !isPixelated(photograph) { $0.sheet.scales = [1, 2] })
+  }
+
+  @Test func severalScalesHaveOneStyleSheet() throws {
+    try TemporaryFolder.with { folder in
+      _ = try ArraySource(DrawnSprites.pictures, size: DrawnSprites.size).convert(
+        .file(folder.appending("a.png"))
+      ) {
+        $0.sheet.data = [.css, .aseprite]
+        $0.sheet.scales = [1, 2]
+      }
+      #expect(
+        folder.names == ["a.css", "a.html", "a.json", "a.png", "a@2x.json", "a@2x.png"])
+      let style = String(decoding: try folder.bytes(of: "a.css"), as: UTF8.self)
+      #expect(style.contains("image-set(url(\"a.png\") 1x, url(\"a%402x.png\") 2x);"))
+    }
+  }
+
   @Test func everyTagIsAClass() throws {
     var atlas = sampleAtlas()
     atlas.tags = ["walk left", "walk/left", "1", "-"].map { AtlasTag(name: $0, from: 0, to: 1) }

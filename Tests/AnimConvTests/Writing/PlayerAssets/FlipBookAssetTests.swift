@@ -139,6 +139,22 @@ import Testing
     #expect(code.contains("CGFloat(-66 * (cell / 10))"))
   }
 
+  @Test func theCodeAndTheSidecarKnowThePlays() throws {
+    func book(_ plays: LoopCount) throws -> (code: String, plays: LoopCount?) {
+      let book = try FlipBookAsset(
+        name: "walk", frameSize: PixelSize(width: 4, height: 4), frames: 2, slots: [0, 1, 1],
+        plays: plays)
+      let atlas = try AtlasReader.parse(book.files[0].bytes, limits: defaultLimits)
+      return (book.code, atlas.animations[0].plays)
+    }
+    let four = try book(.plays(4))
+    #expect(four.code.contains("let slot = min(tick, 4 * slots.count - 1) % slots.count"))
+    #expect(four.plays == .plays(4))
+    let endless = try book(.forever)
+    #expect(endless.code.contains("let slot = tick % slots.count"))
+    #expect(endless.plays == .forever)
+  }
+
   @Test(arguments: [
     "{}", "{\"version\":2}", "{\"version\":1,\"frameWidth\":0}",
     """

@@ -116,9 +116,34 @@ import Testing
     #expect(asset.warnings.isEmpty)
   }
 
-  @Test func severalPlaysEndBlank() throws {
+  /// The view leaves the last of its own repetitions blank: every play is one of its own.
+  @Test func severalPlaysEndOnTheLastFrame() throws {
     let asset = try asset(plays: .plays(3))
-    #expect(asset.code.contains("repeat:2"))
-    #expect(asset.warnings.count == 1 && asset.warnings[0].contains("blank"))
+    #expect(
+      asset.code == """
+        dispatch_queue_t queue = dispatch_get_main_queue();
+        __block NSInteger plays = 3;
+        __block void (^play)(void) = ^{
+          [animationView playAnimation:@"animationFrame"
+                             withRange:NSMakeRange(0, 80)
+                         numberPadding:2
+                                ofType:@"png"
+                                   fps:20
+                                repeat:0
+                            completion:^{ if (--plays > 0) dispatch_async(queue, play); else play = nil; }];
+        };
+        play();
+
+        """)
+    #expect(asset.warnings.isEmpty)
+  }
+
+  @Test func theTripleBufferStopsAfterItsPlays() throws {
+    let once = try TripleBufferAsset(frameCount: 60, rate: FrameRate(25, 2), plays: .plays(4)).code
+    #expect(once.contains("repeats: true) { timer in"))
+    #expect(once.contains("  tick += 1\n  if tick > 4 * 60 { timer.invalidate() }\n}\n"))
+    let endless = try TripleBufferAsset(frameCount: 60, rate: FrameRate(25, 2)).code
+    #expect(endless.contains("{ _ in") && endless.contains("  tick += 1\n}\n"))
+    #expect(!endless.contains("invalidate"))
   }
 }

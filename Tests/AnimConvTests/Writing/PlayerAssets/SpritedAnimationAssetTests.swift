@@ -113,6 +113,8 @@ import Testing
   @Test(arguments: [(LoopCount.forever, 0), (.plays(1), 1), (.plays(3), 3)])
   func playsAreTheViewsOwn(plays: LoopCount, count: Int) throws {
     #expect(try asset(plays: plays).code.contains("view.animationRepeatCount = \(count);"))
+    // The view holds its last frame by itself after a single play only.
+    #expect(try asset(plays: plays).code.contains("[view seekToEnd];") == (count > 1))
   }
 
   @Test func theCodeOfAnOrdinaryAssetIsComplete() throws {
