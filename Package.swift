@@ -56,8 +56,12 @@ let package = Package(
       linkerSettings: [.linkedLibrary("z")]
     ),
     .target(
+      name: "CLibrary",
+      swiftSettings: settings
+    ),
+    .target(
       name: "Libav",
-      dependencies: ["CFFmpeg"],
+      dependencies: ["CFFmpeg", "CLibrary"],
       swiftSettings: settings
     ),
     .target(
@@ -71,7 +75,7 @@ let package = Package(
     .target(
       name: "AnimConv",
       dependencies: [
-        "AnimTiming", "CDeflate", "CPNG", "CWebP", "CZlib", "Libav",
+        "AnimTiming", "CDeflate", "CLibrary", "CPNG", "CWebP", "CZlib", "Libav",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: settings,
@@ -87,7 +91,7 @@ let package = Package(
     .executableTarget(
       name: "AnimConvCLI",
       dependencies: [
-        "AnimConv",
+        "AnimConv", "CLibrary",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings
@@ -110,7 +114,7 @@ let package = Package(
     .testTarget(
       name: "AnimConvTests",
       dependencies: [
-        "AnimConv", "AnimTiming", "Libav",
+        "AnimConv", "AnimTiming", "CLibrary", "Libav",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: settings

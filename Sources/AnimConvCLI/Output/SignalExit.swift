@@ -1,11 +1,6 @@
 internal import AnimConv
+internal import CLibrary
 internal import Dispatch
-
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
 
 /// Ends the process on SIGINT, SIGTERM and SIGHUP with 130, 143 and 129, leaving nothing behind.
 ///
@@ -17,7 +12,8 @@ enum SignalExit {
   /// Called once, before any other thread exists.
   static func install() {
     signal(SIGPIPE, SIG_IGN)
-    for number in [SIGINT, SIGTERM, SIGHUP] where !isIgnored(number) {
+    // A signal that was ignored at the start stays so: `nohup` relies on it.
+    for number in [SIGINT, SIGTERM, SIGHUP] where !isSignalIgnored(number) {
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(
         signal: number, queue: .global(qos: .userInteractive))
@@ -44,16 +40,5 @@ enum SignalExit {
   static func waitForEnd() -> Never {
     sleep(3)
     exitNow(FailureKind.cancelled.exitCode)
-  }
-
-  /// A signal that was ignored at the start stays so: `nohup` relies on it.
-  private static func isIgnored(_ number: Int32) -> Bool {
-    var action = sigaction()
-    guard sigaction(number, nil, &action) == 0 else { return false }
-    #if canImport(Glibc)
-      return action.__sigaction_handler.sa_handler.map { unsafeBitCast($0, to: Int.self) } == 1
-    #else
-      return action.__sigaction_u.__sa_handler.map { unsafeBitCast($0, to: Int.self) } == 1
-    #endif
   }
 }

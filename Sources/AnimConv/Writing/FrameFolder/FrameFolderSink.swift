@@ -1,13 +1,6 @@
+internal import CLibrary
 internal import CPNG
 internal import SystemPackage
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Darwin
-#endif
 
 /// Writes each frame as a picture file of its own, compressed on all cores.
 final class FrameFolderSink: FrameSink {
@@ -91,7 +84,7 @@ final class FrameFolderSink: FrameSink {
     let from = folder.appending(original)
     let to = folder.appending(name)
     let result = from.withPlatformString { from in
-      to.withPlatformString { to in Self.systemLink(from, to) }
+      to.withPlatformString { to in linkFile(from, to) }
     }
     if result == 0 { return }
     do {
@@ -108,18 +101,6 @@ final class FrameFolderSink: FrameSink {
       throw WritingError.system(operation: "copying \(original)", errno: errno.rawValue)
     }
   }
-
-  private static func systemLink(
-    _ from: UnsafePointer<CInterop.PlatformChar>, _ to: UnsafePointer<CInterop.PlatformChar>
-  ) -> Int32 {
-    #if canImport(Glibc)
-      Glibc.link(from, to)
-    #elseif canImport(Musl)
-      Musl.link(from, to)
-    #else
-      Darwin.link(from, to)
-    #endif
-  }
 }
 
 /// Writes a file that does not exist yet and brings it to the disk.
@@ -132,7 +113,7 @@ func writeNewFile(_ bytes: [UInt8], at path: FilePath) throws {
       permissions: [.ownerReadWrite, .groupReadWrite, .otherReadWrite])
     try file.closeAfter {
       _ = try file.writeAll(bytes)
-      if fsync(file.rawValue) != 0 { throw Errno(rawValue: errno) }
+      if flushToDisk(file.rawValue) != 0 { throw Errno(rawValue: errno) }
     }
   } catch let errno as Errno {
     throw WritingError.system(
