@@ -57,8 +57,12 @@ let package = Package(
     ),
     .target(name: "CSignals"),
     .target(
+      name: "CLibrary",
+      swiftSettings: settings
+    ),
+    .target(
       name: "Libav",
-      dependencies: ["CFFmpeg"],
+      dependencies: ["CFFmpeg", "CLibrary"],
       swiftSettings: settings
     ),
     .target(
@@ -72,7 +76,7 @@ let package = Package(
     .target(
       name: "AnimConv",
       dependencies: [
-        "AnimTiming", "CDeflate", "CPNG", "CWebP", "CZlib", "Libav",
+        "AnimTiming", "CDeflate", "CLibrary", "CPNG", "CWebP", "CZlib", "Libav",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: settings,
@@ -88,7 +92,7 @@ let package = Package(
     .executableTarget(
       name: "AnimConvCLI",
       dependencies: [
-        "AnimConv", "CSignals",
+        "AnimConv", "CLibrary", "CSignals",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings
@@ -111,7 +115,7 @@ let package = Package(
     .testTarget(
       name: "AnimConvTests",
       dependencies: [
-        "AnimConv", "AnimTiming", "Libav",
+        "AnimConv", "AnimTiming", "CLibrary", "Libav",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: settings

@@ -1,11 +1,6 @@
 internal import AnimConv
 internal import ArgumentParser
-
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
+internal import CLibrary
 
 @main
 struct AnimConvCommand: AsyncParsableCommand {

@@ -1,12 +1,5 @@
 internal import CFFmpeg
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Darwin
-#endif
+internal import CLibrary
 
 /// Keeps the last error line that FFmpeg logs on each thread, so that a failed call can tell more
 /// than its code. Nothing that FFmpeg logs is ever printed.

@@ -7,6 +7,7 @@ import Testing
   /// For each target, the modules that its files may import.
   static let targets: [(name: String, mayImport: Set<String>)] = [
     ("AnimTiming", []),
+    ("CLibrary", ["Glibc", "Musl", "Darwin"]),
     ("GIFBlocks", []),
     ("Libav", system.union(["CFFmpeg"])),
     (
@@ -24,7 +25,7 @@ import Testing
   ]
 
   private static let system: Set<String> = [
-    "SystemPackage", "Synchronization", "Dispatch", "Glibc", "Musl", "Darwin",
+    "SystemPackage", "Synchronization", "Dispatch", "CLibrary",
   ]
 
   @Test(arguments: targets)
@@ -46,6 +47,17 @@ import Testing
         }
       }
     }
+  }
+
+  @Test func oneFileAsksOnWhichSystemItIsBuilt() throws {
+    let targets = ["AnimTiming", "CLibrary", "GIFBlocks", "Libav", "AnimConv", "AnimConvCLI", "EmbedPresets"]
+    let asking = try targets.flatMap { try SourceTree.files(of: $0) }.filter { file in
+      file.lines.contains { line in
+        let code = line.drop { $0 == " " }
+        return code.hasPrefix("#if canImport") || code.hasPrefix("#if os(")
+      }
+    }
+    #expect(asking.map { $0.path.split(separator: "/").last } == ["CLibrary.swift"])
   }
 
   /// A stage's files must not mention types of the stages that come after it.

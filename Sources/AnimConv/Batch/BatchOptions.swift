@@ -1,12 +1,5 @@
+internal import CLibrary
 internal import FoundationEssentials
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Darwin
-#endif
 
 /// How a batch is carried out. None of this changes a byte of any output.
 public struct BatchOptions: Sendable, Hashable {

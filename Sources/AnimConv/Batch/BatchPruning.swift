@@ -1,12 +1,5 @@
+internal import CLibrary
 public import SystemPackage
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Darwin
-#endif
 
 /// Outputs of earlier runs of a batch that it does not make any more.
 ///

@@ -1,12 +1,5 @@
+internal import CLibrary
 public import SystemPackage
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Darwin
-#endif
 
 /// What Make and Ninja have to know to begin again only when something has changed: a rule for each
 /// target with everything that it was made of.

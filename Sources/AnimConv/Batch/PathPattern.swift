@@ -1,12 +1,5 @@
+internal import CLibrary
 internal import SystemPackage
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Darwin
-#endif
 
 /// A pattern of paths: `*`, `?` and `[...]` stand for parts of a name, `**` as a whole name for any
 /// number of folders, also none.

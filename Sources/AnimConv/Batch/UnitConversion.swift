@@ -1,10 +1,5 @@
+internal import CLibrary
 internal import SystemPackage
-
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
 
 /// One conversion of a batch: waits for its turn, converts, and records what was read and written
 /// just before the output gets its name.

@@ -1,12 +1,5 @@
+internal import CLibrary
 internal import SystemPackage
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Darwin
-#endif
 
 /// What the system says of a file's content without reading it.
 ///
@@ -40,11 +33,7 @@ struct FileStamp: Sendable, Hashable {
   private init(_ status: stat) {
     byteCount = Int64(status.st_size)
     inode = UInt64(truncatingIfNeeded: status.st_ino)
-    #if canImport(Darwin)
-      let (time, change) = (status.st_mtimespec, status.st_ctimespec)
-    #else
-      let (time, change) = (status.st_mtim, status.st_ctim)
-    #endif
+    let (time, change) = times(of: status)
     noted = Int64(change.tv_sec) &* 1_000_000_000 &+ Int64(change.tv_nsec)
     modified = Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
     isRegularFile = status.st_mode & S_IFMT == S_IFREG

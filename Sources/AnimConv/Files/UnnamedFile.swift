@@ -1,12 +1,5 @@
+internal import CLibrary
 internal import SystemPackage
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Darwin
-#endif
 
 /// Makes a file without a name in the folder of an output, where there has to be room anyway. It
 /// goes with its descriptor.

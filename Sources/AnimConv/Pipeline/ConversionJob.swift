@@ -1,11 +1,6 @@
 internal import AnimTiming
+internal import CLibrary
 internal import SystemPackage
-
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
 
 /// One run of a ``Converter``, on the thread that calls it.
 final class ConversionJob {

@@ -1,10 +1,5 @@
+internal import CLibrary
 internal import SystemPackage
-
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
 
 /// Where one output of a conversion ends up: a file that appears when it is complete, or a stream
 /// that gets the complete file.

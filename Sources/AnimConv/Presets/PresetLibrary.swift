@@ -1,10 +1,5 @@
+internal import CLibrary
 public import SystemPackage
-
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
 
 /// Where presets are found: in folders, and built in.
 ///

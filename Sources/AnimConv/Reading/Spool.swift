@@ -1,12 +1,5 @@
+internal import CLibrary
 internal import SystemPackage
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
 
 /// Copies all that can be read from `input` to a temporary file in `TMPDIR` (`/tmp` without it)
 /// that has no name any more and goes with its descriptor.

@@ -1,12 +1,5 @@
+internal import CLibrary
 internal import SystemPackage
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Darwin
-#endif
 
 /// Gives files and folders names.
 enum FolderExchange {
@@ -16,13 +9,7 @@ enum FolderExchange {
   static func rename(_ old: FilePath, to new: FilePath) -> Int32 {
     old.withPlatformString { from in
       new.withPlatformString { to in
-        #if canImport(Glibc)
-          Glibc.rename(from, to)
-        #elseif canImport(Musl)
-          Musl.rename(from, to)
-        #else
-          Darwin.rename(from, to)
-        #endif
+        renameFile(from, to)
       }
     }
   }
@@ -31,17 +18,7 @@ enum FolderExchange {
   ///
   /// - Returns: 0, or -1 with `errno`.
   static func link(_ file: FilePath, as name: FilePath) -> Int32 {
-    file.withPlatformString { from in
-      name.withPlatformString { to in
-        #if canImport(Glibc)
-          Glibc.link(from, to)
-        #elseif canImport(Musl)
-          Musl.link(from, to)
-        #else
-          Darwin.link(from, to)
-        #endif
-      }
-    }
+    file.withPlatformString { from in name.withPlatformString { to in linkFile(from, to) } }
   }
 
   /// Renames a file where nothing has the new name.
@@ -51,7 +28,7 @@ enum FolderExchange {
   ///
   /// - Returns: 0, or an `errno`; `EEXIST` where something has the name.
   static func rename(_ old: FilePath, toFree new: FilePath) -> Int32 {
-    let code = rename(old, new, flags: noReplace)
+    let code = rename(old, new, .refuse)
     if code == 0 || code == EEXIST { return code }
     if link(old, as: new) == 0 {
       _ = old.withPlatformString { unlink($0) }
@@ -64,31 +41,9 @@ enum FolderExchange {
   /// Lets two folders change their names, at once.
   ///
   /// - Returns: 0, or an `errno`; `ENOSYS` where the system has no such call.
-  static func swap(_ a: FilePath, _ b: FilePath) -> Int32 { rename(a, b, flags: exchange) }
+  static func swap(_ a: FilePath, _ b: FilePath) -> Int32 { rename(a, b, .exchange) }
 
-  #if canImport(Darwin)
-    private static let (noReplace, exchange) = (UInt32(RENAME_EXCL), UInt32(RENAME_SWAP))
-  #else
-    private static let (noReplace, exchange): (UInt32, UInt32) = (1, 2)
-  #endif
-
-  /// Wraps `renameat2` on Linux, which is looked up because its header hides it, and `renamex_np` on
-  /// macOS.
-  private static func rename(_ a: FilePath, _ b: FilePath, flags: UInt32) -> Int32 {
-    a.withPlatformString { a in
-      b.withPlatformString { b in
-        #if canImport(Darwin)
-          renamex_np(a, b, flags) == 0 ? 0 : errno
-        #else
-          guard let symbol = dlsym(nil, "renameat2") else { return ENOSYS }
-          typealias Call =
-            @convention(c) (
-              Int32, UnsafePointer<CChar>, Int32, UnsafePointer<CChar>, UInt32
-            ) -> Int32
-          let call = unsafeBitCast(symbol, to: Call.self)
-          return call(AT_FDCWD, a, AT_FDCWD, b, flags) == 0 ? 0 : errno
-        #endif
-      }
-    }
+  private static func rename(_ old: FilePath, _ new: FilePath, _ rule: RenameRule) -> Int32 {
+    old.withPlatformString { old in new.withPlatformString { new in renamePath(old, new, rule) } }
   }
 }

@@ -1,13 +1,6 @@
+internal import CLibrary
 internal import CPNG
 internal import SystemPackage
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Darwin
-#endif
 
 extension FolderRecord.Entry {
   /// The entry of a file that was written piece by piece, which is brought to the disk.
@@ -19,7 +12,7 @@ extension FolderRecord.Entry {
       let file = try FileDescriptor.open(
         path, .readOnly, options: [.noFollow, .closeOnExec])
       let (byteCount, checksum) = try file.closeAfter {
-        if fsync(file.rawValue) != 0 { throw Errno(rawValue: errno) }
+        if flushToDisk(file.rawValue) != 0 { throw Errno(rawValue: errno) }
         var buffer = [UInt8](repeating: 0, count: 1 << 16)
         var (offset, checksum) = (0, UInt32(0))
         while case let count = try buffer.withUnsafeMutableBytes({ try file.read(into: $0) }),

@@ -1,13 +1,6 @@
+internal import CLibrary
 internal import CPNG
 internal import SystemPackage
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Darwin
-#endif
 
 /// What animconv wrote into a folder: the name, size and checksum of every file, in the hidden file
 /// `.animconv` beside them.

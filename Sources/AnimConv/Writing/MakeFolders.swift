@@ -1,12 +1,5 @@
+internal import CLibrary
 internal import SystemPackage
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Darwin
-#endif
 
 /// Makes a folder and those it lies in, as far as they are not there. Wraps `mkdir`.
 ///

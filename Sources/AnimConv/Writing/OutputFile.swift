@@ -1,10 +1,5 @@
+internal import CLibrary
 internal import SystemPackage
-
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
 
 /// A file that appears under its name only when it is complete.
 ///
@@ -153,7 +148,7 @@ final class OutputFile {
   }
 
   private func flush() throws(Errno) {
-    if fsync(descriptor.rawValue) != 0 { throw Errno(rawValue: errno) }
+    if flushToDisk(descriptor.rawValue) != 0 { throw Errno(rawValue: errno) }
   }
 
   private func takeName(replacing: Bool) throws(Errno) {
@@ -179,7 +174,7 @@ final class OutputFile {
     guard let opened = try? FileDescriptor.open(folder, .readOnly, options: .closeOnExec) else {
       return
     }
-    fsync(opened.rawValue)
+    flushToDisk(opened.rawValue)
     try? opened.close()
   }
 }

@@ -1,12 +1,5 @@
+internal import CLibrary
 internal import SystemPackage
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Darwin
-#endif
 
 /// A folder that appears under its name only when it is complete.
 ///
@@ -87,7 +80,7 @@ final class OutputFolder {
   /// - Throws: ``OutputError``; then what was there before is still there.
   func publish(replacing: Bool) throws {
     try Self.check(path, replacing: replacing)
-    fsync(lock.rawValue)
+    flushToDisk(lock.rawValue)
     do {
       try TemporaryFiles.release([temporaryPath]) {
         // Takes over an empty folder, too, and fails for one that has been filled meanwhile.

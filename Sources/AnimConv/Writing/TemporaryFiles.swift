@@ -1,10 +1,5 @@
+internal import CLibrary
 internal import SystemPackage
-
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
 
 /// Every temporary file and folder of this process, so that a process that has to end at once can
 /// take them along.

@@ -18,7 +18,8 @@ enum PlanText {
     if sequence.count != info.frames.count || sequence.plays > 1 {
       lines.append(
         "play     \(InspectionText.count(sequence.count, "frame")) of "
-          + "\(sequence.timeline.totalTime.inSeconds), \(InspectionText.count(sequence.plays, "play"))")
+          + "\(sequence.timeline.totalTime.inSeconds), \(InspectionText.count(sequence.plays, "play"))"
+      )
     }
     lines.append(
       "schedule \(InspectionText.count(plan.frameCount, "frame")), \(plan.timeline.totalTime.inSeconds), "

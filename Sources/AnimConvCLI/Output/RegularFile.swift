@@ -1,10 +1,5 @@
+internal import CLibrary
 internal import SystemPackage
-
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
 
 /// Whether something that an output would replace is there.
 enum RegularFile {

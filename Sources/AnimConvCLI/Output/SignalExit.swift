@@ -1,13 +1,8 @@
 internal import AnimConv
+internal import CLibrary
 internal import CSignals
 internal import Dispatch
 internal import SystemPackage
-
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
 
 /// Ends the process on SIGINT, SIGTERM and SIGHUP with 130, 143 and 129, leaving nothing behind.
 ///

@@ -1,11 +1,6 @@
 internal import AnimConv
+internal import CLibrary
 internal import SystemPackage
-
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
 
 /// Where text goes: results to standard output, everything else to standard error.
 enum Terminal {

@@ -1,12 +1,7 @@
 internal import AnimConv
+internal import CLibrary
 internal import Dispatch
 internal import Synchronization
-
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
 
 /// Ends a run that takes too long or has stopped moving.
 ///
@@ -41,11 +36,11 @@ final class Watchdog: Sendable {
   private func watch() {
     var elapsed = 0
     var idle = 0
-    var used = Self.processorMicroseconds
+    var used = processorMicroseconds
     while true {
       sleep(1)
       elapsed += 1
-      let now = Self.processorMicroseconds
+      let now = processorMicroseconds
       let hasMoved = movements.exchange(0, ordering: .relaxed) > 0
       idle = now - used < 2000 && !hasMoved ? idle + 1 : 0
       used = now
@@ -64,16 +59,5 @@ final class Watchdog: Sendable {
         for: ConversionError(
           stage: .reading, kind: .inputOutput, file: file, reason: reason, remedy: remedy)))
     SignalExit.exitNow(FailureKind.inputOutput.exitCode)
-  }
-
-  private static var processorMicroseconds: Int {
-    var usage = rusage()
-    #if canImport(Glibc)
-      getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
-    #else
-      getrusage(RUSAGE_SELF, &usage)
-    #endif
-    let seconds = Int(usage.ru_utime.tv_sec) + Int(usage.ru_stime.tv_sec)
-    return seconds * 1_000_000 + Int(usage.ru_utime.tv_usec) + Int(usage.ru_stime.tv_usec)
   }
 }

@@ -1,13 +1,8 @@
+import CLibrary
 import SystemPackage
 import Testing
 
 @testable import AnimConv
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 @Suite struct ContainedFileTests {
   private func inFolder(_ body: (FilePath) throws -> Void) throws {

@@ -1,14 +1,9 @@
+import CLibrary
 import Synchronization
 import SystemPackage
 import Testing
 
 @testable import AnimConv
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 @Suite struct BatchRunnerTests {
   /// A small animation whose pixels are this colour and that.

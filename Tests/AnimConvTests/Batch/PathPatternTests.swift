@@ -1,13 +1,8 @@
+import CLibrary
 import SystemPackage
 import Testing
 
 @testable import AnimConv
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 @Suite struct PathPatternTests {
   /// Makes a tree of empty files, and looks for what a pattern matches in it.

@@ -1,11 +1,6 @@
 import AnimTiming
+import CLibrary
 import Synchronization
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 @testable import AnimConv
 

@@ -1,10 +1,5 @@
+import CLibrary
 import SystemPackage
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 /// The package's own sources, read as text.
 enum SourceTree {

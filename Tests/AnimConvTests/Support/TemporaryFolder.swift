@@ -1,10 +1,5 @@
+import CLibrary
 import SystemPackage
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 /// A folder that exists for one test.
 struct TemporaryFolder {

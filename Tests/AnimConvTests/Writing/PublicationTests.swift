@@ -1,13 +1,8 @@
+import CLibrary
 import SystemPackage
 import Testing
 
 @testable import AnimConv
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 /// The several files of one output.
 @Suite struct PublicationTests {

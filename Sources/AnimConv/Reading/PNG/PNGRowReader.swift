@@ -1,10 +1,5 @@
+internal import CLibrary
 internal import CPNG
-
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
 
 /// Reads the rows of one frame through libpng.
 struct PNGRowReader: ~Copyable {

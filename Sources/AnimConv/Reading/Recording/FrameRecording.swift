@@ -1,12 +1,5 @@
 public import AnimTiming
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Darwin
-#endif
+internal import CLibrary
 
 /// Takes frames that a program makes itself, such as a game that records its screen, and offers
 /// them as an ``Input`` for any output.

@@ -1,13 +1,6 @@
+internal import CLibrary
 internal import CPNG
 internal import SystemPackage
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Darwin
-#endif
 
 /// Writes each frame as a picture file of its own, compressed on all cores.
 final class FrameFolderSink: FrameSink {
@@ -117,7 +110,7 @@ func writeNewFile(_ bytes: [UInt8], at path: FilePath) throws {
       permissions: [.ownerReadWrite, .groupReadWrite, .otherReadWrite])
     try file.closeAfter {
       _ = try file.writeAll(bytes)
-      if fsync(file.rawValue) != 0 { throw Errno(rawValue: errno) }
+      if flushToDisk(file.rawValue) != 0 { throw Errno(rawValue: errno) }
     }
   } catch let errno as Errno {
     throw WritingError.system(

@@ -1,12 +1,5 @@
+internal import CLibrary
 internal import Dispatch
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Darwin
-#endif
 
 /// Does pieces of work on all cores and delivers their results in the order in which they came.
 ///

@@ -1,12 +1,5 @@
 internal import CDeflate
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Darwin
-#endif
+internal import CLibrary
 
 /// Google's zopfli, which packs deflate streams tighter than zlib does and takes a hundred times as
 /// long.
@@ -36,7 +29,8 @@ struct Zopfli: @unchecked Sendable {
 
   private init?() {
     let names = ["libzopfli.so.1", "libzopfli.1.dylib", "libzopfli.dylib"]
-    guard let library = names.lazy.compactMap({ dlopen($0, RTLD_NOW | RTLD_LOCAL) }).first,
+    let paths = names + libraryFolders.flatMap { folder in names.map { "\(folder)/\($0)" } }
+    guard let library = paths.lazy.compactMap({ dlopen($0, RTLD_NOW | RTLD_LOCAL) }).first,
       let initOptions = dlsym(library, "ZopfliInitOptions"),
       let deflatePart = dlsym(library, "ZopfliDeflatePart")
     else { return nil }

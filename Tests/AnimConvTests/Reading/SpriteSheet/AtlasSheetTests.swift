@@ -1,12 +1,7 @@
 import AnimTiming
+import CLibrary
 import SystemPackage
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 @testable import AnimConv
 
