@@ -8,7 +8,7 @@ import Testing
 /// Videos that the `ffmpeg` command makes, read back frame by frame.
 @Suite struct VideoSourceTests {
   /// Makes a video of `count` frames whose gray levels count up in steps of 8, and opens it.
-  private static func make(
+  static func make(
     _ name: String, in folder: TemporaryFolder, count: Int = 12, rate: String = "10",
     input: String = "geq=lum='16+8*N':cb=128:cr=128", _ options: [String]
   ) throws -> FilePath {
