@@ -203,6 +203,30 @@ import Testing
     }
   }
 
+  /// They are named, and what is offered for them works.
+  @Test(arguments: [
+    ("a.mpg", ["-c:v", "mpeg2video"], "an MPEG program stream"),
+    ("b.ogv", ["-c:v", "libtheora"], "Ogg"),
+  ])
+  func formatsThatAreNotReadCanBeCopiedToOneThatIs(
+    name: String, options: [String], title: String
+  ) throws {
+    try TemporaryFolder.with { folder in
+      let path = try Self.make(name, in: folder, rate: "25", options)
+      let error = #expect(throws: ReadingError.self) { try Self.open(path) }
+      #expect(error?.reason == "\(title) is not read")
+      let words = try #require(error?.remedy?.split(separator: ": ").last).split(separator: " ")
+      let copy = folder.appending("copy.mkv")
+      _ = try Command.run(
+        words.map { $0 == "IN" ? path.string : $0 == "OUT.mkv" ? copy.string : String($0) }
+          + ["-v", "error"])
+      let source = try Self.open(copy)
+      #expect(source.info.frames.count == 12)
+      let timeline = try source.info.defaultPolicy.resolve(source.info.frames.map(\.delay)).timeline
+      #expect(abs(timeline.totalTime.seconds - 0.48) < 0.002)
+    }
+  }
+
   /// A list of pictures is read, but only from its own folder.
   @Test func listsOpenNothingOutsideTheirFolder() throws {
     let text = "ffconcat version 1.0\nfile '/etc/x.png'\n"
