@@ -8,9 +8,13 @@ package final class ByteStream {
   /// What FFmpeg asks for at once.
   private static let bufferBytes = 64 << 10
 
-  /// Copies bytes from an offset into the buffer and returns how many, 0 at the end; nil when
-  /// reading fails.
-  package typealias Reader = (_ offset: Int64, _ buffer: UnsafeMutableRawBufferPointer) -> Int?
+  /// Copies bytes from an offset into the buffer and returns how many, 0 at the end.
+  package typealias Reader =
+    (_ offset: Int64, _ buffer: UnsafeMutableRawBufferPointer) throws -> Int
+
+  /// What the reader threw last. FFmpeg takes a failure for the end of the file or for damage, so
+  /// whoever reads through it asks here.
+  package private(set) var failure: (any Error)?
 
   private let byteCount: Int64
   private let read: Reader
@@ -47,7 +51,11 @@ package final class ByteStream {
   private func fill(_ buffer: UnsafeMutablePointer<UInt8>?, _ count: Int32) -> Int32 {
     guard let buffer, count > 0 else { return CFFMPEG_ERROR_EINVAL }
     let target = UnsafeMutableRawBufferPointer(start: buffer, count: Int(count))
-    guard let done = read(offset, target) else { return CFFMPEG_ERROR_EIO }
+    let done: Int
+    do { done = try read(offset, target) } catch {
+      failure = error
+      return CFFMPEG_ERROR_EIO
+    }
     offset += Int64(done)
     return done == 0 ? CFFMPEG_ERROR_EOF : Int32(done)
   }

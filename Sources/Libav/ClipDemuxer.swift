@@ -84,6 +84,8 @@ package final class ClipDemuxer {
     /// When a file with nothing but this stream ends, in ticks of ``timebase``; nil when it does not
     /// say or has other streams.
     package var fileEnd: Int64?
+    /// How many frames the container says that there are; nil when it does not.
+    package var declaredFrames: Int?
     /// Frames per second on average; 0/1 when unknown.
     package var averageRate: Rational
     /// Streams of sound.
@@ -111,11 +113,19 @@ package final class ClipDemuxer {
       timebase: Rational(video.pointee.time_base),
       duration: video.pointee.duration > 0 ? video.pointee.duration : nil,
       fileEnd: fileEnd,
+      declaredFrames: video.pointee.nb_frames > 0 ? Int(video.pointee.nb_frames) : nil,
       averageRate: Rational(video.pointee.avg_frame_rate),
       audioStreams: (0..<Int(context!.pointee.nb_streams)).count {
         context!.pointee.streams[$0]!.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_AUDIO
       })
   }
+
+  /// What the byte stream's reader threw; whatever FFmpeg answered then is not so.
+  package var readingFailure: (any Error)? { stream.failure }
+
+  /// How many packets the container's index has listed until now. Wraps
+  /// `avformat_index_get_entries_count`.
+  package var listedPackets: Int { Int(avformat_index_get_entries_count(video)) }
 
   private var fileEnd: Int64? {
     let duration = context!.pointee.duration

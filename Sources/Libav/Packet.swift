@@ -33,6 +33,8 @@ package struct Packet: ~Copyable {
   package var isDiscarded: Bool { pointer.pointee.flags & AV_PKT_FLAG_DISCARD != 0 }
   /// Whether the file ended inside it, or worse.
   package var isCorrupt: Bool { pointer.pointee.flags & AV_PKT_FLAG_CORRUPT != 0 }
+  /// Where in the file it starts; nil when the demuxer does not say.
+  package var position: Int64? { pointer.pointee.pos >= 0 ? pointer.pointee.pos : nil }
   package var byteCount: Int { Int(pointer.pointee.size) }
   package var streamIndex: Int { Int(pointer.pointee.stream_index) }
 

@@ -50,21 +50,31 @@ def bombs(folder):
 MUTABLE = {"gif", "png", "apng", "webp", "video", "sheet", "atlas-json", "json", "list"}
 
 
-def mutants(folder, seed, count):
-    """Fresh damaged copies of the corpus's small files of every kind, beside what they may name."""
+def whole_files():
+    """The corpus's small undamaged files of every kind."""
     whole = [settings.corpus(r["path"]) for r in manifest()
              if r["kind"] in MUTABLE and not r["path"].startswith(("hostile/", "mutants/"))]
-    whole = [path for path in whole if os.path.getsize(path) < 300_000]
+    return [path for path in whole if os.path.getsize(path) < 300_000]
+
+
+def beside(path, folder):
+    """Copies what a description may name: the pictures in its folder."""
+    if not path.endswith(".json"):
+        return
+    for name in os.listdir(os.path.dirname(path)):
+        copy = os.path.join(folder, name)
+        if name.endswith(".png") and not os.path.exists(copy):
+            shutil.copy(os.path.join(os.path.dirname(path), name), copy)
+
+
+def mutants(folder, seed, count):
+    """Fresh damaged copies of the corpus's small files of every kind, beside what they may name."""
+    whole = whole_files()
     subprocess.run([sys.executable, settings.make_big(), "mutate", folder, str(seed), str(count),
                     *whole], check=True)
     made = [os.path.join(folder, name) for name in sorted(os.listdir(folder))]
     for path in whole:
-        if path.endswith(".json"):
-            for name in os.listdir(os.path.dirname(path)):
-                beside = os.path.join(os.path.dirname(path), name)
-                copy = os.path.join(folder, name)
-                if name.endswith(".png") and not os.path.exists(copy):
-                    shutil.copy(beside, copy)
+        beside(path, folder)
     return made
 
 

@@ -202,6 +202,7 @@ final class BatchCache: Sendable {
 
   private static func read(_ text: [UInt8], into state: inout State) {
     for line in text.split(separator: UInt8(ascii: "\n")) {
+      // A line that is cut off or damaged tells nothing: its target is looked at, and made again.
       guard let json = try? JSONReader.read(Array(line)) else { continue }
       if let entry = BatchEntry(json) {
         note(entry, in: &state)

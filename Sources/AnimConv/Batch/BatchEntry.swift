@@ -72,7 +72,8 @@ extension BatchEntry {
     for path in missing where FileStatus(of: base.pushing(path), followingLinks: true) != nil {
       return .stale(.inputChanged)
     }
-    if let listing, FolderListing.digest(for: unit.input) != listing {
+    // A folder that cannot be read any more makes the conversion begin, which says so.
+    if let listing, (try? FolderListing.digest(for: unit.input)) != listing {
       return .stale(.inputChanged)
     }
     for (index, output) in outputs.enumerated() {

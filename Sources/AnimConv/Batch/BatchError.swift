@@ -18,6 +18,9 @@ public enum BatchError: Error, Sendable, Hashable {
   case noOutputKind
   /// There is no such file, or nothing matches the pattern.
   case noInput(String, isPattern: Bool)
+  /// A folder cannot be read in which inputs are looked for: what it holds would look as if it were
+  /// gone.
+  case folderUnreadable(folder: String, errno: Int32)
   /// Two conversions would write the same file.
   case sameTarget(target: String, first: String, second: String, byCase: Bool)
   /// A conversion would write over an input.
@@ -48,6 +51,7 @@ extension BatchError: StageFailure {
       file
     case .setting(let file, _): file
     case .noInput(let input, _): input
+    case .folderUnreadable(let folder, _): folder
     case .sameTarget(let target, _, _, _), .targetIsInput(let target, _, _),
       .targetInTarget(let target, _, _, _):
       target
@@ -63,7 +67,7 @@ extension BatchError: StageFailure {
     case .preset(let error): error.kind
     case .unreadable(_, _, let isMissing): isMissing ? .missingInput : .inputOutput
     case .noInput: .missingInput
-    case .cache: .inputOutput
+    case .cache, .folderUnreadable: .inputOutput
     case .notAReport: .damagedInput
     case .nameTemplate, .noOutputKind, .sameTarget, .targetIsInput, .targetInTarget, .reportInUse,
       .unknownUnit, .shard:
@@ -81,6 +85,7 @@ extension BatchError: StageFailure {
     case .nameTemplate(let text, let reason, _): "the name '\(text)': \(reason)"
     case .noOutputKind: "nothing says what to write"
     case .noInput(_, let isPattern): isPattern ? "no file matches" : "there is no such file"
+    case .folderUnreadable(_, let errno): "the folder cannot be read: \(describe(errno: errno))"
     case .sameTarget(_, let first, let second, let byCase):
       "both \(first) and \(second) would become this file"
         + (byCase ? " where upper and lower case are one" : "")
@@ -109,6 +114,7 @@ extension BatchError: StageFailure {
     case .targetIsInput, .targetInTarget, .reportInUse: "choose another folder or name"
     case .unknownUnit: "--list-units tells them"
     case .cache: "remove the file to convert everything again"
+    case .folderUnreadable: "make it readable, or give patterns that leave it out"
     case .unreadable, .noInput, .shard, .notAReport: nil
     }
   }

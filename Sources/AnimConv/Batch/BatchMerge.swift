@@ -24,6 +24,7 @@ public struct BatchMerge: Sendable {
     var found = Dictionary(records.map { ($0.unit, $0) }, uniquingKeysWith: { $1 })
     let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     for (number, line) in lines.enumerated() where !line.isEmpty {
+      // Said below, with the line.
       guard let json = try? JSONReader.read(Array(line)), let record = BatchRecord(json) else {
         // The last line of a run that was killed.
         if number == lines.count - 1 { break }

@@ -13,8 +13,8 @@ public struct BatchPlan: Sendable {
 
   /// Looks for the inputs and gives every conversion its target.
   ///
-  /// - Throws: ``BatchError`` when there is no input, or when two conversions would get in each
-  ///   other's way.
+  /// - Throws: ``BatchError`` when there is no input, when a folder cannot be read in which a pattern
+  ///   looks for them, or when two conversions would get in each other's way.
   /// - Complexity: reads the folders that patterns can match in, and no file.
   public init(_ batch: Batch) throws(BatchError) {
     var units: [BatchUnit] = []
@@ -23,7 +23,7 @@ public struct BatchPlan: Sendable {
       var known: Set<FilePath> = []
       for input in job.inputs {
         let pattern = PathPattern(input)
-        let matches = pattern.matches()
+        let matches = try pattern.matches()
         guard !matches.paths.isEmpty else {
           throw .noInput(input.string, isPattern: pattern.hasWildcards)
         }

@@ -27,10 +27,11 @@ public struct BatchPruning: Sendable {
   /// Removes what is not made any more, and the folders that are empty then.
   ///
   /// - Parameter isRehearsal: changes nothing and only tells.
-  /// - Throws: ``BatchError/cache(file:errno:)``.
+  /// - Throws: ``BatchError/cache(file:errno:)``; ``BatchError/folderUnreadable(folder:errno:)`` when it
+  ///   cannot be told what is in use.
   public func prune(isRehearsal: Bool) throws(BatchError) -> [Item] {
     var items: [Item] = []
-    let used = filesInUse
+    let used = try filesInUse
     var places = RealPlaces()
     for (folder, cache) in caches.sorted(by: { $0.key.string < $1.key.string }) {
       let targets = Set(plan.units.lazy.filter { $0.folder == folder }.map(\.target))
@@ -39,18 +40,32 @@ public struct BatchPruning: Sendable {
         var goes = true
         for output in entry.outputs {
           let path = folder.pushing(output.path)
-          guard let status = FileStatus(of: path, followingLinks: false) else { continue }
+          let status: FileStatus
+          do {
+            guard let seen = try FileStatus.seen(at: path, followingLinks: false)
+            else { continue }
+            status = seen
+          } catch {
+            // It may be there still, so it is not forgotten.
+            goes = false
+            items.append(
+              Item(path: path, keptBecause: "it cannot be read: \(describe(errno: error.rawValue))")
+            )
+            continue
+          }
           if used.contains(where: { $0.isSameFile(as: status) }) {
             goes = false
             continue
           }
           let isInside =
             places.place(of: path) == places.place(ofFolder: folder).pushing(output.path)
-          let reason =
+          var reason =
             isInside
             ? Self.obstacle(output, at: path, status) : "it lies behind a symbolic link"
+          if reason == nil, !isRehearsal {
+            reason = Self.remove(output, at: path, inside: folder)
+          }
           if reason != nil { goes = false }
-          if reason == nil, !isRehearsal { Self.remove(output, at: path, inside: folder) }
           items.append(Item(path: path, keptBecause: reason))
         }
         if goes, !isRehearsal { try cache.forget(entry.target) }
@@ -61,19 +76,31 @@ public struct BatchPruning: Sendable {
 
   /// What the batch reads and writes now, by whatever names: it never goes.
   private var filesInUse: Set<FileStatus> {
-    var paths: [FilePath] = []
-    for unit in plan.units {
-      paths.append(unit.input)
-      paths += unit.expectedOutputs
-      guard let entry = caches[unit.folder]?.entry(for: unit.target) else { continue }
-      let base = OutputFile.folder(of: unit.input)
-      paths += entry.inputs.map { base.pushing($0.path) }
-      paths += entry.outputs.map { unit.folder.pushing($0.path) }
+    get throws(BatchError) {
+      var paths: [FilePath] = []
+      for unit in plan.units {
+        paths.append(unit.input)
+        paths += unit.expectedOutputs
+        guard let entry = caches[unit.folder]?.entry(for: unit.target) else { continue }
+        let base = OutputFile.folder(of: unit.input)
+        paths += entry.inputs.map { base.pushing($0.path) }
+        paths += entry.outputs.map { unit.folder.pushing($0.path) }
+      }
+      var found: Set<FileStatus> = []
+      for path in paths {
+        for followingLinks in [true, false] {
+          do {
+            if let status = try FileStatus.seen(at: path, followingLinks: followingLinks) {
+              found.insert(status)
+            }
+          } catch {
+            throw .folderUnreadable(
+              folder: OutputFile.folder(of: path).string, errno: error.rawValue)
+          }
+        }
+      }
+      return found
     }
-    return Set(
-      paths.flatMap { path in
-        [true, false].compactMap { FileStatus(of: path, followingLinks: $0) }
-      })
   }
 
   /// Why an output has to stay; nil when it may go.
@@ -98,14 +125,18 @@ public struct BatchPruning: Sendable {
     return nil
   }
 
+  /// - Returns: why it could not go; nil when it is gone.
   private static func remove(
     _ output: BatchEntry.Output, at path: FilePath, inside folder: FilePath
-  ) {
-    TemporaryFiles.remove(path)
+  ) -> String? {
+    if let errno = TemporaryFiles.remove(path) {
+      return "it cannot be removed: \(describe(errno: errno))"
+    }
     var parent = output.path.removingLastComponent()
     while !parent.isEmpty {
-      guard folder.pushing(parent).withPlatformString({ rmdir($0) }) == 0 else { return }
+      guard folder.pushing(parent).withPlatformString({ rmdir($0) }) == 0 else { return nil }
       parent = parent.removingLastComponent()
     }
+    return nil
   }
 }

@@ -156,7 +156,7 @@ private final class BatchWork: Sendable {
             claims[path] = unit.id
             return nil
           }
-        }, reader: { [self] in inputFiles.input(thatReads: $0) })
+        }, reader: { [self] in try inputFiles.input(thatReads: $0) })
       let (entry, report) = try job.run { self.tell(.progressed(unit, $0)) }
       return BatchRecord(
         unit, .written, entry: entry, frames: report.frameCount,

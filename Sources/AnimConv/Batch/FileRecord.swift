@@ -19,7 +19,8 @@ struct FileRecord: Sendable, Hashable {
     self.seen = seen
   }
 
-  /// Reads a file; nil when it is not there, no regular file, or changes while it is read.
+  /// Reads a file; nil when it is not there, no regular file, cannot be read, or changes while it is
+  /// read. Nobody takes it for unchanged then, and no file goes because of it.
   ///
   /// - Complexity: O(bytes).
   init?(reading path: FilePath) {

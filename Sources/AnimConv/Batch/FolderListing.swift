@@ -5,14 +5,14 @@ enum FolderListing {
   private static let pictures: Set<String> = ["png", "jpg", "jpeg", "webp", "gif"]
 
   /// A digest of the names that matter to an input: all in a folder; for a pattern those that it
-  /// matches and those that are no pictures, because a list of times may be among them. Nil when
-  /// the folder cannot be read.
-  static func digest(for input: FilePath) -> String? {
+  /// matches and those that are no pictures, because a list of times may be among them.
+  ///
+  /// - Throws: `Errno` when the folder cannot be read.
+  static func digest(for input: FilePath) throws(Errno) -> String {
     let request =
       FrameFolderRequest(input) ?? FrameFolderRequest(folder: OutputFile.folder(of: input))
     let folder: FilePath = request.folder.isEmpty ? "." : request.folder
-    guard let names = try? FolderNames.all(in: folder) else { return nil }
-    let counted = names.filter { name in
+    let counted = try FolderNames.all(in: folder).filter { name in
       let text = name.string
       guard !text.hasPrefix(".") else { return false }
       let ending = FilePath(name).extension?.lowercased() ?? ""

@@ -4,27 +4,35 @@ internal import SystemPackage
 /// that the inputs name, too, such as the picture of a sheet.
 final class InputFiles: Sendable {
   private let units: [BatchUnit]
-  private let inputs = GuardedState<[FileStatus: FilePath]?>(nil)
+  private let inputs = GuardedState<Result<[FileStatus: FilePath], ConversionError>?>(nil)
 
   init(_ units: [BatchUnit]) { self.units = units }
 
   /// The input that a file belongs to; nil when it belongs to none.
   ///
+  /// - Throws: ``ConversionError`` when reading an input failed: what else it is read from is not
+  ///   known then, and any file may be a part of it.
   /// - Complexity: the first time, opens every input.
-  func input(thatReads file: FileStatus) -> FilePath? {
-    inputs.withLock { inputs in
-      if inputs == nil { inputs = Self.find(units) }
-      return inputs?[file]
+  func input(thatReads file: FileStatus) throws -> FilePath? {
+    try inputs.withLock { inputs in
+      let found = inputs ?? Result { () throws(ConversionError) in try Self.find(units) }
+      inputs = found
+      return try found.get()[file]
     }
   }
 
-  private static func find(_ units: [BatchUnit]) -> [FileStatus: FilePath] {
+  private static func find(_ units: [BatchUnit]) throws(ConversionError) -> [FileStatus: FilePath] {
     var found: [FileStatus: FilePath] = [:]
     for unit in units {
       let trace = InputTrace()
-      // What cannot be read fails as a unit.
-      _ = try? InputTrace.$current.withValue(trace) {
-        try openSource(unit.conversion.input, options: unit.conversion.reading)
+      do {
+        _ = try InputTrace.$current.withValue(trace) {
+          try openSource(unit.conversion.input, options: unit.conversion.reading)
+        }
+      } catch {
+        // What is damaged or missing names no file, and fails as a unit.
+        let failure = ConversionError.wrapping(error, file: unit.input.string, stage: .reading)
+        if failure.kind == .inputOutput { throw failure }
       }
       for file in [unit.input] + trace.findings.files.map(\.path) {
         if let status = FileStatus(of: file, followingLinks: true) { found[status] = unit.input }

@@ -22,6 +22,7 @@ public struct JobEstimate: Sendable, Hashable {
 
 extension JobEstimate {
   init(_ conversion: Conversion, source info: SourceInfo) {
+    // What cannot be planned costs nothing, so any estimate of it will do; here and below.
     let conversion =
       (try? conversion.suitedToSplitAlpha(.video(.mp4))) ?? conversion
     let size =

@@ -36,9 +36,11 @@ struct PathPattern: Sendable {
 
   /// Looks for what matches: regular files, and folders where the pattern's last part matches them.
   ///
+  /// - Throws: ``BatchError/folderUnreadable(folder:errno:)`` when something may match that cannot be
+  ///   seen.
   /// - Complexity: reads every folder that the pattern can match in.
-  func matches() -> Matches {
-    if FileStatus(of: path, followingLinks: true) != nil {
+  func matches() throws(BatchError) -> Matches {
+    if try Self.status(path) != nil {
       return Matches(paths: [Match(path: path, subfolder: "")])
     }
     let steps = path.components.map(Self.step)
@@ -54,7 +56,7 @@ struct PathPattern: Sendable {
     }
     var found = Matches()
     var seen: Set<FilePath> = []
-    Self.walk(base, subfolder: "", steps[first...], &found, &seen)
+    try Self.walk(base, subfolder: "", steps[first...], &found, &seen)
     found.paths.sort { Self.precedes($0.path, $1.path) }
     return found
   }
@@ -73,29 +75,29 @@ struct PathPattern: Sendable {
   private static func walk(
     _ folder: FilePath, subfolder: FilePath, _ steps: ArraySlice<Step>, _ found: inout Matches,
     _ seen: inout Set<FilePath>
-  ) {
+  ) throws(BatchError) {
     guard let step = steps.first else { return }
     let rest = steps.dropFirst()
     switch step {
     case .name(let name):
       // A name behind a wildcard.
-      add(folder, subfolder, name, rest, &found, &seen)
+      try add(folder, subfolder, name, rest, &found, &seen)
     case .glob(let glob):
-      for name in names(in: folder, &found)
-      where glob.matches(name.string) && !isLinkToFolder(folder.appending(name)) {
-        add(folder, subfolder, name, rest, &found, &seen)
+      for name in try names(in: folder, &found) where glob.matches(name.string) {
+        if try isLinkToFolder(folder.appending(name)) { continue }
+        try add(folder, subfolder, name, rest, &found, &seen)
       }
     case .anyFolders:
       if rest.isEmpty {
         // `a/**` is every file below a.
-        walk(folder, subfolder: subfolder, [.glob(NameGlob("*")!)], &found, &seen)
+        try walk(folder, subfolder: subfolder, [.glob(NameGlob("*")!)], &found, &seen)
       } else {
-        walk(folder, subfolder: subfolder, rest, &found, &seen)
+        try walk(folder, subfolder: subfolder, rest, &found, &seen)
       }
-      for name in names(in: folder, &found) where !name.string.hasPrefix(".") {
+      for name in try names(in: folder, &found) where !name.string.hasPrefix(".") {
         let path = folder.appending(name)
-        guard FileStatus(of: path, followingLinks: false)?.isFolder == true else { continue }
-        walk(path, subfolder: subfolder.appending(name), steps, &found, &seen)
+        guard try status(path, followingLinks: false)?.isFolder == true else { continue }
+        try walk(path, subfolder: subfolder.appending(name), steps, &found, &seen)
       }
     }
   }
@@ -103,27 +105,42 @@ struct PathPattern: Sendable {
   private static func add(
     _ folder: FilePath, _ subfolder: FilePath, _ name: FilePath.Component,
     _ rest: ArraySlice<Step>, _ found: inout Matches, _ seen: inout Set<FilePath>
-  ) {
+  ) throws(BatchError) {
     let path = folder.appending(name)
-    guard let status = FileStatus(of: path, followingLinks: true) else { return }
+    guard let status = try status(path) else { return }
     if rest.isEmpty {
       if status.isRegularFile || status.isFolder, seen.insert(path).inserted {
         found.paths.append(Match(path: path, subfolder: subfolder))
       }
     } else if status.isFolder {
-      walk(path, subfolder: subfolder.appending(name), rest, &found, &seen)
+      try walk(path, subfolder: subfolder.appending(name), rest, &found, &seen)
     }
   }
 
-  private static func isLinkToFolder(_ path: FilePath) -> Bool {
-    FileStatus(of: path, followingLinks: false)?.isSymbolicLink == true
-      && FileStatus(of: path, followingLinks: true)?.isFolder == true
+  private static func isLinkToFolder(_ path: FilePath) throws(BatchError) -> Bool {
+    guard try status(path, followingLinks: false)?.isSymbolicLink == true else { return false }
+    return try status(path)?.isFolder == true
   }
 
-  private static func names(in folder: FilePath, _ found: inout Matches) -> [FilePath.Component] {
+  private static func names(
+    in folder: FilePath, _ found: inout Matches
+  ) throws(BatchError) -> [FilePath.Component] {
     let place: FilePath = folder.isEmpty ? "." : folder
     if found.folders.last != place { found.folders.append(place) }
-    return (try? FolderNames.all(in: place)) ?? []
+    do { return try FolderNames.all(in: place) } catch {
+      switch error {
+      case .noSuchFileOrDirectory, .notDirectory: return []
+      default: throw .folderUnreadable(folder: place.string, errno: error.rawValue)
+      }
+    }
+  }
+
+  private static func status(
+    _ path: FilePath, followingLinks: Bool = true
+  ) throws(BatchError) -> FileStatus? {
+    do { return try FileStatus.seen(at: path, followingLinks: followingLinks) } catch {
+      throw .folderUnreadable(folder: OutputFile.folder(of: path).string, errno: error.rawValue)
+    }
   }
 
   private static func precedes(_ one: FilePath, _ other: FilePath) -> Bool {

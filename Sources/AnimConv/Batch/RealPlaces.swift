@@ -23,6 +23,7 @@ struct RealPlaces {
     let probe = folder.appending(".animconv-case-\(getpid()).tmp")
     let twin = folder.appending(".ANIMCONV-CASE-\(getpid()).TMP")
     guard
+      // Where nothing can be written no outputs can meet.
       let file = try? FileDescriptor.open(
         probe, .writeOnly, options: [.create, .exclusiveCreate, .noFollow, .closeOnExec],
         permissions: .ownerReadWrite)

@@ -13,7 +13,7 @@ final class UnitConversion {
   /// Takes a path for this unit; the id of the unit that has it already.
   private let claim: (FilePath) -> String?
   /// The input of this batch that is read from a file, too.
-  private let reader: (FileStatus) -> FilePath?
+  private let reader: (FileStatus) throws -> FilePath?
 
   private let trace = InputTrace()
   private var granted: JobEstimate?
@@ -22,7 +22,7 @@ final class UnitConversion {
   init(
     _ unit: BatchUnit, origin: String, cache: BatchCache, gate: ResourceGate,
     cancellation: CancellationFlag, replacesForeignFiles: Bool,
-    claim: @escaping (FilePath) -> String?, reader: @escaping (FileStatus) -> FilePath?
+    claim: @escaping (FilePath) -> String?, reader: @escaping (FileStatus) throws -> FilePath?
   ) {
     self.unit = unit
     self.origin = origin
@@ -74,7 +74,13 @@ final class UnitConversion {
       entry.inputs.append(.init(path: path.relative(to: base), file: record))
     }
     entry.missing = findings.missing.map { $0.relative(to: base) }
-    if findings.listing != nil { entry.listing = FolderListing.digest(for: unit.input) }
+    if findings.listing != nil {
+      do { entry.listing = try FolderListing.digest(for: unit.input) } catch {
+        throw ConversionError.wrapping(
+          ReadingError.system(operation: "listing the folder", errno: error.rawValue),
+          file: unit.input.string, stage: .reading)
+      }
+    }
     for output in staged {
       if let other = claim(output.path) {
         throw ConversionError(
@@ -116,7 +122,7 @@ final class UnitConversion {
     }
     // Looked at twice: another batch may replace it between a look at the file and one at the record.
     if status.isRegularFile, isOurs() || isOurs() { return }
-    if replacesForeignFiles, let input = reader(status) {
+    if replacesForeignFiles, let input = try reader(status) {
       throw ConversionError(
         stage: .writing, kind: .cannotCreate, file: path.string,
         reason: "\(input), an input of this batch, is read from it",

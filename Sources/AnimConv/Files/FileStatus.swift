@@ -15,6 +15,19 @@ struct FileStatus: Hashable {
     self.init(status)
   }
 
+  /// What is at a path; nil when nothing is there, and when a link leads nowhere.
+  ///
+  /// - Throws: `Errno` when something may be there that the system does not let us see. Whoever
+  ///   would take away, or leave out, what is not there asks this and not ``init(of:followingLinks:)``.
+  static func seen(at path: FilePath, followingLinks: Bool) throws(Errno) -> FileStatus? {
+    if let status = FileStatus(of: path, followingLinks: followingLinks) { return status }
+    switch Errno(rawValue: errno) {
+    case .noSuchFileOrDirectory, .notDirectory, .tooManySymbolicLinkLevels, .fileNameTooLong:
+      return nil
+    case let error: throw error
+    }
+  }
+
   /// Wraps `fstat`.
   init?(of descriptor: FileDescriptor) {
     var status = stat()

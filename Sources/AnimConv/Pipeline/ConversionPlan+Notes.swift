@@ -59,7 +59,8 @@ extension ConversionPlan {
   }
 
   private static func describe(_ encoding: VideoEncoding, shaping: ShapingPlan) -> [String] {
-    var notes = describeMatte(shaping, keeper: "WebM keeps")
+    let keeper = encoding.container.codecs.first(where: \.supportsAlpha)?.title ?? "WebM"
+    var notes = describeMatte(shaping, keeper: "\(keeper) keeps")
     if encoding.isPadded {
       notes.append(
         "padded from \(encoding.size) to \(encoding.codedSize) by repeating the edge, because "

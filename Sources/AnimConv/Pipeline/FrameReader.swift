@@ -3,7 +3,7 @@
 /// Owns the source while it runs; whoever started it waits for ``run()`` before touching the source
 /// again.
 final class FrameReader: @unchecked Sendable {
-  /// A frame is damaged, so it may have transparent pixels that the plan does not count on.
+  /// A damaged frame has transparent pixels, which the plan does not count on.
   struct Damage: Error {}
 
   private let source: any FrameSource
@@ -37,7 +37,10 @@ final class FrameReader: @unchecked Sendable {
       for index in plan.sourceIndices {
         try cancellation.check()
         let frame = try player.frame(at: index)
-        if !plan.hasAlpha, source.warnings.contains(where: { $0.kind == .damagedFrame }) {
+        // Damage alone leaves a video opaque.
+        if !plan.hasAlpha, source.warnings.contains(where: { $0.kind == .damagedFrame }),
+          !frame.pixels.isOpaque(in: PixelRect(frame.pixels.size))
+        {
           throw Damage()
         }
         if !queue.push(frame) { return }

@@ -53,11 +53,24 @@ final class SheetDelivery: Delivery {
     for (file, text) in zip(dataFiles, sheet.asset?.files ?? []) {
       try checkText(text.bytes, in: file, called: "the player's description")
     }
-    return try zip(plan.outputs, files).map { planned, file in
+    let counts = frameCounts
+    return try zip(plan.outputs, files).enumerated().map { index, output in
       WrittenOutput(
-        planned: planned, frameCount: plan.frameCount, byteCount: try file.byteCount,
-        readBack: nil)
+        planned: output.0, frameCount: index < counts.count ? counts[index] : plan.frameCount,
+        byteCount: try output.1.byteCount, readBack: nil)
     }
+  }
+
+  /// How many frames lie on each page, and are described by each file of data.
+  private var frameCounts: [Int] {
+    let pages = sheet.sheets.flatMap(\.atlas.framesOnPages)
+    let data = sheet.sheets.flatMap { scaled in
+      fileCounts(of: scaled).flatMap { _, count in
+        count == scaled.atlas.pages.count
+          ? scaled.atlas.framesOnPages : Array(repeating: plan.frameCount, count: count)
+      }
+    }
+    return pages + data
   }
 
   /// How many files each format of data has.
@@ -81,5 +94,14 @@ final class SheetDelivery: Delivery {
 
   func discard() {
     for file in files { file.discard() }
+  }
+}
+
+extension Atlas {
+  /// How many frames lie on each page.
+  fileprivate var framesOnPages: [Int] {
+    var counts = [Int](repeating: 0, count: pages.count)
+    for frame in frames { counts[frame.page] += 1 }
+    return counts
   }
 }

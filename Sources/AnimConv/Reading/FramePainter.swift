@@ -3,6 +3,9 @@
 protocol FramePainter: AnyObject {
   var info: SourceInfo { get }
 
+  /// How its pictures become upright; ``info`` tells of them as they are stored.
+  var orientation: PictureOrientation { get }
+
   /// What was tolerated while frames were decoded.
   var warnings: [ReadingWarning] { get }
 
@@ -23,6 +26,9 @@ protocol FramePainter: AnyObject {
 }
 
 extension FramePainter {
+  /// As they are stored.
+  var orientation: PictureOrientation { .upright }
+
   /// Nothing: rows are decoded as they are drawn.
   var decodingBytes: Int { 0 }
 

@@ -25,9 +25,11 @@ public func openSource(
   if kind == nil, let playlist = Playlist(prefix: signature) {
     throw playlist.refusal
   }
+  if kind == nil, let format = UnreadFormat(signature: signature) { throw format.refusal }
   if let sheet = try openSheet(source, kind, of: input, options: options) { return sheet }
   if let painter = try openPainter(kind, source, options: options) {
-    return ComposedSource(painter)
+    let source = ComposedSource(painter)
+    return painter.orientation.isIdentity ? source : TurnedSource(source, painter.orientation)
   }
   switch kind {
   case .video:

@@ -7,9 +7,39 @@ struct PictureOrientation: Sendable, Hashable {
 
   var isIdentity: Bool { quarterTurns == 0 && !isMirrored }
 
+  /// As most pictures are.
+  static let upright = PictureOrientation(quarterTurns: 0, isMirrored: false)
+
   /// The size of an upright picture.
   func upright(_ size: PixelSize) -> PixelSize {
     quarterTurns.isMultiple(of: 2) ? size : PixelSize(width: size.height, height: size.width)
+  }
+
+  /// Where a part of a picture is in the upright one.
+  ///
+  /// - Parameter size: of the stored picture.
+  func turn(_ rect: PixelRect, in size: PixelSize) -> PixelRect {
+    let x = isMirrored ? size.width - rect.x - rect.width : rect.x
+    let (right, below) = (size.width - x - rect.width, size.height - rect.y - rect.height)
+    let turned = upright(rect.size)
+    return switch quarterTurns {
+    case 0: PixelRect(x: x, y: rect.y, width: turned.width, height: turned.height)
+    case 1: PixelRect(x: below, y: x, width: turned.width, height: turned.height)
+    case 2: PixelRect(x: right, y: below, width: turned.width, height: turned.height)
+    default: PixelRect(x: rect.y, y: right, width: turned.width, height: turned.height)
+    }
+  }
+
+  /// Copies a picture to where its pixels belong.
+  ///
+  /// - Parameter target: of the upright size.
+  func turn(_ source: PixelBuffer, into target: PixelBuffer) {
+    let area = source.size.area
+    source.base.withMemoryRebound(to: UInt32.self, capacity: area) { from in
+      target.base.withMemoryRebound(to: UInt32.self, capacity: area) { to in
+        turn(from, source.size, into: to)
+      }
+    }
   }
 
   /// Copies pixels to where they belong.

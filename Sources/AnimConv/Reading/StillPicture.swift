@@ -52,8 +52,10 @@ final class StillPicture: Sendable, Equatable {
       let header = try JPEGHeader(reader)
       format = .jpeg(header)
       (size, hasTransparency, frameCount) = (header.size, false, 1)
-      // Coefficients and samples of three components.
-      decodingBytes = Int(clamping: source.byteCount) + 9 * header.size.area
+      // Coefficients and samples of each component, and the file twice when it has four.
+      let components = header.ink == nil ? 3 : 4
+      decodingBytes =
+        (components - 2) * Int(clamping: source.byteCount) + components * 3 * header.size.area
     }
     try options.limits.check(canvas: size)
   }

@@ -44,12 +44,18 @@ final class StillPictureReader {
   private func draw(
     _ painter: any FramePainter, _ still: StillPicture, _ pool: PixelBufferPool
   ) throws -> (PixelBuffer, [ReadingWarning]) {
-    guard painter.info.size == still.size, painter.info.frames.count == 1 else {
+    let (stored, orientation) = (painter.info.size, painter.orientation)
+    guard orientation.upright(stored) == still.size, painter.info.frames.count == 1 else {
       throw changed(still.size)
     }
-    var canvas = Canvas(pool: pool)
+    var canvas = Canvas(pool: orientation.isIdentity ? pool : PixelBufferPool(size: stored))
     let frame = try painter.draw(0, on: &canvas)
-    return (frame.pixels, painter.info.warnings + painter.warnings)
+    let warnings = painter.info.warnings + painter.warnings
+    if orientation.isIdentity { return (frame.pixels, warnings) }
+    let turned = pool.take()
+    turned.contents = nil
+    orientation.turn(frame.pixels, into: turned)
+    return (turned, warnings)
   }
 
   private func changed(_ size: PixelSize) -> ReadingError {

@@ -69,7 +69,7 @@ struct FolderRecord: Sendable, Hashable {
   /// - Throws: ``OutputError`` when the folder cannot be read.
   /// - Complexity: reads every file once.
   static func stranger(in folder: FilePath) throws -> String? {
-    let names = try FolderNames.all(in: folder)
+    let names = try OutputError.names(in: folder)
     if names.isEmpty { return nil }
     guard let bytes = contents(of: folder.appending(fileName)),
       let record = FolderRecord(String(decoding: bytes, as: UTF8.self))
@@ -91,7 +91,7 @@ struct FolderRecord: Sendable, Hashable {
       guard FileStatus(of: folder, followingLinks: false)?.isFolder == true else {
         return name.string
       }
-      for file in try FolderNames.all(in: folder) {
+      for file in try OutputError.names(in: folder) {
         let path = "\(name.string)/\(file.string)"
         if isStranger(file, at: folder.appending(file), as: path, known) { return path }
       }
@@ -127,6 +127,7 @@ struct FolderRecord: Sendable, Hashable {
       else { return false }
     }
     return counts.allSatisfy { inner, count in
+      // What cannot be read has changed: the folder is looked at in full, and then refused.
       (try? FolderNames.all(in: folder.pushing(inner)))?.count == count
     }
   }
@@ -134,6 +135,7 @@ struct FolderRecord: Sendable, Hashable {
   /// Whether a regular file has the recorded bytes.
   private static func isUnchanged(_ entry: Entry, at path: FilePath) -> Bool {
     guard
+      // What cannot be read counts as changed, so nothing is lost.
       let file = try? FileDescriptor.open(
         path, .readOnly, options: [.noFollow, .nonBlocking, .closeOnExec])
     else { return false }
@@ -157,6 +159,7 @@ struct FolderRecord: Sendable, Hashable {
 
   private static func contents(of path: FilePath) -> [UInt8]? {
     guard
+      // A folder whose record cannot be read is not ours, so nothing is lost.
       let file = try? FileDescriptor.open(
         path, .readOnly, options: [.noFollow, .nonBlocking, .closeOnExec])
     else { return nil }
@@ -169,28 +172,5 @@ struct FolderRecord: Sendable, Hashable {
       try file.read(fromAbsoluteOffset: 0, into: $0)
     }
     return count == bytes.count ? bytes : nil
-  }
-}
-
-/// The names in a folder as the system has them.
-enum FolderNames {
-  /// Every name but `.` and `..`, hidden ones included, in no order.
-  ///
-  /// - Throws: ``OutputError/cannotCreate(folder:errno:)``.
-  static func all(in folder: FilePath) throws -> [FilePath.Component] {
-    guard let stream = folder.withPlatformString({ opendir($0) }) else {
-      throw OutputError.cannotCreate(folder: folder, errno: errno)
-    }
-    defer { closedir(stream) }
-    var names: [FilePath.Component] = []
-    while let entry = readdir(stream) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) { tuple in
-        tuple.withMemoryRebound(to: CChar.self, capacity: 256) {
-          FilePath.Component(platformString: $0)
-        }
-      }
-      if let name, name.kind == .regular { names.append(name) }
-    }
-    return names
   }
 }

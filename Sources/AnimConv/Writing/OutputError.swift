@@ -83,6 +83,17 @@ extension OutputError: StageFailure {
   }
 }
 
+extension OutputError {
+  /// The names in a folder that is to be an output.
+  ///
+  /// - Throws: ``cannotCreate(folder:errno:)``.
+  static func names(in folder: FilePath) throws(OutputError) -> [FilePath.Component] {
+    do { return try FolderNames.all(in: folder) } catch {
+      throw .cannotCreate(folder: folder, errno: error.rawValue)
+    }
+  }
+}
+
 private func isSpace(_ errno: Int32) -> Bool {
   errno == Errno.noSpace.rawValue || errno == Errno.diskQuotaExceeded.rawValue
     || errno == Errno.fileTooLarge.rawValue

@@ -40,13 +40,21 @@ final class OutputFolder {
       } catch let errno as Errno {
         throw OutputError.cannotCreate(folder: parent, errno: errno.rawValue)
       }
-      if let lock = try? FileDescriptor.open(candidate, .readOnly, options: .closeOnExec),
-        FileLock.take(lock, madeAt: candidate)
-      {
+      let lock: FileDescriptor
+      do {
+        lock = try FileDescriptor.open(candidate, .readOnly, options: .closeOnExec)
+      } catch {
+        TemporaryFiles.discard(candidate)
+        // A sweep of another process may have taken the folder before it was locked.
+        guard let errno = error as? Errno, errno != .noSuchFileOrDirectory else { continue }
+        throw OutputError.cannotCreate(folder: parent, errno: errno.rawValue)
+      }
+      if FileLock.take(lock, madeAt: candidate) {
         self.lock = lock
         temporaryPath = candidate
         return
       }
+      try? lock.close()
       TemporaryFiles.discard(candidate)
     }
   }
@@ -68,7 +76,7 @@ final class OutputFolder {
   static func check(_ path: FilePath, replacing: Bool) throws {
     guard let status = FileStatus(of: path, followingLinks: false) else { return }
     guard status.isFolder else { throw OutputError.notAFolder }
-    if try FolderNames.all(in: path).isEmpty { return }
+    if try OutputError.names(in: path).isEmpty { return }
     guard replacing else { throw OutputError.folderExists }
     if let stranger = try FolderRecord.stranger(in: path) {
       throw OutputError.foreignFile(stranger)

@@ -86,16 +86,21 @@ public enum TemporaryFiles {
   }
 
   /// Removes a file, or a folder with everything in it; symbolic links are not followed.
-  static func remove(_ path: FilePath) {
-    if path.withPlatformString({ unlink($0) }) == 0 { return }
+  ///
+  /// - Returns: the `errno` of what could not be removed; nil when all of it is gone.
+  @discardableResult
+  static func remove(_ path: FilePath) -> Int32? {
+    if path.withPlatformString({ unlink($0) }) == 0 || errno == ENOENT { return nil }
+    var failure = errno
+    guard FileStatus(of: path, followingLinks: false)?.isFolder == true else { return failure }
     // Threads of this process may still put files into the folder.
     for _ in 0..<50 {
-      for name in (try? FolderNames.all(in: path)) ?? [] {
-        let inner = path.appending(name)
-        if inner.withPlatformString({ unlink($0) }) == 0 { continue }
-        if errno == EISDIR || errno == EPERM { remove(inner) }
-      }
-      if path.withPlatformString({ rmdir($0) }) == 0 || errno != ENOTEMPTY { return }
+      // A folder that cannot be listed can still be removed when it is empty; else `rmdir` fails.
+      for name in (try? FolderNames.all(in: path)) ?? [] { remove(path.appending(name)) }
+      if path.withPlatformString({ rmdir($0) }) == 0 { return nil }
+      failure = errno
+      if failure != ENOTEMPTY { break }
     }
+    return failure
   }
 }

@@ -148,7 +148,7 @@ struct ConvertCommand: AsyncParsableCommand {
       Terminal.writeError(PlanText.describe(report.plan).trimmingSuffix(while: \.isNewline))
     } else {
       let name = report.plan.outputs.first.map { self.name(of: $0.output) } ?? output.description
-      for note in report.plan.notes {
+      for note in report.plan.notes + report.notes {
         Terminal.writeError("animconv: \(Diagnostics.printable(name)): \(note)")
       }
     }

@@ -17,9 +17,12 @@ enum ReportText {
     let planned = output.planned
     var parts = [
       "\(Diagnostics.printable(planned.output.name)): "
-        + InspectionText.count(output.frameCount, "frame"),
-      "\((output.readBack?.totalTime ?? report.total).inSeconds)",
+        + InspectionText.count(output.frameCount, "frame")
     ]
+    // A page with a part of the frames has no time of its own.
+    if output.frameCount == report.frameCount || output.readBack != nil {
+      parts.append((output.readBack?.totalTime ?? report.total).inSeconds)
+    }
     if let size = planned.size { parts.append("\(size)") }
     parts.append(planned.encoding?.codec.title ?? planned.format)
     parts.append("\(output.byteCount) bytes")

@@ -303,6 +303,42 @@ import Testing
     }
   }
 
+  /// Not being able to look is not finding nothing: neither at the inputs nor at the outputs.
+  @Test func pruningRemovesAndForgetsNothingInFoldersThatCannotBeRead() async throws {
+    try await TemporaryFolder.with { folder in
+      chmod(folder.path.string, 0o755)
+      for name in ["in", "in/deep"] { mkdir(folder.path.pushing(FilePath(name)).string, 0o777) }
+      try folder.write(Self.gif(1), to: "in/a.gif")
+      try folder.write(Self.gif(2), to: "in/deep/c.gif")
+      let batch = try Self.batch(folder, ["in/**/*.gif"])
+      _ = try await Self.run(batch)
+      let (input, output) = (folder.path.pushing("in/deep"), folder.path.pushing("out/deep"))
+      let made = TemporaryFolder(path: output)
+      let prune = {
+        try withoutPrivileges { try BatchPruning(BatchPlan(batch)).prune(isRehearsal: false) }
+      }
+
+      chmod(input.string, 0)
+      #expect(throws: BatchError.folderUnreadable(folder: input.string, errno: EACCES)) {
+        try prune()
+      }
+      chmod(input.string, 0o777)
+      #expect(made.names == ["c.mp4"])
+
+      unlink(input.appending("c.gif").string)
+      for (mode, reason) in [(mode_t(0), "read"), (0o555, "removed")] {
+        chmod(output.string, mode)
+        let items = try prune()
+        #expect(items.map(\.keptBecause) == ["it cannot be \(reason): Permission denied"])
+        chmod(output.string, 0o777)
+        #expect(made.names == ["c.mp4"])
+      }
+      #expect(
+        try BatchPruning(BatchPlan(batch)).prune(isRehearsal: false).map(\.keptBecause) == [nil])
+      #expect(made.names.isEmpty)
+    }
+  }
+
   @Test func pruningLeavesWhatIsInUseByAnyName() async throws {
     try await TemporaryFolder.with { folder in
       try folder.write(Self.gif(1), to: "a.gif")

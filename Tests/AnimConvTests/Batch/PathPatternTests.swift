@@ -18,7 +18,7 @@ import Testing
         }
         try folder.write([], to: file)
       }
-      return PathPattern(folder.path.appending(pattern)).matches().paths.map {
+      return try PathPattern(folder.path.appending(pattern)).matches().paths.map {
         ($0.path.relative(to: folder.path).string, $0.subfolder.string)
       }
     }
@@ -60,7 +60,7 @@ import Testing
     try TemporaryFolder.with { folder in
       try folder.write([], to: "a.gif")
       #expect(symlink(".", folder.appending("round").string) == 0)
-      let found = PathPattern(folder.appending("**").appending("*.gif")).matches()
+      let found = try PathPattern(folder.appending("**").appending("*.gif")).matches()
       #expect(found.paths.map(\.path) == [folder.appending("a.gif")])
     }
   }
@@ -75,14 +75,32 @@ import Testing
       #expect(symlink("../deeper", folder.appending("deep").appending("way").string) == 0)
       #expect(symlink("deeper", folder.appending("way").string) == 0)
       #expect(symlink("a.gif", folder.appending("b.gif").string) == 0)
-      let found = PathPattern(folder.path.pushing(FilePath(pattern))).matches()
+      let found = try PathPattern(folder.path.pushing(FilePath(pattern))).matches()
       #expect(!found.paths.contains { $0.path.lastComponent == "way" })
       if pattern == "*" {
         let names = found.paths.map(\.path.lastComponent?.string)
         #expect(names == ["a.gif", "b.gif", "deep", "deeper"])
       }
-      let named = PathPattern(folder.appending("way")).matches()
+      let named = try PathPattern(folder.appending("way")).matches()
       #expect(named.paths.map(\.path) == [folder.appending("way")])
+    }
+  }
+
+  /// Without the right to list a folder, and with that right but without the one to look inside.
+  @Test(arguments: [mode_t(0o311), 0o644, 0o000], ["*.gif", "**/*.gif", "../in/**", "a.gif"])
+  func aFolderThatCannotBeReadIsAnErrorAndNotEmpty(mode: mode_t, pattern: String) throws {
+    // By its name a file is found in a folder that cannot be listed.
+    if mode == 0o311, pattern == "a.gif" { return }
+    try TemporaryFolder.with { folder in
+      chmod(folder.path.string, 0o755)
+      let inner = folder.appending("in")
+      mkdir(inner.string, 0o777)
+      try TemporaryFolder(path: inner).write([], to: "a.gif")
+      chmod(inner.string, mode)
+      defer { chmod(inner.string, 0o755) }
+      #expect(throws: BatchError.folderUnreadable(folder: inner.string, errno: EACCES)) {
+        try withoutPrivileges { try PathPattern(inner.pushing(FilePath(pattern))).matches() }
+      }
     }
   }
 
@@ -93,7 +111,7 @@ import Testing
       let file = try FileDescriptor.open(
         name, .writeOnly, options: .create, permissions: .ownerReadWrite)
       try file.close()
-      let found = PathPattern(folder.appending("*.g")).matches()
+      let found = try PathPattern(folder.appending("*.g")).matches()
       #expect(found.paths.map(\.path) == [name])
       #expect(PathText.path(PathText.text(name)) == name)
       #expect(PathText.text(name).hasPrefix("hex:"))

@@ -23,7 +23,8 @@ def convert(tally, binary, path, kind, options, extra=()):
     with rules.scratch() as folder:
         output = os.path.join(folder, "out." + kind)
         preset = ["--encoder-preset", "ultrafast"] if kind == "mp4" else []
-        ended = process.run([binary, path, output, *preset, *extra], timeout=TIME, cwd=folder)
+        ended = process.run([binary, path, output, *preset, *extra],
+                            timeout=TIME * options.patience, cwd=folder)
         tally.largest("slowest s", round(ended.wall, 2))
         tally.largest("peak MiB", ended.peak >> 20)
         codes = {0, rules.DAMAGED, *missing(path)}

@@ -17,21 +17,18 @@ final class DiskFolder: FrameFiles {
   /// - Throws: ``ReadingError``.
   init(_ path: FilePath, limits: ReadingLimits) throws {
     self.path = path
-    guard let stream = opendir(path.isEmpty ? "." : path.string) else {
-      if errno == ENOENT || errno == ENOTDIR { throw ReadingError.notFound }
-      throw ReadingError.system(operation: "listing the folder", errno: errno)
+    let all: [FilePath.Component]
+    do {
+      all = try FolderNames.all(in: path.isEmpty ? "." : path)
+    } catch .noSuchFileOrDirectory, .notDirectory {
+      throw ReadingError.notFound
+    } catch {
+      throw ReadingError.system(operation: "listing the folder", errno: error.rawValue)
     }
-    defer { closedir(stream) }
     var names: [String] = []
     var components: [FilePath.Component] = []
     var imageSets: [String] = []
-    while let entry = readdir(stream) {
-      let component = withUnsafePointer(to: &entry.pointee.d_name) { tuple in
-        tuple.withMemoryRebound(to: CChar.self, capacity: 256) {
-          FilePath.Component(platformString: $0)
-        }
-      }
-      guard let component, component.kind == .regular else { continue }
+    for component in all {
       let name = component.string
       if name.hasPrefix(".") { continue }
       if name.hasSuffix(".imageset") {

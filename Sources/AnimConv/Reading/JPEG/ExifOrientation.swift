@@ -4,7 +4,13 @@ enum ExifOrientation {
   /// - Returns: nil when it has none or is damaged: the picture is then taken to be upright.
   static func read(_ segment: [UInt8]) -> PictureOrientation? {
     guard segment.starts(with: "Exif\0\0".utf8) else { return nil }
-    let tiff = Array(segment.dropFirst(6))
+    return read(tiff: Array(segment.dropFirst(6)))
+  }
+
+  /// - Parameter tiff: what an `eXIf` chunk of PNG holds (PNG, third edition, 11.3.4.5), and a segment
+  ///   of JPEG behind its mark.
+  /// - Returns: nil when it has none or is damaged.
+  static func read(tiff: [UInt8]) -> PictureOrientation? {
     let isLittle: Bool
     switch tiff.prefix(2) {
     case [0x49, 0x49]: isLittle = true

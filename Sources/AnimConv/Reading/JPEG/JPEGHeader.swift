@@ -5,6 +5,9 @@ struct JPEGHeader: Sendable, Hashable {
   /// How the picture becomes upright, as Exif says.
   var orientation = PictureOrientation(quarterTurns: 0, isMirrored: false)
 
+  /// What is to be known of four components; nil for gray and YCbCr.
+  var ink: JPEGInk?
+
   /// What the colours are when a profile says that they are not sRGB.
   var foreignColors: String?
 
@@ -19,7 +22,7 @@ struct JPEGHeader: Sendable, Hashable {
   /// Walks the segments up to the one that tells the size.
   ///
   /// - Throws: ``ReadingError``, also for the kinds of JPEG that browsers do not show: lossless,
-  ///   arithmetic, more than 8 bits a sample, and for CMYK.
+  ///   arithmetic, and more than 8 bits a sample.
   /// - Complexity: reads at most 64 KiB a segment and passes over the rest.
   init(_ reader: ByteReader) throws {
     func refuse(_ detail: String) -> ReadingError {
@@ -30,6 +33,7 @@ struct JPEGHeader: Sendable, Hashable {
     }
     var orientation = PictureOrientation(quarterTurns: 0, isMirrored: false)
     var profile: ICCProfile?
+    var ink = JPEGInk()
     reader.seek(to: 2)
     while true {
       guard let marker = try Self.marker(reader) else {
@@ -49,14 +53,19 @@ struct JPEGHeader: Sendable, Hashable {
       case 0xE2:
         guard let content = try reader.read(count) else { throw refuse("the JPEG is cut off") }
         profile = profile ?? Self.profile(in: content)
+      case 0xEE:
+        let offset = reader.position
+        guard let content = try reader.read(count) else { throw refuse("the JPEG is cut off") }
+        ink.note(adobe: content, at: offset)
       case 0xC0, 0xC1, 0xC2:
         guard count >= 6, let content = try reader.read(6) else {
           throw refuse("the JPEG is cut off")
         }
         if content[0] != 8 { throw unsupported("with \(content[0]) bits a sample") }
-        if content[5] != 1, content[5] != 3 {
-          throw unsupported("with \(content[5]) components, such as CMYK,")
+        guard [1, 3, 4].contains(content[5]) else {
+          throw unsupported("with \(content[5]) components")
         }
+        if content[5] == 4 { self.ink = ink }
         stored = PixelSize(
           width: Int(content[3]) << 8 | Int(content[4]),
           height: Int(content[1]) << 8 | Int(content[2]))

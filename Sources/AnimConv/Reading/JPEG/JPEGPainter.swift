@@ -25,7 +25,7 @@ final class JPEGPainter {
     do {
       // The decoder counts the edges that it aligns rows with as well.
       let most = (header.stored.width + 256) * (header.stored.height + 256)
-      try bytes.withUnsafeBytes { bytes in
+      try (header.ink?.prepared(bytes) ?? bytes).withUnsafeBytes { bytes in
         try StillDecoder("mjpeg", maxPixels: most).decode(bytes, into: picture)
       }
       guard picture.width == header.stored.width, picture.height == header.stored.height else {

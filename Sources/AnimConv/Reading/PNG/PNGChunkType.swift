@@ -27,6 +27,7 @@ struct PNGChunkType: Hashable, CustomStringConvertible {
   static let codePoints = PNGChunkType("cICP")
   static let text = PNGChunkType("tEXt")
   static let internationalText = PNGChunkType("iTXt")
+  static let exif = PNGChunkType("eXIf")
   /// Apple's variant of the format, which is not PNG.
   static let apple = PNGChunkType("CgBI")
 

@@ -22,6 +22,8 @@ final class PNGPainter: FramePainter {
     info = survey.info(byteCount: source.byteCount)
   }
 
+  var orientation: PictureOrientation { survey.orientation }
+
   var warnings: [ReadingWarning] { decodingWarnings.warnings }
 
   func startsDecoding(_ index: Int) -> Bool { survey.records[index].startsDecoding }

@@ -1,10 +1,14 @@
 /// What the chunks before the data of a PNG say: as much as a survey of many files needs.
 struct PNGStillHeader {
+  /// Of the upright picture.
   let size: PixelSize
   /// Whether a pixel can be other than opaque.
   let hasTransparency: Bool
   /// Frames of its animation; 1 for a still picture.
   let frameCount: Int
+
+  /// More would be refused when the picture is decoded.
+  private static let maxExifBytes = ReadingLimits().maxMetadataChunkBytes
 
   /// Walks up to the first data.
   ///
@@ -18,7 +22,7 @@ struct PNGStillHeader {
       first.type == .header, let content = try walker.content(of: first)
     else { throw refuse("the IHDR chunk is missing or damaged") }
     let header = try PNGHeader(content, byteOffset: 8)
-    size = header.size
+    var orientation = PictureOrientation.upright
     var hasTransparency = header.colorType.hasAlphaChannel
     var frameCount = 1
     walk: while case .chunk(let chunk) = try walker.step() {
@@ -29,9 +33,13 @@ struct PNGStillHeader {
         if let content = try walker.content(of: chunk) {
           frameCount = max(1, Int(content.bigEndianWord32(at: 0)))
         }
+      case .exif where chunk.byteCount <= Self.maxExifBytes:
+        let content = try walker.content(of: chunk)
+        orientation = content.flatMap { ExifOrientation.read(tiff: $0) } ?? orientation
       default: break
       }
     }
+    size = orientation.upright(header.size)
     self.hasTransparency = hasTransparency
     self.frameCount = frameCount
   }

@@ -17,6 +17,8 @@ struct PNGSurvey {
   var isLastUncertain = false
   /// Text for people, at most ``PNGSurveyor/maxComments``.
   var comments: [String] = []
+  /// How the pictures become upright, as Exif says.
+  var orientation = PictureOrientation.upright
   /// What was wrong and was tolerated.
   var warnings: [ReadingWarning] = []
 

@@ -45,6 +45,12 @@ extension PNGSurveyor {
       let (prefix, isSound) = try walker.check(chunk, prefix: PNGColorSpace.prefixBytes)
       guard isSound else { return try ignore(chunk, "is damaged", .unknownData) }
       color.take(chunk.type, prefix: prefix)
+    case .exif:
+      guard dataState == .before else { return }
+      guard let content = try walker.content(of: chunk) else {
+        return try ignore(chunk, "is damaged", .unknownData)
+      }
+      survey.orientation = ExifOrientation.read(tiff: content) ?? survey.orientation
     case .text, .internationalText:
       guard survey.comments.count < Self.maxComments else { return }
       guard let content = try walker.content(of: chunk) else {

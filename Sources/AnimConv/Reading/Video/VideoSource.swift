@@ -33,9 +33,14 @@ final class VideoSource: FrameSource {
   /// The picture at hand, with the frame it belongs to.
   private var pending: Int?
   private var last: PixelBuffer?
+  /// What the decoder said last of a packet that it could not decode.
+  private var decodingFailure: LibavError?
   private var decodingWarnings: WarningList
   private var reported: Set<Int> = []
   private var alpha: Bool?
+
+  /// More packets than any decoder holds.
+  private static let mostHeld = 256
 
   /// Two threads decode ahead; their number changes no pixel.
   private static let threads = 2
@@ -56,7 +61,8 @@ final class VideoSource: FrameSource {
       }
       orientation = PictureOrientation(quarterTurns: turns, isMirrored: facts.isMirrored)
       stored = try Self.squarePixels(facts, limits: options.limits)
-      survey = try VideoSurvey(demuxer, limits: options.limits)
+      survey = try VideoSurvey(
+        demuxer, source, format, limits: options.limits)
       hasAlphaPlane =
         facts.hasAlphaFormat || (facts.declaresAlpha && ["vp8", "vp9"].contains(facts.codec))
       converter = RGBAConverter(
@@ -127,7 +133,10 @@ final class VideoSource: FrameSource {
     {
       return
     }
-    do { try rewind(to: index) } catch let error as LibavError {
+    do {
+      try rewind(to: index)
+      try Self.check(demuxer)
+    } catch let error as LibavError {
       throw ReadingError.malformed(detail: error.description, frame: index, byteOffset: nil)
     }
   }
@@ -171,6 +180,7 @@ final class VideoSource: FrameSource {
           self.pending = nil
           mayBeTooLate = false
           decoded = index + 1
+          decodingFailure = nil
           if picture.isDamaged { try report(index, "frame \(index) is damaged") }
           return try convert()
         }
@@ -191,7 +201,8 @@ final class VideoSource: FrameSource {
       pending = found
     }
     decoded = index + 1
-    try report(index, "frame \(index) cannot be decoded; the picture before stays")
+    let reason = decodingFailure.map { " (\($0.message))" } ?? ""
+    try report(index, "frame \(index) cannot be decoded\(reason); the picture before stays")
     if let last { return last }
     let blank = pool.take()
     blank.contents = nil
@@ -204,31 +215,51 @@ final class VideoSource: FrameSource {
   ///
   /// - Returns: that frame; nil at the end.
   private func receive() throws -> Int? {
+    var failuresAtEnd = 0
     while true {
-      switch try receiveOutcome() {
-      case .picture:
-        if let index = frame(at: picture.bestTime) { return index }
-      case .end: return nil
-      case .needsInput: try feed()
+      do {
+        switch try decoder.receive(into: picture) {
+        case .picture:
+          if let index = frame(at: picture.bestTime) { return index }
+          continue
+        case .end: return nil
+        case .needsInput where hasSentEnd: return nil
+        case .needsInput: break
+        }
+      } catch {
+        decodingFailure = error
+        // At the end there is one failure for each damaged packet that the decoder holds.
+        if hasSentEnd {
+          failuresAtEnd += 1
+          if failuresAtEnd > Self.mostHeld { return nil }
+          continue
+        }
       }
+      try feed()
     }
   }
 
-  private func receiveOutcome() throws -> Decoder.Outcome {
-    do { return try decoder.receive(into: picture) } catch { return .needsInput }
-  }
-
-  /// Sends the next packet; damage in it shows when its frame is missing.
+  /// Sends the next packet. Damage in it is noted, and told of when its frame is missing.
   private func feed() throws {
-    if hasSentEnd { return }
+    // Damage ends the file here as it did in the survey, which has told of it.
     let hasPacket = (try? demuxer.read(into: packet)) ?? false
-    if hasPacket {
-      try? decoder.send(packet)
-      packet.clear()
-    } else {
-      hasSentEnd = true
-      try? decoder.sendEnd()
+    try Self.check(demuxer)
+    do {
+      if hasPacket {
+        defer { packet.clear() }
+        try decoder.send(packet)
+      } else {
+        hasSentEnd = true
+        try decoder.sendEnd()
+      }
+    } catch {
+      decodingFailure = error
     }
+  }
+
+  /// - Throws: what reading the file has thrown: FFmpeg took it for damage, or for the end.
+  private static func check(_ demuxer: ClipDemuxer) throws {
+    if let failure = demuxer.readingFailure { throw failure }
   }
 
   /// The frame that shows at a time; without times, the next one.
@@ -279,6 +310,7 @@ final class VideoSource: FrameSource {
     let start = survey.hasTimes ? survey.isKey[...index].lastIndex(of: true) ?? 0 : 0
     if start == 0 { return try reopen() }
     mayBeTooLate = true
+    // What cannot be sought can be read from the start.
     do { try demuxer.seek(to: survey.times[start]) } catch { try reopen() }
   }
 
@@ -294,10 +326,16 @@ final class VideoSource: FrameSource {
 
   private static func open(_ source: ByteSource, _ format: VideoFileFormat) throws -> ClipDemuxer {
     let stream = try ByteStream(byteCount: source.byteCount) { offset, buffer in
-      try? source.read(at: offset, into: buffer)
+      try source.read(at: offset, into: buffer)
     }
-    return try ClipDemuxer(
-      stream, format: format.demuxerName, decoders: VideoFileFormat.decoders)
+    do {
+      let demuxer = try ClipDemuxer(
+        stream, format: format.demuxerName, decoders: VideoFileFormat.decoders)
+      try check(demuxer)
+      return demuxer
+    } catch {
+      throw stream.failure ?? error
+    }
   }
 
   /// FFmpeg's own decoders of VP8 and VP9 drop alpha.

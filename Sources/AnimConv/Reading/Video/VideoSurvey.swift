@@ -19,13 +19,18 @@ struct VideoSurvey {
   ///
   /// - Throws: ``ReadingError``.
   /// - Complexity: O(n log n) for n packets; reads the whole file.
-  init(_ demuxer: ClipDemuxer, limits: ReadingLimits) throws {
+  init(
+    _ demuxer: ClipDemuxer, _ source: ByteSource, _ format: VideoFileFormat, limits: ReadingLimits
+  ) throws {
     let facts = demuxer.facts
     timebase = Timebase(Int64(facts.timebase.numerator), Int64(facts.timebase.denominator))
     var packets: [(time: Int64, duration: Int64, isKey: Bool)] = []
     let packet = try Packet()
     var isOrdered = true
     var damage: String?
+    var packetCount = 0
+    var isLastCorrupt = false
+    var lastByte: Int64?
     reading: while true {
       do {
         guard try demuxer.read(into: packet) else { break reading }
@@ -34,6 +39,9 @@ struct VideoSurvey {
         break reading
       }
       defer { packet.clear() }
+      packetCount += 1
+      isLastCorrupt = packet.isCorrupt
+      lastByte = packet.position.map { $0 + Int64(packet.byteCount) }
       if packet.isDiscarded || packet.byteCount == 0 { continue }
       guard packets.count < limits.maxFrames else {
         throw ReadingError.limitExceeded(
@@ -44,16 +52,19 @@ struct VideoSurvey {
       if let last = packets.last, let time, time <= last.time { isOrdered = false }
       packets.append((time ?? 0, packet.duration, packet.isKey))
     }
+    if let failure = demuxer.readingFailure { throw failure }
     if packets.isEmpty { throw ReadingError.noFrames }
-    if let damage {
-      warnings.append(
-        ReadingWarning(
-          kind: .truncated, frame: packets.count - 1,
-          detail: "the file is damaged after \(packets.count) frames: \(damage)"))
-    }
+    let isLastPartial = format == .y4m && lastByte.map { $0 < source.byteCount } == true
+    let endsEarly =
+      try isLastPartial || damage != nil || isLastCorrupt || VideoEnding.isCut(source, format)
+    // MP4 lists each packet before it comes; other indices are made while packets are read.
+    let declaredPackets = max(facts.declaredFrames ?? 0, demuxer.listedPackets)
+    let missing = max(0, declaredPackets - packetCount)
+    let isLeast = facts.declaredFrames == nil
     if !hasTimes {
       try countFrames(packets.count, rate: facts.averageRate)
       isKey = packets.map(\.isKey)
+      if endsEarly { reportEarlyEnd(missing, isLeast: isLeast, until: nil, facts, damage) }
       return
     }
     if !isOrdered { packets.sort { $0.time < $1.time } }
@@ -70,12 +81,12 @@ struct VideoSurvey {
       end = packet.time &+ packet.duration
     }
     if end <= times[times.count - 1] {
-      // The last frame says nothing: it lasts to the end that the file names, as WebM does, as long
-      // as the one before, or one average frame.
+      // The last frame says nothing: it lasts to the end that the file names, as WebM does, unless
+      // others have come before that end; as long as the one before; or one average frame.
       let before = times.count > 1 ? times[times.count - 1] &- times[times.count - 2] : nil
       let last = times[times.count - 1]
       end =
-        facts.fileEnd.flatMap { $0 > last ? $0 : nil }
+        facts.fileEnd.flatMap { $0 > last && !endsEarly ? $0 : nil }
         ?? last &+ max(1, before ?? averageTicks(facts.averageRate))
     }
     // An edit list may end in the middle of the last frame.
@@ -85,10 +96,76 @@ struct VideoSurvey {
     {
       end = cut
     }
+    let declaredEnd = declaredEnd(format, facts)
+    if endsEarly {
+      reportEarlyEnd(missing, isLeast: isLeast, until: declaredEnd, facts, damage)
+    } else if format == .matroska {
+      holdLast(until: declaredEnd, facts)
+    }
     guard let first = times.first, end.subtractingReportingOverflow(first).overflow == false else {
       throw ReadingError.malformed(
         detail: "the times of the frames are absurd", frame: nil, byteOffset: nil)
     }
+  }
+
+  /// When the container says that the last frame ends, in ticks; nil when it does not say.
+  private func declaredEnd(_ format: VideoFileFormat, _ facts: ClipDemuxer.Facts) -> Int64? {
+    switch format {
+    case .mp4:
+      guard let duration = facts.duration, let first = times.first else { return nil }
+      let (end, overflow) = first.addingReportingOverflow(duration)
+      return overflow ? nil : end
+    case .matroska, .flv: return facts.fileEnd
+    // Of these FFmpeg estimates durations from what is there.
+    case .avi, .mpegTS, .y4m: return nil
+    }
+  }
+
+  /// Tells that the file ends early, and how much is missing of what it declares.
+  ///
+  /// - Parameters:
+  ///   - listed: frames that the container lists and that are not there; 0 when it lists none.
+  ///   - isLeast: whether there may have been more than those.
+  ///   - declaredEnd: when the last frame was to end.
+  private mutating func reportEarlyEnd(
+    _ listed: Int, isLeast: Bool, until declaredEnd: Int64?, _ facts: ClipDemuxer.Facts,
+    _ damage: String?
+  ) {
+    let frame = max(1, averageTicks(facts.averageRate))
+    var missing =
+      declaredEnd.map { $0.subtractingReportingOverflow(end) }
+      .flatMap { $0.overflow ? nil : max(0, $0.partialValue) } ?? 0
+    if missing == 0 {
+      let product = Int64(listed).multipliedReportingOverflow(by: frame)
+      missing = product.overflow ? 0 : product.partialValue
+    }
+    let rest = missing % frame
+    let count = listed > 0 ? listed : Int(missing / frame) + (rest >= frame - rest ? 1 : 0)
+    var detail = "the file ends early, after \(times.count) frames"
+    if count > 0, let time = try? RationalTime(ticks: missing, timebase: timebase) {
+      let least = isLeast && listed > 0 ? "at least " : ""
+      let frames = count == 1 ? "1 frame" : "\(count) frames"
+      detail += "; \(least)\(frames), \(time.inMilliseconds), \(count == 1 ? "is" : "are") missing"
+    }
+    if let damage { detail += " (\(damage))" }
+    warnings.append(ReadingWarning(kind: .truncated, detail: detail))
+  }
+
+  /// Lets the last picture stay up to the end that a whole file declares, as players do.
+  private mutating func holdLast(until declaredEnd: Int64?, _ facts: ClipDemuxer.Facts) {
+    // A frame whose time is rounded is no gap.
+    let frame = averageTicks(facts.averageRate)
+    guard let declaredEnd, frame > 1,
+      case let (rest, overflow) = declaredEnd.subtractingReportingOverflow(end), !overflow,
+      rest >= frame, let time = try? RationalTime(ticks: rest, timebase: timebase)
+    else { return }
+    end = declaredEnd
+    warnings.append(
+      ReadingWarning(
+        kind: .nonconforming,
+        detail:
+          "the last picture stays for the \(time.inMilliseconds) at the end for which the file "
+          + "has none"))
   }
 
   /// How long each frame shows.

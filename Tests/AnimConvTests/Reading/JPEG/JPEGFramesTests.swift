@@ -122,6 +122,33 @@ import Testing
     }
   }
 
+  /// 16x8 of four inks as Photoshop stores them, inverted: (26, 102, 204, 51) and (200, 10, 90, 0).
+  /// Pillow 9.4, quality 95, components numbered from 1.
+  static let inks = """
+    /9j/7gAOQWRvYmUAZAAAAAAA/9sAQwACAQEBAQECAQEBAgICAgIEAwICAgIFBAQDBAYFBgYGBQYGBgcJCAYHCQcGBggL\
+    CAkKCgoKCgYICwwLCgwJCgoK/8AAFAgACAAQBAERAAIRAAMRAAQRAP/EABcAAQADAAAAAAAAAAAAAAAAAAkHCAr/xAAU\
+    EAEAAAAAAAAAAAAAAAAAAAAA/9oADgQBAAIAAwAEAAA/AGUTIMsmDKOXA5C5j//Z
+    """
+
+  /// What Chromium's canvas has of the same files: with Adobe's transform 0, without its segment, with
+  /// transform 2 (YCCK), and with one that is none.
+  static let shownInks: [(UInt8?, [Int], [Int])] = [
+    (0, [183, 122, 40], [55, 245, 165]), (nil, [183, 122, 40], [55, 245, 165]),
+    (2, [107, 0, 0], [148, 255, 0]), (1, [107, 0, 0], [148, 255, 0]),
+  ]
+
+  @Test(arguments: shownInks)
+  func fourInksAreShownAsBrowsersShowThem(transform: UInt8?, left: [Int], right: [Int]) throws {
+    var file = try bytes(Self.inks)
+    if let transform { file[17] = transform } else { file.removeSubrange(2..<18) }
+    let words = try frame(file).pixels.rgbaWords
+    for (pixel, expected) in [(words[0], left), (words[15], right)] {
+      let found = [0, 8, 16].map { Int(pixel >> $0 & 255) }
+      #expect(zip(found, expected).allSatisfy { abs($0 - $1) <= 2 }, "\(found), not \(expected)")
+      #expect(pixel >> 24 == 255)
+    }
+  }
+
   @Test func otherKindsOfJPEGAreRefused() throws {
     var lossless = try bytes(Self.progressive)
     let marker = try #require(

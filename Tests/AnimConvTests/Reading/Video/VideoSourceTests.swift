@@ -8,7 +8,7 @@ import Testing
 /// Videos that the `ffmpeg` command makes, read back frame by frame.
 @Suite struct VideoSourceTests {
   /// Makes a video of `count` frames whose gray levels count up in steps of 8, and opens it.
-  private static func make(
+  static func make(
     _ name: String, in folder: TemporaryFolder, count: Int = 12, rate: String = "10",
     input: String = "geq=lum='16+8*N':cb=128:cr=128", _ options: [String]
   ) throws -> FilePath {
@@ -200,6 +200,30 @@ import Testing
     }
     #expect(throws: ReadingError.unknownKind) {
       try openSource(.bytes(Array("#!/bin/sh\nexit 0\n".utf8), name: "x.mp4"))
+    }
+  }
+
+  /// They are named, and what is offered for them works.
+  @Test(arguments: [
+    ("a.mpg", ["-c:v", "mpeg2video"], "an MPEG program stream"),
+    ("b.ogv", ["-c:v", "libtheora"], "Ogg"),
+  ])
+  func formatsThatAreNotReadCanBeCopiedToOneThatIs(
+    name: String, options: [String], title: String
+  ) throws {
+    try TemporaryFolder.with { folder in
+      let path = try Self.make(name, in: folder, rate: "25", options)
+      let error = #expect(throws: ReadingError.self) { try Self.open(path) }
+      #expect(error?.reason == "\(title) is not read")
+      let words = try #require(error?.remedy?.split(separator: ": ").last).split(separator: " ")
+      let copy = folder.appending("copy.mkv")
+      _ = try Command.run(
+        words.map { $0 == "IN" ? path.string : $0 == "OUT.mkv" ? copy.string : String($0) }
+          + ["-v", "error"])
+      let source = try Self.open(copy)
+      #expect(source.info.frames.count == 12)
+      let timeline = try source.info.defaultPolicy.resolve(source.info.frames.map(\.delay)).timeline
+      #expect(abs(timeline.totalTime.seconds - 0.48) < 0.002)
     }
   }
 

@@ -1,0 +1,30 @@
+internal import CLibrary
+internal import SystemPackage
+
+/// The names in a folder as the system has them.
+enum FolderNames {
+  /// Every name but `.` and `..`, hidden ones included, in no order. Wraps `readdir`.
+  ///
+  /// - Throws: `Errno` when the folder cannot be opened, and when reading it fails on the way: a part
+  ///   of the names is never taken for all of them.
+  static func all(in folder: FilePath) throws(Errno) -> [FilePath.Component] {
+    guard let stream = folder.withPlatformString({ opendir($0) }) else {
+      throw Errno(rawValue: errno)
+    }
+    defer { closedir(stream) }
+    var names: [FilePath.Component] = []
+    while true {
+      // Nothing is the answer both at the end and after a failure.
+      errno = 0
+      guard let entry = readdir(stream) else { break }
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { tuple in
+        tuple.withMemoryRebound(to: CChar.self, capacity: 256) {
+          FilePath.Component(platformString: $0)
+        }
+      }
+      if let name, name.kind == .regular { names.append(name) }
+    }
+    guard errno == 0 else { throw Errno(rawValue: errno) }
+    return names
+  }
+}

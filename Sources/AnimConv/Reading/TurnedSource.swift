@@ -1,0 +1,42 @@
+/// Shows the pictures of another source upright.
+final class TurnedSource: FrameSource {
+  let info: SourceInfo
+
+  private let source: any FrameSource
+  private let orientation: PictureOrientation
+  private let pool: PixelBufferPool
+
+  init(_ source: any FrameSource, _ orientation: PictureOrientation) {
+    self.source = source
+    self.orientation = orientation
+    var info = source.info
+    let stored = info.size
+    info.size = orientation.upright(stored)
+    for index in info.frames.indices {
+      info.frames[index].rect = orientation.turn(info.frames[index].rect, in: stored)
+    }
+    self.info = info
+    pool = PixelBufferPool(size: info.size)
+  }
+
+  var warnings: [ReadingWarning] { source.warnings }
+
+  func next() throws -> Frame? {
+    guard let frame = try source.next() else { return nil }
+    let pixels = pool.take()
+    pixels.contents = nil
+    orientation.turn(frame.pixels, into: pixels)
+    return Frame(
+      index: frame.index, pixels: pixels,
+      changed: orientation.turn(frame.changed, in: frame.pixels.size))
+  }
+
+  func seek(to index: Int) throws { try source.seek(to: index) }
+
+  func detectAlpha() throws -> Bool { try source.detectAlpha() }
+
+  func restartPoint(for index: Int) -> Int { source.restartPoint(for: index) }
+
+  /// What the other source takes, and one picture that is handed out and one that waits.
+  var decodingBytes: Int { source.decodingBytes + 2 * PixelBufferPool.byteCount(info.size) }
+}
