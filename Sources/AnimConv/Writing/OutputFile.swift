@@ -201,6 +201,7 @@ final class OutputFile {
   }
 
   static func flushFolder(_ folder: FilePath) {
+    // A folder that may be written to and not read cannot be flushed; its names are there all the same.
     guard let opened = try? FileDescriptor.open(folder, .readOnly, options: .closeOnExec) else {
       return
     }
@@ -219,6 +220,7 @@ final class OutputFile {
       guard name.hasPrefix(prefix), name.hasSuffix(suffix) else { continue }
       let path = folder.appending(name)
       guard
+        // What cannot be opened is not known to be a leftover, and stays.
         let leftover = try? FileDescriptor.open(
           path, .readOnly, options: [.noFollow, .closeOnExec, .nonBlocking])
       else { continue }
