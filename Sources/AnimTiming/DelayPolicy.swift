@@ -64,10 +64,12 @@ extension DelayPolicy: CustomStringConvertible {
 
   private static func milliseconds(_ text: Substring) -> RationalTime? {
     guard let value = Fraction(parsing: text), value.numerator > 0 else { return nil }
+    // A time that does not fit is no time.
     return try? RationalTime(value).multiplied(by: 1, over: 1000)
   }
 
   private static func number(_ time: RationalTime) -> String {
+    // Seconds say the same where milliseconds do not fit.
     (try? time * 1000)?.fraction.text ?? time.description
   }
 }

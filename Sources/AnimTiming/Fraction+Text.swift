@@ -8,6 +8,7 @@ extension Fraction {
       guard let numerator = Self.wholeNumber(halves[0]),
         let denominator = Self.wholeNumber(halves[1]), denominator > 0
       else { return nil }
+      // A number that does not fit is no number; here and below.
       try? self.init(numerator, over: denominator)
       return
     }

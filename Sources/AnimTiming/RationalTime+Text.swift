@@ -23,6 +23,7 @@ extension RationalTime: CustomStringConvertible {
       unitsPerSecond = perSecond
       break
     }
+    // A time that does not fit is no time; here and below.
     guard let value = Fraction(parsing: digits),
       let time = try? RationalTime(value).multiplied(
         by: isNegative ? -1 : 1, over: unitsPerSecond)

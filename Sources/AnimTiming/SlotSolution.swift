@@ -43,5 +43,6 @@ public struct SlotSolution: Hashable, Sendable {
 
   var slotCountText: String { slotCount == .max ? "too many slots" : "\(slotCount) slots" }
   /// Milliseconds as the option wants them.
+  // Seconds say the same where milliseconds do not fit.
   var toleranceText: String { (try? tolerance * 1000)?.fraction.text ?? tolerance.description }
 }

@@ -24,6 +24,7 @@ public struct SpeedFactor: Hashable, Sendable {
       digits.removeLast()
       divisor = 100
     }
+    // A factor that does not fit is no factor.
     guard let value = Fraction(parsing: digits), value.numerator > 0,
       let fraction = try? Fraction(
         Int128(value.numerator), over: Int128(value.denominator) * divisor)

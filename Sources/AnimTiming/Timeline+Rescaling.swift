@@ -49,6 +49,7 @@ extension Timeline {
   /// Whether the total is a whole number of ticks of `timebase`, so that one play can be repeated
   /// there without drift.
   func totalIsWhole(in timebase: Timebase) -> Bool {
+    // Not to be represented is the answer no.
     (try? totalTime.ticks(in: timebase, rounding: .exact)) != nil
   }
 }

@@ -98,6 +98,7 @@ extension Timeline {
   /// - Complexity: O(log frames).
   public func frameIndex(at time: RationalTime) -> Int? {
     if time < .zero || time >= totalTime { return nil }
+    // Never fails: the time is less than the total, which fits.
     guard let tick = try? time.ticks(in: timebase, rounding: .down) else { return nil }
     var (low, high) = (0, count)
     while high - low > 1 {

@@ -22,7 +22,7 @@ extension MediaFacts {
       self[.codec] = .word(video.codec)
       if !video.pixelFormat.isEmpty { self[.pixelFormat] = .word(video.pixelFormat) }
     }
-    if let bytes = source.byteCount ?? Self.byteCount(of: path) {
+    if let bytes = try source.byteCount ?? Self.byteCount(of: path) {
       self[.bytes] = .number(Quantity(bytes))
     }
     switch source.kind {
@@ -38,11 +38,18 @@ extension MediaFacts {
     }
   }
 
-  /// Bytes of all files right in a folder; nil when it cannot be read.
-  private static func byteCount(of folder: FilePath) -> Int64? {
-    guard let listing = try? DiskFolder(folder, limits: .init()) else { return nil }
-    return listing.names.reduce(0) { total, name in
-      total + ((try? Stat(folder.appending(name))).map { Int64($0.size) } ?? 0)
+  /// Bytes of all files right in a folder; nil for what is none, such as a pattern.
+  ///
+  /// - Throws: ``ConversionError`` when they cannot be counted: fewer would pass a check that all fail.
+  private static func byteCount(of folder: FilePath) throws -> Int64? {
+    do {
+      return try DiskFolder(folder, limits: .init()).names.reduce(0) { total, name in
+        try total + calling("stat") { try Int64(Stat(folder.appending(name)).size) }
+      }
+    } catch ReadingError.notFound {
+      return nil
+    } catch {
+      throw ConversionError.wrapping(error, file: folder.string, stage: .reading)
     }
   }
 }

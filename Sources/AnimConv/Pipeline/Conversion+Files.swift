@@ -13,6 +13,7 @@ extension Conversion {
   /// have further pages. None for standard output.
   public var certainFiles: [FilePath] {
     guard case .file(let path) = output else { return [] }
+    // Without a kind the conversion fails when it is planned.
     switch try? ConversionPlan.kind(of: self) {
     case .video where shaping.alpha == .pair: return AlphaPair(of: path).files
     case .sheet:

@@ -215,7 +215,7 @@ final class ConversionJob {
     guard let source = source as? any FileReading else { return }
     for path in paths {
       if let status = FileStatus(of: path, followingLinks: true), status.isRegularFile,
-        source.reads(status)
+        try source.reads(status)
       {
         throw OutputError.isInput(path)
       }
@@ -323,6 +323,7 @@ final class ConversionJob {
     // The reader uses the source until it has returned, whatever happens here.
     defer {
       queue.abandon()
+      // This queue is never closed with an error.
       _ = try? finished.pop()
     }
 

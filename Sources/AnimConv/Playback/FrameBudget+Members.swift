@@ -30,6 +30,7 @@ extension FrameBudget {
       }
       if isSettled { return }
       for worker in workers { worker.start() }
+      // A task that is cancelled waits no less for what it has begun.
       try? await Task.sleep(for: .milliseconds(1))
     }
   }

@@ -21,6 +21,7 @@ extension FrameBudget {
 
   /// The frame, or the newest before it that is here; asks for the frame to be decoded.
   func frameIfReady(_ index: Int, _ id: UInt64) -> (index: Int, pixels: PixelBuffer)? {
+    // An animation that has failed shows what it has; `frame(at:)` tells why.
     if let ready = try? request(index, id) { return (index, ready) }
     return state.withLock { $0.members[id]?.cache.newest(upTo: index) }
   }

@@ -30,6 +30,7 @@ public final class MemoryPressureWatch: Sendable {
     task = Task { [weak budget] in
       var last = first
       while !Task.isCancelled {
+        // The loop ends when the task is cancelled.
         try? await Task.sleep(for: interval)
         guard !Task.isCancelled, let budget, let reading = files.read() else { return }
         if reading.isScarcer(than: last, after: interval) { budget.trim(.warning) }

@@ -101,6 +101,7 @@ public struct PlaybackCursor: Sendable {
       ? nil
       : end.flatMap { end -> RationalTime? in
         let (sum, overflow) = end.addingReportingOverflow(delay)
+        // A change so far in the future never comes.
         return overflow ? nil : try? RationalTime(ticks: sum, timebase: timeline.timebase)
       }
     return Position(
@@ -146,6 +147,7 @@ public struct PlaybackCursor: Sendable {
 
   private func ticks(_ time: RationalTime) -> Int64 {
     if time <= .zero { return 0 }
+    // A time too far to count is the last.
     return (try? time.ticks(in: timeline.timebase, rounding: .down)) ?? .max
   }
 }

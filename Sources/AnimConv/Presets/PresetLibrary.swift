@@ -28,7 +28,8 @@ public struct PresetLibrary: Sendable {
     return base?.appending("animconv").appending("presets")
   }
 
-  /// Every name, sorted; files that are no presets as well.
+  /// Every name, sorted; files that are no presets as well. A folder that is not there or cannot be
+  /// read adds none; whoever asks for a preset by its name is told.
   public var names: [String] {
     let own = folders.flatMap { folder in
       ((try? DiskFolder(folder, limits: .init()))?.names ?? [])
@@ -78,6 +79,15 @@ public struct PresetLibrary: Sendable {
   }
 
   private func bytes(named name: String) throws(PresetError) -> [UInt8] {
+    // A preset that cannot be seen must not give way to another of its name. A home that cannot be
+    // seen is that of another user, as under sudo.
+    for folder in folders where folder != Self.userFolder {
+      do {
+        _ = try FileStatus.seen(at: folder.appending("\(name).json"), followingLinks: true)
+      } catch {
+        throw .unreadable(errno: error.rawValue)
+      }
+    }
     if let path = path(of: name) { return try Self.bytes(at: path) }
     if let text = BuiltinPresets.texts[name] { return Array(text.utf8) }
     let known = names

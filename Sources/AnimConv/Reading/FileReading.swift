@@ -4,5 +4,5 @@ protocol FileReading: FrameSource {
   /// Whether a file is one of them, whatever it is called.
   ///
   /// - Complexity: up to one look at every file.
-  func reads(_ file: FileStatus) -> Bool
+  func reads(_ file: FileStatus) throws -> Bool
 }

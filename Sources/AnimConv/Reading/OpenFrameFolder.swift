@@ -37,11 +37,23 @@ private func listBeside(
   let known = Set(files.names.map(lastPart))
   let folder = archive.removingLastComponent()
   for candidate in ["\(stem).json", "\(name).json", "animation.json"] {
-    guard let descriptor = try? InputTrace.open(contained: candidate, in: folder) else { continue }
-    let status = try? Stat(descriptor)
-    let source = ByteSource(owning: descriptor, byteCount: Int64(status?.size ?? 0))
-    guard let bytes = try? files.description(source, limits: limits),
-      case .list(let list)? = try? AtlasReader.read(bytes, limits: limits),
+    let descriptor: FileDescriptor
+    do {
+      descriptor = try InputTrace.open(contained: candidate, in: folder)
+    } catch let error as AtlasError where error.kind != .inputOutput {
+      // Not there, or no file that may be read for this input.
+      continue
+    }
+    let status = try calling("fstat") { try Stat(descriptor) }
+    let source = ByteSource(owning: descriptor, byteCount: Int64(status.size))
+    let bytes: [UInt8]
+    do {
+      bytes = try files.description(source, limits: limits)
+    } catch let error as ReadingError where error.kind != .inputOutput {
+      continue
+    }
+    // Any other text is none of the archive's.
+    guard case .list(let list)? = try? AtlasReader.read(bytes, limits: limits),
       list.entries.allSatisfy({ $0.file.map(known.contains) ?? true })
     else { continue }
     return FolderLists.Found(name: candidate, list: list)

@@ -16,6 +16,7 @@ func spool(
   switch status.type {
   case .directory, .blockSpecial: throw ReadingError.notRegularFile
   case .regular:
+    // What cannot be sought is copied.
     if let position = try? input.seek(offset: 0, from: .current), position == 0 {
       let copy = try calling("dup") { try input.duplicate() }
       return ByteSource(owning: copy, byteCount: Int64(status.size))

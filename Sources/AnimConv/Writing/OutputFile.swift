@@ -171,6 +171,7 @@ final class OutputFile {
   }
 
   static func flushFolder(_ folder: FilePath) {
+    // A folder that may be written to and not read cannot be flushed; its names are there all the same.
     guard let opened = try? FileDescriptor.open(folder, .readOnly, options: .closeOnExec) else {
       return
     }

@@ -9,6 +9,7 @@ extension FFConcat {
     var text = "ffconcat version 1.0\n"
     for entry in list.entries {
       text += "file \(quotedWord(entry.file ?? ""))\n"
+      // Never fails: the plan has stored the delay in whole microseconds.
       if let time = entry.delay.time,
         let microseconds = try? time.ticks(in: Timebase(1, 1_000_000), rounding: .nearest)
       {

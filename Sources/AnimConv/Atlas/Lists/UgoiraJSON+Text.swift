@@ -6,6 +6,7 @@ extension UgoiraJSON {
   /// - Parameter list: with a file and a delay of whole milliseconds for each entry.
   static func text(_ list: FrameList) -> String {
     let lines = list.entries.map { entry in
+      // Never fails: the plan has stored the delay in whole milliseconds.
       let milliseconds = entry.delay.time.flatMap {
         try? $0.ticks(in: .milliseconds, rounding: .nearest)
       }

@@ -87,9 +87,9 @@ final class FrameFolderSource: DecodingAhead, FileReading {
 
   var warnings: [ReadingWarning] { decodingWarnings.warnings }
 
-  func reads(_ file: FileStatus) -> Bool {
-    pictures.contains { picture in
-      (try? picture.file.open(in: files).fileStatus)?.isSameFile(as: file) == true
+  func reads(_ file: FileStatus) throws -> Bool {
+    try pictures.contains { picture in
+      try picture.file.open(in: files).fileStatus?.isSameFile(as: file) == true
     }
   }
 

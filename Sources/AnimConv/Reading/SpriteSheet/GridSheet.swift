@@ -28,7 +28,8 @@ struct GridSheet {
     !name.contains("@") && SheetName(name) != nil
   }
 
-  /// Cuts a picture as its name says; nil when the name does not fit or that is one frame.
+  /// Cuts a picture as its name says; nil when the name does not fit or that is one frame. A grid that
+  /// cannot be is a name that does not fit.
   func openIfNamed(_ picture: any PictureRows, name: String) throws -> SheetSource? {
     guard let pair = SheetName(name),
       // A name can say the size of the picture itself.

@@ -19,6 +19,7 @@ extension FrameListFormat {
       items: list.entries.map { entry in
         .init(
           drawable: resource(entry.file ?? ""),
+          // Never fails: the plan has stored the delay in whole milliseconds.
           milliseconds: (try? entry.delay.time?.ticks(in: .milliseconds, rounding: .nearest)) ?? 0)
       }, isOneShot: list.plays != .forever)
   }

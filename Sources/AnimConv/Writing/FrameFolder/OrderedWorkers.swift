@@ -50,6 +50,7 @@ final class OrderedWorkers<Value: Sendable> {
     self.deliver = deliver
     for number in 0..<count {
       WorkerThread.start("worker-\(number)") {
+        // This queue is never closed with an error.
         while let piece = try? queue.pop() { piece.run() }
       }
     }
@@ -76,6 +77,7 @@ final class OrderedWorkers<Value: Sendable> {
   /// Waits for what is being done and drops the rest.
   func cancel() {
     queue.close(.success(()))
+    // Whoever cancels has an error already, or wants none.
     for piece in waiting { _ = try? piece.wait() }
     waiting = []
   }
