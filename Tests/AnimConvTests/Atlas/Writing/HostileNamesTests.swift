@@ -83,8 +83,8 @@ import Testing
     do {
       let files = try AtlasWriter.files(for: atlas, formats: [.css], baseName: name)
       let style = String(decoding: files[0].bytes, as: UTF8.self)
-      #expect(style.count(where: { $0 == "{" }) == 5)
-      #expect(style.count(where: { $0 == "}" }) == 5)
+      #expect(style.count(where: { $0 == "{" }) == 7)
+      #expect(style.count(where: { $0 == "}" }) == 7)
       #expect(style.count(where: { $0 == "\"" }) == 2)
       #expect(style.utf8.allSatisfy { $0 < 0x7F && ($0 >= 0x20 || $0 == 0x0A) })
       #expect(!style.contains("<") && !style.contains("\\") && !style.contains("/*"))

@@ -1,0 +1,200 @@
+/// Turns a pair of canvases into a frame that can be coded.
+struct FrameCoder {
+  private let plan: LosslessGIFPlan
+  private let globalIndices: ColorIndices
+
+  init(_ plan: LosslessGIFPlan) {
+    self.plan = plan
+    // A reserved index paints nothing: no colour may find it.
+    var colors = plan.palette.colors.map { $0 | 0xff00_0000 }
+    if plan.reservesTransparent { colors[0] = 1 }
+    globalIndices = ColorIndices(colors)
+  }
+
+  /// The frame that turns one canvas into another.
+  ///
+  /// - Parameters:
+  ///   - cover: a rectangle that the frame must reach over, because it will be cleared.
+  ///   - isFirst: whether nothing was shown before.
+  /// - Returns: nil when it cannot be done: a pixel would have to become transparent, or more
+  ///   colours would have to be painted than a table holds.
+  func candidate(
+    _ before: [UInt32], _ frame: LosslessGIFFrame, comparison: FrameComparison, cover: GIFRect?,
+    isFirst: Bool
+  ) -> FrameCandidate? {
+    guard !comparison.uncovers else { return nil }
+    // A frame cannot be empty: one that changes nothing still takes its time.
+    var rect = comparison.rect ?? cover ?? GIFRect(width: 1, height: 1)
+    if let cover { rect = rect.union(cover) }
+    // Some players fill what a first frame leaves over, or what is cleared, with an opaque colour
+    // unless the frame names an index that draws nothing.
+    let isPart = rect != GIFRect(width: plan.width, height: plan.height)
+    let wantsTransparent = cover != nil || (isFirst && isPart)
+    let needs = needs(before, frame.canvas, rect)
+    guard
+      let table = globalTable(needs, wantsTransparent: wantsTransparent)
+        ?? localTable(needs, before, frame.canvas, rect)
+    else {
+      return nil
+    }
+    let choices = choices(before, frame.canvas, rect, table)
+    return FrameCandidate(
+      rect: rect, palette: table.palette, transparentIndex: table.transparentIndex,
+      minCodeSize: table.minCodeSize, choices: choices,
+      needsTransparent: needs.hasFree || wantsTransparent, source: source(frame, before),
+      delay: isFirst && frame.delay == 0 ? nil : frame.delay)
+  }
+
+  private func source(_ frame: LosslessGIFFrame, _ before: [UInt32]) -> LosslessGIFSource? {
+    guard
+      let source = frame.source, source.image.palette != nil || plan.keepsSourcePalette,
+      source.turns(before, into: frame.canvas, width: plan.width)
+    else { return nil }
+    return source
+  }
+
+  /// What a table has to offer for a frame.
+  private struct Needs {
+    /// Colours of pixels that change.
+    var colors = ColorIndices()
+    /// Whether some pixel stays transparent.
+    var hasTransparent = false
+    /// Whether some pixel is right already, so that it need not be painted.
+    var hasFree = false
+  }
+
+  private func needs(_ before: [UInt32], _ after: [UInt32], _ rect: GIFRect) -> Needs {
+    var needs = Needs()
+    var last: UInt32 = 0
+    for y in rect.y..<rect.maxY {
+      for at in y * plan.width + rect.x..<y * plan.width + rect.maxX {
+        let color = after[at]
+        if color == before[at] {
+          needs.hasFree = true
+          if color == 0 { needs.hasTransparent = true }
+        } else if color != last {
+          _ = needs.colors.insert(color)
+          last = color
+        }
+      }
+    }
+    return needs
+  }
+
+  /// A colour table as a frame uses it.
+  private struct Table {
+    var palette: GIFPalette?
+    var indices: ColorIndices
+    var transparentIndex: UInt8?
+    var minCodeSize: Int
+
+    /// The index that paints a colour; negative when the frame's literals do not reach it.
+    @inline(__always)
+    func index(of color: UInt32) -> Int {
+      let index = indices.index(of: color)
+      return index >> minCodeSize == 0 && index != transparentIndex.map { Int($0) } ? index : -1
+    }
+  }
+
+  private func globalTable(_ needs: Needs, wantsTransparent: Bool) -> Table? {
+    var isPainted = [Bool](repeating: false, count: 256)
+    var highest = 0
+    for color in needs.colors.colors {
+      let index = globalIndices.index(of: color)
+      if index < 0 { return nil }
+      isPainted[index] = true
+      highest = max(highest, index)
+    }
+    var transparent: UInt8?
+    if plan.reservesTransparent {
+      transparent = 0
+    } else if needs.hasFree || wantsTransparent {
+      // The lowest index that no pixel needs; beyond the table it would be no index of the file.
+      let spare = isPainted.firstIndex(of: false)
+      if let spare, spare < 1 << plan.palette.bits { transparent = UInt8(spare) }
+    }
+    highest = max(highest, Int(transparent ?? 0))
+    let table = Table(
+      palette: nil, indices: globalIndices, transparentIndex: transparent,
+      minCodeSize: LZWGreedyEncoder.minCodeSize(highestIndex: highest))
+    // Without an index that draws nothing every pixel has to be painted.
+    return transparent == nil && needs.hasTransparent ? nil : table
+  }
+
+  /// A table of the frame's own: what it has to paint, and as many other colours of its rectangle
+  /// as find room without making the table larger.
+  private func localTable(
+    _ needs: Needs, _ before: [UInt32], _ after: [UInt32], _ rect: GIFRect
+  ) -> Table? {
+    let others = needs.hasFree ? commonest(needs, before, after, rect) : []
+    let painted = needs.colors.colors
+    let paintsAll = !needs.hasTransparent && painted.count + others.count <= 256
+    let hasTransparent = needs.hasFree && painted.count < 256
+    guard painted.count <= 256, hasTransparent || paintsAll else { return nil }
+    let least = painted.count + (hasTransparent ? 1 : 0)
+    var room = (1 << GIFPalette.bits(for: least)) - least
+    if !hasTransparent { room = max(room, others.count) }
+    let colors = (hasTransparent ? [1] : []) + painted + others.prefix(room)
+    return Table(
+      palette: GIFPalette(colors.map { $0 == 1 ? 0 : $0 & 0xff_ffff }),
+      indices: ColorIndices(colors), transparentIndex: hasTransparent ? 0 : nil,
+      minCodeSize: LZWGreedyEncoder.minCodeSize(highestIndex: colors.count - 1))
+  }
+
+  /// Colours of pixels that are right already, without those that have to be painted anyway; the
+  /// commonest first.
+  private func commonest(
+    _ needs: Needs, _ before: [UInt32], _ after: [UInt32], _ rect: GIFRect
+  ) -> [UInt32] {
+    var others = ColorIndices()
+    var counts: [Int] = []
+    var last: UInt32 = 0
+    var index = 0
+    for y in rect.y..<rect.maxY {
+      for at in y * plan.width + rect.x..<y * plan.width + rect.maxX {
+        let color = after[at]
+        guard color != 0, color == before[at] else { continue }
+        if color != last {
+          last = color
+          index = others.insert(color)
+          if index == counts.count {
+            counts.append(needs.colors.index(of: color) < 0 ? 0 : .min / 2)
+          }
+        }
+        counts[index] &+= 1
+      }
+    }
+    let free = counts.indices.filter { counts[$0] > 0 }
+    return free.sorted { (counts[$0], $1) > (counts[$1], $0) }.map { others.colors[$0] }
+  }
+
+  private func choices(
+    _ before: [UInt32], _ after: [UInt32], _ rect: GIFRect, _ table: Table
+  ) -> IndexChoices {
+    var choices = IndexChoices(capacity: rect.pixelCount)
+    let transparent = table.transparentIndex
+    var last: UInt32 = 0
+    var lastIndex = -1
+    for y in rect.y..<rect.maxY {
+      for at in y * plan.width + rect.x..<y * plan.width + rect.maxX {
+        let color = after[at]
+        if color != last {
+          last = color
+          lastIndex = table.index(of: color)
+        }
+        if color != 0, color != before[at] {
+          choices.append(UInt8(truncatingIfNeeded: lastIndex))
+        } else if let transparent {
+          if color != 0, lastIndex >= 0 {
+            choices.append(UInt8(truncatingIfNeeded: lastIndex), or: transparent)
+          } else {
+            choices.append(transparent)
+          }
+        } else {
+          choices.append(UInt8(truncatingIfNeeded: lastIndex))
+        }
+      }
+    }
+    return choices
+  }
+}

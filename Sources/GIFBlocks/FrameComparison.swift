@@ -1,0 +1,49 @@
+/// What has to be painted to turn one canvas into another.
+struct FrameComparison {
+  /// The smallest rectangle that holds every pixel that changes; nil when none does.
+  private(set) var rect: GIFRect?
+  /// Pixels that change.
+  private(set) var changedCount = 0
+  /// Whether a pixel that is opaque would have to become transparent: painting cannot do that.
+  private(set) var uncovers = false
+
+  init(_ before: [UInt32], _ after: [UInt32], width: Int) {
+    let height = after.count / width
+    var (minX, maxX, minY, maxY) = (width, -1, height, -1)
+    var changed = 0
+    var uncovers = false
+    before.withUnsafeBufferPointer { before in
+      after.withUnsafeBufferPointer { after in
+        for y in 0..<height {
+          let row = y &* width
+          var first = -1
+          var last = -1
+          for x in 0..<width where before[row &+ x] != after[row &+ x] {
+            if first < 0 { first = x }
+            last = x
+            changed &+= 1
+            if after[row &+ x] == 0 { uncovers = true }
+          }
+          guard first >= 0 else { continue }
+          minX = min(minX, first)
+          maxX = max(maxX, last)
+          if maxY < 0 { minY = y }
+          maxY = y
+        }
+      }
+    }
+    changedCount = changed
+    self.uncovers = uncovers
+    if maxY >= 0 {
+      rect = GIFRect(x: minX, y: minY, width: maxX - minX + 1, height: maxY - minY + 1)
+    }
+  }
+
+  /// The smallest rectangle of the pixels that are opaque in one canvas and transparent in the next
+  /// one; nil when there are none.
+  static func vanishing(_ canvas: [UInt32], _ next: [UInt32], width: Int) -> GIFRect? {
+    var rest = canvas
+    for at in canvas.indices where canvas[at] == 0 || next[at] != 0 { rest[at] = 0 }
+    return FrameComparison([UInt32](repeating: 0, count: rest.count), rest, width: width).rect
+  }
+}

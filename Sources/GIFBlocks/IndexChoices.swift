@@ -1,0 +1,36 @@
+/// What a frame may write at each of its pixels, row by row.
+///
+/// Where the canvas already shows the right colour a pixel can be painted or left alone, and which
+/// of the two compresses better is found out by the parser. Everywhere else one index is right.
+struct IndexChoices {
+  /// The index that paints the pixel; ``transparent`` where it has to be left alone.
+  private(set) var painted: [UInt8]
+  /// Another index that is as good: the transparent one; equal to ``painted`` where there is none.
+  private(set) var other: [UInt8]
+  /// Pixels with two choices.
+  private(set) var freeCount = 0
+
+  init(capacity: Int = 0) {
+    painted = []
+    other = []
+    painted.reserveCapacity(capacity)
+    other.reserveCapacity(capacity)
+  }
+
+  var count: Int { painted.count }
+
+  /// A pixel that has to be this index.
+  @inline(__always)
+  mutating func append(_ index: UInt8) {
+    painted.append(index)
+    other.append(index)
+  }
+
+  /// A pixel that can be either.
+  @inline(__always)
+  mutating func append(_ index: UInt8, or transparent: UInt8) {
+    painted.append(index)
+    other.append(transparent)
+    freeCount &+= 1
+  }
+}

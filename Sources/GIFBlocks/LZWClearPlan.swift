@@ -1,0 +1,174 @@
+/// Where the LZW table of a frame is emptied, and how the pixels between are parsed.
+///
+/// A table full of strings that no longer occur costs more than filling it anew, and that can be so
+/// long before it is full or long after. The plan is the cheapest way from the first pixel to the
+/// last over places where a clear code may stand, counted in real bits.
+struct LZWClearPlan {
+  /// Pixels that are coded from an empty table.
+  struct Segment {
+    var end: Int
+    var style: LZWParseStyle
+  }
+
+  private(set) var segments: [Segment]
+  /// Bits of all codes, those that clear and the last one too.
+  private(set) var bitCount: Int
+
+  /// One table for all pixels, parsed in the style that takes the fewest bits.
+  init(
+    withoutClears choices: borrowing IndexChoices, effort: LZWEffort, minCodeSize: Int,
+    parser: LZWParser
+  ) {
+    var best = Int.max
+    var style = effort.styles[0]
+    for candidate in effort.distinctStyles(hasFreePixels: choices.freeCount > 0) {
+      var bits = minCodeSize + 1
+      var nextWidth = bits
+      parser.parse(
+        choices, from: 0, to: choices.count, style: candidate, minCodeSize: minCodeSize
+      ) { step in
+        bits &+= step.width
+        nextWidth = step.nextWidth
+        return bits < best
+      }
+      bits += nextWidth
+      if bits < best {
+        best = bits
+        style = candidate
+      }
+    }
+    segments = [Segment(end: choices.count, style: style)]
+    bitCount = best
+  }
+
+  /// Looks for the cheapest clear codes.
+  ///
+  /// Places are those where a plain parse is after every ``LZWEffort/clearSpacing`` codes. From
+  /// each of them one parse in each style gives the cost to all later ones: a string that crosses a
+  /// place could end there with one code of the same width. A parse is given up when its table is
+  /// full and it has been worse than others for a while.
+  init(
+    _ choices: borrowing IndexChoices, effort: LZWEffort, minCodeSize: Int, parser: LZWParser
+  ) {
+    self.init(withoutClears: choices, effort: effort, minCodeSize: minCodeSize, parser: parser)
+    defer { lookFurther(choices, effort: effort, minCodeSize: minCodeSize, parser: parser) }
+    guard effort.clearSpacing > 0 else { return }
+    let places = Self.places(
+      choices, style: segments[0].style, spacing: effort.clearSpacing, minCodeSize: minCodeSize,
+      parser: parser)
+    guard places.count > 2 else { return }
+    let styles = effort.distinctStyles(hasFreePixels: choices.freeCount > 0)
+    var cost = [Int](repeating: .max, count: places.count)
+    var from = [Int](repeating: 0, count: places.count)
+    var styleTo = [Int](repeating: 0, count: places.count)
+    cost[0] = minCodeSize + 1
+    let patience = max(1, effort.patience / effort.clearSpacing)
+    for start in 0..<places.count - 1 {
+      let base = cost[start]
+      for (number, style) in styles.enumerated() {
+        var bits = base
+        var place = start + 1
+        var worse = 0
+        parser.parse(
+          choices, from: places[start], to: choices.count, style: style, minCodeSize: minCodeSize
+        ) { step in
+          while step.end >= places[place] {
+            // The code that ends here, and the clear code or the last one behind it.
+            let total = bits &+ step.width &+ step.nextWidth
+            if total < cost[place] {
+              cost[place] = total
+              from[place] = start
+              styleTo[place] = number
+              worse = 0
+            } else if step.isTableFull {
+              worse &+= 1
+            }
+            place &+= 1
+            if place == places.count { return false }
+          }
+          bits &+= step.width
+          return worse < patience
+        }
+      }
+    }
+    guard cost[places.count - 1] < bitCount else { return }
+    bitCount = cost[places.count - 1]
+    segments = []
+    var place = places.count - 1
+    while place > 0 {
+      segments.append(Segment(end: places[place], style: styles[styleTo[place]]))
+      place = from[place]
+    }
+    segments.reverse()
+  }
+
+  /// Looks further ahead where the table is full, and keeps that where it saves bits.
+  ///
+  /// The strings of a table do not depend on how far one looks ahead, so the clear codes stay right,
+  /// and this costs a parse or two instead of one for each place.
+  private mutating func lookFurther(
+    _ choices: borrowing IndexChoices, effort: LZWEffort, minCodeSize: Int, parser: LZWParser
+  ) {
+    var start = 0
+    for at in segments.indices {
+      let (end, style) = (segments[at].end, segments[at].style)
+      var further = style
+      further.lookAhead = effort.finalLookAhead
+      guard style.lookAhead > 0, further.lookAhead > style.lookAhead else { return }
+      func bits(_ style: LZWParseStyle) -> Int {
+        var bits = 0
+        var nextWidth = 0
+        parser.parse(
+          choices, from: start, to: end, style: style, minCodeSize: minCodeSize
+        ) { step in
+          bits &+= step.width
+          nextWidth = step.nextWidth
+          return true
+        }
+        return bits + nextWidth
+      }
+      let gain = bits(style) - bits(further)
+      if gain > 0 {
+        segments[at].style = further
+        bitCount -= gain
+      }
+      start = end
+    }
+  }
+
+  /// The first pixel, the place after every so many codes, and the end.
+  private static func places(
+    _ choices: borrowing IndexChoices, style: LZWParseStyle, spacing: Int, minCodeSize: Int,
+    parser: LZWParser
+  ) -> [Int] {
+    var places = [0]
+    var count = 0
+    parser.parse(
+      choices, from: 0, to: choices.count, style: style, minCodeSize: minCodeSize
+    ) { step in
+      count &+= 1
+      if count % spacing == 0, step.end < choices.count { places.append(step.end) }
+      return true
+    }
+    return places + [choices.count]
+  }
+
+  /// Writes the codes.
+  func encode(
+    _ choices: borrowing IndexChoices, minCodeSize: Int, parser: LZWParser
+  ) -> [UInt8] {
+    var writer = LZWCodeWriter(minCodeSize: minCodeSize)
+    var start = 0
+    for segment in segments {
+      if start > 0 { writer.clear() }
+      parser.parse(
+        choices, from: start, to: segment.end, style: segment.style, minCodeSize: minCodeSize
+      ) { step in
+        writer.append(step.code)
+        return true
+      }
+      start = segment.end
+    }
+    return writer.finish()
+  }
+}

@@ -1,0 +1,262 @@
+/// Divides pixels into strings of an LZW table, with freedom where a pixel may have two indices.
+///
+/// At each position all strings that fit are searched, and the longest is taken; a string of the
+/// table is reached in one way only, so a search never visits more strings than the table has.
+///
+/// Keeps its tables between calls. Not for more than one thread.
+final class LZWParser {
+  /// One code of a parse.
+  struct Step {
+    var code: Int
+    /// Where its string starts and where the next one does.
+    var start: Int
+    var end: Int
+    /// Bits of the code.
+    var width: Int
+    /// Bits of a code that follows it.
+    var nextWidth: Int
+    /// Whether the table will grow no more.
+    var isTableFull: Bool
+  }
+
+  /// A string that fits: its code and length.
+  private struct Match {
+    var code: Int
+    var length: Int
+  }
+
+  /// A match with its position.
+  private struct KnownMatch {
+    var position: Int
+    var match: Match
+  }
+
+  /// Strings that a search may visit at one position. Only pictures made to be difficult reach it.
+  private static let maxVisits = 1024
+
+  private let table = LZWStringTable()
+  private let lastIndex = UnsafeMutablePointer<UInt8>.allocate(capacity: LZWCodeWriter.tableLimit)
+  /// Strings still to be followed: `code << 32 | length`.
+  private let stack = UnsafeMutablePointer<UInt64>.allocate(capacity: LZWParser.maxVisits + 2)
+  private let parent = UnsafeMutablePointer<Int32>.allocate(capacity: LZWCodeWriter.tableLimit)
+  /// The matches last found in a full table, at `position & 63`: looking ahead asks for each several
+  /// times.
+  private let known = UnsafeMutablePointer<KnownMatch>.allocate(capacity: 64)
+
+  init() {
+    lastIndex.initialize(repeating: 0, count: LZWCodeWriter.tableLimit)
+    known.initialize(
+      repeating: KnownMatch(position: -1, match: Match(code: 0, length: 0)), count: 64)
+    parent.initialize(repeating: -1, count: LZWCodeWriter.tableLimit)
+    for literal in 0..<256 { lastIndex[literal] = UInt8(literal) }
+  }
+
+  deinit {
+    lastIndex.deallocate()
+    stack.deallocate()
+    parent.deallocate()
+    known.deallocate()
+  }
+
+  /// Parses pixels from an empty table until the end or until the visitor has seen enough.
+  ///
+  /// - Parameters:
+  ///   - choices: the pixels of the whole frame.
+  ///   - start: the first pixel to be coded.
+  ///   - end: the pixel behind the last one.
+  ///   - visit: gets every code in order; false ends the parse.
+  @inline(__always)
+  func parse(
+    _ choices: borrowing IndexChoices, from start: Int, to end: Int, style: LZWParseStyle,
+    minCodeSize: Int, visit: (Step) -> Bool
+  ) {
+    choices.painted.withUnsafeBufferPointer { painted in
+      choices.other.withUnsafeBufferPointer { other in
+        let first: UnsafePointer<UInt8>
+        let second: UnsafePointer<UInt8>
+        switch (style.preference, style.isStrict) {
+        case (.painted, true): (first, second) = (painted.baseAddress!, painted.baseAddress!)
+        case (.painted, false): (first, second) = (painted.baseAddress!, other.baseAddress!)
+        case (_, true): (first, second) = (other.baseAddress!, other.baseAddress!)
+        case (_, false): (first, second) = (other.baseAddress!, painted.baseAddress!)
+        }
+        run(
+          first, second, start, end, style.preference == .same, style.lookAhead, minCodeSize,
+          visit)
+      }
+    }
+  }
+
+  private func run(
+    _ first: UnsafePointer<UInt8>, _ second: UnsafePointer<UInt8>, _ start: Int, _ end: Int,
+    _ prefersSame: Bool, _ lookAhead: Int, _ minCodeSize: Int, _ visit: (Step) -> Bool
+  ) {
+    table.removeAll()
+    for slot in 0..<64 { known[slot].position = -1 }
+    let limit = LZWCodeWriter.tableLimit
+    var width = minCodeSize &+ 1
+    var next = (1 << minCodeSize) &+ 2
+    var position = start
+    var before = -1
+    var newEntry = limit
+    while position < end {
+      var match: Match
+      if before >= 0, newEntry < limit {
+        match = matchAdding(
+          newEntry, before, first, second, position, end, prefersSame)
+      } else {
+        match =
+          before < 0
+          ? bestMatch(first, second, position, end, prefersSame, before)
+          : knownMatch(first, second, position, end, prefersSame, before)
+        if lookAhead > 0, before >= 0, position &+ match.length < end {
+          match = withLookAhead(
+            match, lookAhead, first, second, position, end, prefersSame)
+        }
+      }
+      let codeWidth = width
+      newEntry = next
+      if next < limit {
+        if next == 1 &<< width, width < 12 { width &+= 1 }
+        next &+= 1
+      }
+      let step = Step(
+        code: match.code, start: position, end: position &+ match.length, width: codeWidth,
+        nextWidth: width, isTableFull: newEntry >= limit)
+      if !visit(step) { return }
+      before = match.code
+      position &+= match.length
+    }
+  }
+
+  /// The longest match from either index of the first pixel, and the new string that this index
+  /// completes. The new string is part of the table while its own continuation is searched: a
+  /// decoder has it by then.
+  @inline(__always)
+  private func matchAdding(
+    _ newEntry: Int, _ before: Int, _ first: UnsafePointer<UInt8>, _ second: UnsafePointer<UInt8>,
+    _ position: Int, _ end: Int, _ prefersSame: Bool
+  ) -> Match {
+    var (one, two) = (first[position], second[position])
+    if prefersSame, two == lastIndex[before] { swap(&one, &two) }
+    let slot = table.add(newEntry, prefix: before, one)
+    lastIndex[newEntry] = one
+    parent[newEntry] = Int32(truncatingIfNeeded: before)
+    var match = longest(from: Int(one), first, second, position, end, prefersSame)
+    if one != two {
+      table.remove(at: slot)
+      let otherSlot = table.add(newEntry, prefix: before, two)
+      lastIndex[newEntry] = two
+      let other = longest(from: Int(two), first, second, position, end, prefersSame)
+      if other.length > match.length {
+        match = other
+      } else {
+        table.remove(at: otherSlot)
+        _ = table.add(newEntry, prefix: before, one)
+        lastIndex[newEntry] = one
+      }
+    }
+    return match
+  }
+
+  /// The longest match in a table that does not change.
+  @inline(__always)
+  private func bestMatch(
+    _ first: UnsafePointer<UInt8>, _ second: UnsafePointer<UInt8>, _ position: Int, _ end: Int,
+    _ prefersSame: Bool, _ before: Int
+  ) -> Match {
+    var (one, two) = (first[position], second[position])
+    if prefersSame, before >= 0, two == lastIndex[before] { swap(&one, &two) }
+    let match = longest(from: Int(one), first, second, position, end, prefersSame)
+    if one == two { return match }
+    let other = longest(from: Int(two), first, second, position, end, prefersSame)
+    return other.length > match.length ? other : match
+  }
+
+  /// ``bestMatch(_:_:_:_:_:_:)``, remembered.
+  @inline(__always)
+  private func knownMatch(
+    _ first: UnsafePointer<UInt8>, _ second: UnsafePointer<UInt8>, _ position: Int, _ end: Int,
+    _ prefersSame: Bool, _ before: Int
+  ) -> Match {
+    let slot = position & 63
+    if known[slot].position == position { return known[slot].match }
+    let match = bestMatch(first, second, position, end, prefersSame, before)
+    known[slot] = KnownMatch(position: position, match: match)
+    return match
+  }
+
+  /// Follows all strings that begin with a literal; among the longest, the one met first.
+  @inline(__always)
+  private func longest(
+    from literal: Int, _ first: UnsafePointer<UInt8>, _ second: UnsafePointer<UInt8>,
+    _ position: Int, _ end: Int, _ prefersSame: Bool
+  ) -> Match {
+    var best = Match(code: literal, length: 1)
+    var code = literal
+    var at = position &+ 1
+    var waiting = 0
+    var visits = 0
+    while true {
+      while at < end {
+        var one = first[at]
+        var two = second[at]
+        if one == two {
+          let entry = table.entry(code, one)
+          if entry < 0 { break }
+          code = entry
+        } else {
+          if prefersSame, two == lastIndex[code] { swap(&one, &two) }
+          let preferred = table.entry(code, one)
+          let alternative = table.entry(code, two)
+          if preferred >= 0 {
+            if alternative >= 0, visits < Self.maxVisits {
+              visits &+= 1
+              stack[waiting] =
+                UInt64(truncatingIfNeeded: alternative) &<< 32
+                | UInt64(truncatingIfNeeded: at &+ 1)
+              waiting &+= 1
+            }
+            code = preferred
+          } else if alternative >= 0 {
+            code = alternative
+          } else {
+            break
+          }
+        }
+        at &+= 1
+      }
+      if at &- position > best.length { best = Match(code: code, length: at &- position) }
+      if waiting == 0 { return best }
+      waiting &-= 1
+      code = Int(truncatingIfNeeded: stack[waiting] &>> 32)
+      at = Int(truncatingIfNeeded: stack[waiting] & 0xffff_ffff)
+    }
+  }
+
+  /// The prefix of a match that reaches furthest together with the string behind it. Every prefix
+  /// of a string is in the table too, so this gives the fewest codes that a full table allows.
+  private func withLookAhead(
+    _ match: Match, _ lookAhead: Int, _ first: UnsafePointer<UInt8>, _ second: UnsafePointer<UInt8>,
+    _ position: Int, _ end: Int, _ prefersSame: Bool
+  ) -> Match {
+    var best = match
+    var reach = 0
+    var code = match.code
+    var length = match.length
+    let shortest = max(1, match.length &- lookAhead)
+    while length >= shortest {
+      let behind = position &+ length
+      let following = knownMatch(first, second, behind, end, prefersSame, code).length
+      if length &+ following > reach {
+        reach = length &+ following
+        best = Match(code: code, length: length)
+        if position &+ reach >= end { break }
+      }
+      if length == 1 { break }
+      code = Int(parent[code])
+      length &-= 1
+    }
+    return best
+  }
+}

@@ -1,0 +1,13 @@
+/// What is settled before the first frame of a lossless GIF is coded.
+package struct LosslessGIFPlan: Sendable {
+  /// Columns and rows of the canvas.
+  package let width: Int
+  package let height: Int
+  /// The global colours. Frames with others get a local table.
+  package let palette: GIFPalette
+  /// Whether index 0 of ``palette`` is kept for pixels that draw nothing. Without it a frame takes
+  /// any index that it does not paint.
+  let reservesTransparent: Bool
+  /// Whether ``palette`` is that of the input, so that its coded frames can be kept.
+  package let keepsSourcePalette: Bool
+}

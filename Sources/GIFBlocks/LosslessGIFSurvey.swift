@@ -1,0 +1,136 @@
+/// Looks at all frames of an animation once and settles the colours of the file.
+///
+/// Memory does not depend on the number of frames: two canvases, and a few counts for each colour.
+///
+/// ```swift
+/// var survey = LosslessGIFSurvey(width: 64, height: 64, sourcePalette: nil)
+/// for canvas in canvases { survey.add(canvas) }
+/// let plan = survey.plan()
+/// ```
+package struct LosslessGIFSurvey {
+  private let width: Int
+  private let height: Int
+  private let sourcePalette: GIFPalette?
+  private let sourceIndices: ColorIndices
+  private var before: [UInt32]
+  private var colors = ColorIndices()
+  /// For each colour how many frames paint it, and how many pixels they paint.
+  private var frameCounts: [Int] = []
+  private var pixelCounts: [Int] = []
+  /// The last frame that painted each colour, to count it once a frame.
+  private var lastFrames: [Int] = []
+  /// Colours of as many whole frames, from the first on, as one table holds.
+  private var shared = ColorIndices()
+  private var frameCount = 0
+  /// The most colours that a frame paints while other pixels of it need not be painted.
+  private var mostPainted = 0
+  private var needsTransparent = false
+  /// Bits of the literals of all frames with the source's order of colours.
+  private var sourceBits = 0
+  private var order = ColorOrder()
+
+  /// - Parameters:
+  ///   - sourcePalette: the global colours of the GIF that the frames come from.
+  package init(width: Int, height: Int, sourcePalette: GIFPalette?) {
+    self.width = width
+    self.height = height
+    self.sourcePalette = sourcePalette
+    sourceIndices = ColorIndices(sourcePalette?.colors.map { $0 | 0xff00_0000 } ?? [])
+    before = Array(repeating: 0, count: width * height)
+  }
+
+  /// Looks at the next frame.
+  ///
+  /// - Parameter canvas: as in ``LosslessGIFFrame/canvas``.
+  package mutating func add(_ canvas: [UInt32]) {
+    precondition(canvas.count == width * height, "a frame is a whole canvas")
+    var painted: [Int] = []
+    var paintedPixels = 0
+    var lastColor: UInt32 = 0
+    var last = -1
+    for at in 0..<canvas.count {
+      let color = canvas[at]
+      if color == 0 { needsTransparent = true }
+      if color == before[at] || color == 0 { continue }
+      paintedPixels &+= 1
+      if color != lastColor {
+        lastColor = color
+        last = colors.insert(color)
+        if last == frameCounts.count {
+          frameCounts.append(0)
+          pixelCounts.append(0)
+          lastFrames.append(-1)
+        }
+        if lastFrames[last] != frameCount {
+          lastFrames[last] = frameCount
+          frameCounts[last] += 1
+          painted.append(last)
+        }
+      }
+      pixelCounts[last] &+= 1
+    }
+    note(painted, isWhole: paintedPixels == canvas.count)
+    before = canvas
+    frameCount += 1
+  }
+
+  private mutating func note(_ painted: [Int], isWhole: Bool) {
+    if !isWhole {
+      mostPainted = max(mostPainted, painted.count)
+      needsTransparent = true
+    }
+    var larger = shared
+    for color in painted { _ = larger.insert(colors.colors[color]) }
+    if larger.colors.count <= 255 { shared = larger }
+    let highest = painted.map { sourceIndices.index(of: colors.colors[$0]) }.max() ?? 0
+    sourceBits += LZWGreedyEncoder.minCodeSize(highestIndex: highest)
+    if colors.colors.count <= 256 { order.add(ColorOrder.Painted(painted)) }
+  }
+
+  /// What is best for all frames seen.
+  ///
+  /// - Parameter keepsSourcePalette: the order of the input's colours; nil chooses.
+  package func plan(keepsSourcePalette: Bool? = nil) -> LosslessGIFPlan {
+    let (palette, reserves, bits) = ownPalette()
+    let keeps = keepsSourcePalette ?? prefersSource(palette, bits)
+    if let sourcePalette, keeps {
+      return LosslessGIFPlan(
+        width: width, height: height, palette: sourcePalette,
+        reservesTransparent: false, keepsSourcePalette: true)
+    }
+    return LosslessGIFPlan(
+      width: width, height: height, palette: palette,
+      reservesTransparent: reserves, keepsSourcePalette: false)
+  }
+
+  /// Another order pays when it makes literals or the table smaller; otherwise the input's frames
+  /// can be kept where they are good. So they can when the colours do not fit a table.
+  private func prefersSource(_ own: GIFPalette, _ ownBits: Int) -> Bool {
+    guard let sourcePalette else { return false }
+    if colors.colors.count > 256 { return true }
+    return colors.colors.allSatisfy { sourceIndices.index(of: $0) >= 0 }
+      && sourcePalette.bits <= own.bits && sourceBits <= ownBits
+  }
+
+  /// A table of this animation's own, and the bits that the literals of all frames have with it.
+  private func ownPalette() -> (palette: GIFPalette, reserves: Bool, bits: Int) {
+    let count = colors.colors.count
+    // An index for pixels that draw nothing, unless it would double the table while every frame
+    // has an index that it does not paint.
+    let isFull = count >= 2 && count & (count - 1) == 0
+    let isSpareEverywhere = isFull && mostPainted < count
+    let reserves = needsTransparent && count != 256 && !isSpareEverywhere
+    var chosen = Array(colors.colors.indices)
+    if count > 256 { chosen.removeAll { shared.index(of: colors.colors[$0]) < 0 } }
+    chosen.sort {
+      (frameCounts[$0], pixelCounts[$0], $1) > (frameCounts[$1], pixelCounts[$1], $0)
+    }
+    var bits = 0
+    if count <= 256 {
+      chosen = order.best(byUse: chosen, reserved: reserves ? 1 : 0)
+      bits = order.bits(chosen, reserves ? 1 : 0)
+    }
+    let ordered = chosen.map { colors.colors[$0] & 0xff_ffff }
+    return (GIFPalette((reserves ? [0] : []) + ordered), reserves, bits)
+  }
+}

@@ -1,0 +1,116 @@
+import Testing
+
+@testable import GIFBlocks
+
+@Suite struct LZWClearPlanTests {
+  /// Indices of which a part may be 0 as well.
+  private func choices(_ random: inout TestPictures, count: Int, colors: Int) -> IndexChoices {
+    var choices = IndexChoices()
+    let indices = random.runs(count, colors: colors, longest: 6)
+    let free = random.runs(count, colors: 3, longest: 30)
+    for (index, kind) in zip(indices, free) {
+      switch kind {
+      case 0: choices.append(index)
+      case 1: choices.append(index, or: 0)
+      default: choices.append(0)
+      }
+    }
+    return choices
+  }
+
+  private func decode(
+    _ plan: LZWClearPlan, _ choices: IndexChoices, minCodeSize: Int
+  ) throws -> LZWReference {
+    let data = plan.encode(choices, minCodeSize: minCodeSize, parser: LZWParser())
+    #expect(data.count <= (plan.bitCount + 7) / 8)
+    let read = try LZWReference(data, minCodeSize: minCodeSize)
+    #expect(read.indices.count == choices.count)
+    let wrong = read.indices.indices.first {
+      let index = read.indices[$0]
+      return index != choices.painted[$0] && index != choices.other[$0]
+    }
+    #expect(wrong == nil)
+    return read
+  }
+
+  @Test(arguments: 2...8)
+  func everyPixelIsOneOfItsChoices(size: Int) throws {
+    let parser = LZWParser()
+    for seed in 0..<8 as Range<UInt64> {
+      var random = TestPictures(seed: seed)
+      let choices = choices(&random, count: [1, 40, 900, 9000][Int(seed % 4)], colors: 1 << size)
+      for effort in [0, 1, 4, 9] {
+        let plan = LZWClearPlan(
+          choices, effort: LZWEffort(effort: effort), minCodeSize: size, parser: parser)
+        _ = try decode(plan, choices, minCodeSize: size)
+      }
+    }
+  }
+
+  /// Each style alone, with and without trying shorter strings, on a table that becomes full.
+  @Test func theBitsOfAPlanAreThoseThatAreWritten() throws {
+    var random = TestPictures(seed: 21)
+    let choices = choices(&random, count: 40_000, colors: 16)
+    let parser = LZWParser()
+    for preference in [LZWParseStyle.Preference.transparent, .painted, .same] {
+      for isStrict in [false, true] {
+        for lookAhead in [0, 3, 40] {
+          let style = LZWParseStyle(
+            preference: preference, isStrict: isStrict, lookAhead: lookAhead)
+          let plan = LZWClearPlan(
+            withoutClears: choices,
+            effort: LZWEffort(styles: [style], clearSpacing: 0, patience: 0), minCodeSize: 4,
+            parser: parser)
+          let data = plan.encode(choices, minCodeSize: 4, parser: parser)
+          #expect(data.count == (plan.bitCount + 7) / 8)
+          #expect(try decode(plan, choices, minCodeSize: 4).clears.isEmpty)
+        }
+      }
+    }
+  }
+
+  @Test func freedomSavesBits() {
+    var random = TestPictures(seed: 3)
+    let choices = choices(&random, count: 80_000, colors: 16)
+    let parser = LZWParser()
+    func bits(_ styles: [LZWParseStyle]) -> Int {
+      LZWClearPlan(
+        withoutClears: choices,
+        effort: LZWEffort(styles: styles, clearSpacing: 0, patience: 0), minCodeSize: 4,
+        parser: parser
+      ).bitCount
+    }
+    let strict = bits([LZWParseStyle(preference: .transparent, isStrict: true)])
+    let free = bits([LZWParseStyle(preference: .transparent)])
+    #expect(free < strict)
+    #expect(bits([LZWParseStyle(preference: .transparent, lookAhead: 0)]) > free)
+  }
+
+  /// Two kinds of picture one below the other: strings of the first are of no use in the second.
+  @Test func theTableIsEmptiedWhereThePictureChanges() throws {
+    var random = TestPictures(seed: 12)
+    var choices = IndexChoices()
+    for index in random.runs(30_000, colors: 4, longest: 5) { choices.append(index) }
+    for index in random.runs(30_000, colors: 4, longest: 5) { choices.append(4 + index) }
+    let parser = LZWParser()
+    let effort = LZWEffort(effort: 9)
+    let plain = LZWClearPlan(
+      withoutClears: choices, effort: effort, minCodeSize: 3, parser: parser)
+    let planned = LZWClearPlan(choices, effort: effort, minCodeSize: 3, parser: parser)
+    #expect(planned.bitCount < plain.bitCount)
+    let clears = planned.segments.dropLast().map(\.end)
+    #expect(clears.contains { abs($0 - 30_000) < 400 }, "\(clears)")
+    let read = try decode(planned, choices, minCodeSize: 3)
+    #expect(read.clears.count == clears.count)
+  }
+
+  @Test func anEmptyTableAtTheStartIsNotAClearCode() throws {
+    var choices = IndexChoices()
+    for _ in 0..<50 { choices.append(1) }
+    let parser = LZWParser()
+    let plan = LZWClearPlan(
+      choices, effort: LZWEffort(effort: 9), minCodeSize: 2, parser: parser)
+    #expect(plan.segments.count == 1)
+    #expect(try decode(plan, choices, minCodeSize: 2).clears.isEmpty)
+  }
+}

@@ -1,0 +1,148 @@
+import Testing
+
+@testable import GIFBlocks
+
+@Suite struct LosslessGIFEncoderTests {
+  private func expectSame(
+    _ bytes: [UInt8], _ animation: TestAnimation, _ comment: Comment
+  ) throws {
+    let read = try GIFReference(bytes)
+    #expect(read.width == animation.width && read.height == animation.height, comment)
+    #expect(read.frames.map(\.canvas) == animation.frames.map(\.canvas), comment)
+    #expect(read.frames.map { $0.delay ?? 0 } == animation.frames.map { $0.delay ?? 0 }, comment)
+  }
+
+  @Test(arguments: 0...9)
+  func everyFrameAndDelayComesBack(effort: Int) throws {
+    for seed in 0..<12 as Range<UInt64> {
+      let colors = [1, 2, 3, 4, 15, 16, 17, 100, 255, 256, 300, 600][Int(seed)]
+      let animation = TestAnimation.rectangles(
+        seed: seed, colors: colors, isOpaque: seed % 2 == UInt64(effort) % 2)
+      let bytes = try animation.encoded(effort: effort)
+      try expectSame(bytes, animation, "seed \(seed)")
+    }
+  }
+
+  @Test(arguments: 0..<40 as Range<UInt64>)
+  func animationsWithHolesComeBack(seed: UInt64) throws {
+    let animation = TestAnimation.rectangles(seed: seed + 100, colors: 5, frames: 20, side: 12)
+    try expectSame(animation.encoded(effort: Int(seed % 10)), animation, "seed \(seed)")
+  }
+
+  @Test func theSameFramesGiveTheSameBytes() throws {
+    let animation = TestAnimation.rectangles(seed: 5, colors: 60)
+    let bytes = try animation.encoded(effort: 9)
+    for _ in 0..<3 { #expect(try animation.encoded(effort: 9) == bytes) }
+  }
+
+  @Test(arguments: [(0, 0), (1, nil), (7, 6)])
+  func playsAreWritten(plays: Int, loopCount: Int?) throws {
+    let bytes = try TestAnimation.rectangles(seed: 1, colors: 3).encoded(effort: 0, plays: plays)
+    #expect(try GIFReference(bytes).loopCount == loopCount)
+  }
+
+  /// What an object hid comes back without being painted again.
+  @Test func disposalIsPlannedOverFrames() throws {
+    let animation = TestAnimation.jumpingSquare()
+    let planned = try animation.encoded(effort: 4)
+    try expectSame(planned, animation, "planned")
+    let disposals = try GIFReference(planned).frames.map(\.disposal)
+    #expect(disposals.dropFirst().dropLast().allSatisfy { $0 == 3 })
+    #expect(try planned.count * 10 < animation.encoded(effort: 1).count * 9)
+  }
+
+  /// Players do not agree on what lies below the first frame.
+  @Test func theFirstFrameIsNeverRestored() throws {
+    for seed in 0..<20 as Range<UInt64> {
+      let animation = TestAnimation.rectangles(seed: seed, colors: 20)
+      #expect(try GIFReference(animation.encoded(effort: 4)).frames[0].disposal != 3)
+    }
+  }
+
+  /// Some players fill the rest of the canvas with a colour unless an index is transparent.
+  @Test func aFirstFrameThatLeavesAPartNamesATransparentIndex() throws {
+    var canvas = [UInt32](repeating: 0, count: 100)
+    canvas[55] = 0xff12_3456
+    let animation = TestAnimation(
+      width: 10, height: 10, frames: [LosslessGIFFrame(canvas: canvas, delay: nil)])
+    let frame = try GIFReference(animation.encoded(effort: 4)).frames[0]
+    #expect(frame.rect == [5, 5, 1, 1])
+    #expect(frame.transparentIndex != nil)
+  }
+
+  /// No policy about delays tells a delay of 0 from none on the first frame; on later ones one does.
+  @Test(arguments: [nil, 0])
+  func anOpaqueFirstFrameWithoutDelayHasNoControl(delay: Int?) throws {
+    let canvas: [UInt32] = [0xff00_0000, 0xff00_0001, 0xff00_0000, 0xff00_0001]
+    var animation = TestAnimation(
+      width: 2, height: 2, frames: [LosslessGIFFrame(canvas: canvas, delay: delay)])
+    let still = try GIFReference(animation.encoded(effort: 9, plays: 1))
+    #expect(still.frames.map(\.delay) == [nil])
+    #expect(still.globalColors.count == 2)
+    animation.frames.append(LosslessGIFFrame(canvas: canvas.reversed(), delay: 0))
+    let moving = try GIFReference(animation.encoded(effort: 9))
+    #expect(moving.frames.map(\.delay) == [nil, 0])
+  }
+
+  @Test func equalFramesAreMergedOnlyWhenAskedForAndPlayedAsWritten() throws {
+    let canvas = [UInt32](repeating: 0xff00_ff00, count: 4)
+    let other = [UInt32](repeating: 0xffff_ff00, count: 4)
+    func merged(_ delays: [Int]) throws -> [Int?] {
+      var frames = delays.map { LosslessGIFFrame(canvas: canvas, delay: $0) }
+      frames.append(LosslessGIFFrame(canvas: other, delay: 7))
+      let animation = TestAnimation(width: 2, height: 2, frames: frames)
+      #expect(try GIFReference(animation.encoded(effort: 4)).frames.count == frames.count)
+      return try GIFReference(animation.encoded(effort: 4, merging: true)).frames.map(\.delay)
+    }
+    #expect(try merged([2, 3, 4]) == [9, 7])
+    #expect(try merged([2, 1, 4]) == [2, 1, 4, 7])
+    #expect(try merged([0xffff, 2]) == [0xffff, 2, 7])
+  }
+
+  @Test func aFrameOfTooManyColoursIsRefused() throws {
+    let canvas = (0..<257).map { 0xff00_0000 | UInt32($0) }
+    let animation = TestAnimation(
+      width: 257, height: 1, frames: [LosslessGIFFrame(canvas: canvas, delay: 5)])
+    #expect(throws: LosslessGIFEncoder.Failure.tooManyColors(frame: 0)) {
+      try animation.encoded(effort: 4)
+    }
+  }
+
+  /// More colours than one table holds, but never more in one frame than its own table holds.
+  @Test func framesBringTheirOwnColoursWhenAllTogetherAreTooMany() throws {
+    var frames: [LosslessGIFFrame] = []
+    for frame in 0..<4 {
+      let canvas = (0..<256).map { 0xff00_0000 | UInt32(frame * 200 + $0) }
+      frames.append(LosslessGIFFrame(canvas: canvas, delay: 5))
+    }
+    let animation = TestAnimation(width: 16, height: 16, frames: frames)
+    for effort in [0, 4, 9] {
+      try expectSame(animation.encoded(effort: effort), animation, "effort \(effort)")
+    }
+  }
+
+  /// However long the animation is, frames come out soon after they went in.
+  @Test func fewFramesWait() throws {
+    let animation = TestAnimation.rectangles(seed: 3, colors: 12, frames: 60)
+    let file = TestAnimation.Bytes()
+    var images = 0
+    var encoder = try LosslessGIFEncoder(
+      animation.plan(), plays: 0, effort: 4,
+      writer: GIFBlockWriter { part in
+        file.bytes += part
+        images += 1
+      })
+    let header = images
+    for (at, frame) in animation.frames.enumerated() {
+      try encoder.append(frame)
+      #expect(at + 1 - (images - header) <= LosslessGIFEncoder.maxWaiting + 1)
+    }
+    _ = try encoder.finish()
+    try expectSame(file.bytes, animation, "waiting")
+  }
+
+  @Test func moreEffortGivesFewerBytes() throws {
+    let animation = TestAnimation.jumpingSquare()
+    #expect(try animation.encoded(effort: 9).count < animation.encoded(effort: 0).count)
+  }
+}
