@@ -50,7 +50,9 @@ import Testing
   }
 
   @Test func oneFileAsksOnWhichSystemItIsBuilt() throws {
-    let targets = ["AnimTiming", "CLibrary", "GIFBlocks", "Libav", "AnimConv", "AnimConvCLI", "EmbedPresets"]
+    let targets = [
+      "AnimTiming", "CLibrary", "GIFBlocks", "Libav", "AnimConv", "AnimConvCLI", "EmbedPresets",
+    ]
     let asking = try targets.flatMap { try SourceTree.files(of: $0) }.filter { file in
       file.lines.contains { line in
         let code = line.drop { $0 == " " }

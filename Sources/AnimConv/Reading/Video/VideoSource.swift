@@ -56,7 +56,11 @@ final class VideoSource: FrameSource {
       }
       orientation = PictureOrientation(quarterTurns: turns, isMirrored: facts.isMirrored)
       stored = try Self.squarePixels(facts, limits: options.limits)
-      survey = try VideoSurvey(demuxer, limits: options.limits)
+      survey = try VideoSurvey(demuxer, limits: options.limits) { timebase in
+        guard format == .mp4 else { return nil }
+        return StatedEnd(
+          of: source, timebase: timebase, mostBytes: options.limits.maxMetadataBytes)
+      }
       hasAlphaPlane =
         facts.hasAlphaFormat || (facts.declaresAlpha && ["vp8", "vp9"].contains(facts.codec))
       converter = RGBAConverter(

@@ -17,9 +17,13 @@ struct VideoSurvey {
 
   /// Reads every packet.
   ///
+  /// - Parameter statedEnd: what the file's headers say, where it is MP4 or MOV; asked for frames
+  ///   that are stored in another order than they show.
   /// - Throws: ``ReadingError``.
   /// - Complexity: O(n log n) for n packets; reads the whole file.
-  init(_ demuxer: ClipDemuxer, limits: ReadingLimits) throws {
+  init(
+    _ demuxer: ClipDemuxer, limits: ReadingLimits, statedEnd: (Timebase) -> StatedEnd?
+  ) throws {
     let facts = demuxer.facts
     timebase = Timebase(Int64(facts.timebase.numerator), Int64(facts.timebase.denominator))
     var packets: [(time: Int64, duration: Int64, isKey: Bool)] = []
@@ -77,6 +81,11 @@ struct VideoSurvey {
       end =
         facts.fileEnd.flatMap { $0 > last ? $0 : nil }
         ?? last &+ max(1, before ?? averageTicks(facts.averageRate))
+    }
+    if !isOrdered, let stated = statedEnd(timebase)?.end(after: times[0]),
+      stated > times[times.count - 1]
+    {
+      end = stated
     }
     // An edit list may end in the middle of the last frame.
     if let duration = facts.duration, let first = times.first,
