@@ -62,6 +62,15 @@ import Testing
     #expect(asking.map { $0.path.split(separator: "/").last } == ["CLibrary.swift"])
   }
 
+  /// `fsync` alone does not reach the disk on Apple's systems.
+  @Test func filesAreBroughtToTheDiskInOnePlace() throws {
+    for target in ["Libav", "AnimConv", "AnimConvCLI"] {
+      for file in try SourceTree.files(of: target) {
+        #expect(!file.words.contains("fsync"), "\(file.path)")
+      }
+    }
+  }
+
   /// A stage's files must not mention types of the stages that come after it.
   static let stages: [(folder: String, mustNotMention: [String])] = [
     ("Frame", ["Reading", "Retiming", "Shaping", "Writing", "Pipeline", "Playback", "Presets"]),
