@@ -18,6 +18,8 @@
 #include <libavutil/sha.h>
 #include <libswscale/swscale.h>
 
+#include "versions.h"
+
 static const int CFFMPEG_ERROR_EOF = AVERROR_EOF;
 static const int CFFMPEG_ERROR_EAGAIN = AVERROR(EAGAIN);
 static const int CFFMPEG_ERROR_EINVAL = AVERROR(EINVAL);

@@ -9,19 +9,37 @@ package enum Capabilities {
     package var built: String
     /// The same of the library that is loaded.
     package var loaded: String
+    /// The same of the oldest that animconv works with, that of ``leastRelease``.
+    package var least: String
+    /// Whether the library that is loaded is as new as ``least``.
+    package var isRecentEnough: Bool
+
+    init(_ name: String, built: UInt32, loaded: UInt32, least: UInt32) {
+      self.name = name
+      self.built = text(built)
+      self.loaded = text(loaded)
+      self.least = text(least)
+      isRecentEnough = loaded >= least
+    }
   }
+
+  /// The oldest FFmpeg that animconv works with.
+  package static let leastRelease = "5.1"
 
   package static var libraries: [Library] {
     [
       Library(
-        name: "libavutil", built: text(CFFMPEG_AVUTIL_VERSION), loaded: text(avutil_version())),
+        "libavutil", built: CFFMPEG_AVUTIL_VERSION, loaded: avutil_version(),
+        least: CFFMPEG_LEAST_AVUTIL_VERSION),
       Library(
-        name: "libavcodec", built: text(CFFMPEG_AVCODEC_VERSION), loaded: text(avcodec_version())),
+        "libavcodec", built: CFFMPEG_AVCODEC_VERSION, loaded: avcodec_version(),
+        least: CFFMPEG_LEAST_AVCODEC_VERSION),
       Library(
-        name: "libavformat", built: text(CFFMPEG_AVFORMAT_VERSION),
-        loaded: text(avformat_version())),
+        "libavformat", built: CFFMPEG_AVFORMAT_VERSION, loaded: avformat_version(),
+        least: CFFMPEG_LEAST_AVFORMAT_VERSION),
       Library(
-        name: "libswscale", built: text(CFFMPEG_SWSCALE_VERSION), loaded: text(swscale_version())),
+        "libswscale", built: CFFMPEG_SWSCALE_VERSION, loaded: swscale_version(),
+        least: CFFMPEG_LEAST_SWSCALE_VERSION),
     ]
   }
 
@@ -43,8 +61,8 @@ package enum Capabilities {
   package static func hasDemuxer(_ name: String) -> Bool {
     av_find_input_format(name) != nil
   }
+}
 
-  private static func text(_ version: UInt32) -> String {
-    "\(version >> 16).\(version >> 8 & 0xff).\(version & 0xff)"
-  }
+private func text(_ version: UInt32) -> String {
+  "\(version >> 16).\(version >> 8 & 0xff).\(version & 0xff)"
 }

@@ -164,22 +164,18 @@ package final class ClipDemuxer {
 
   /// The display matrix as mirroring and quarter turns; nil when it is neither.
   private var orientation: (turns: Int, isMirrored: Bool)? {
-    guard let side = av_stream_get_side_data(video, AV_PKT_DATA_DISPLAYMATRIX, nil) else {
-      return (0, false)
+    guard let matrix = cffmpeg_display_matrix(video) else { return (0, false) }
+    // Rows of (a b u) (c d v): x' = a x + c y, y' = b x + d y, y downward.
+    let unit = Double(1 << 16)
+    let (a, b) = (Double(matrix[0]) / unit, Double(matrix[1]) / unit)
+    let (c, d) = (Double(matrix[3]) / unit, Double(matrix[4]) / unit)
+    let isMirrored = a * d - b * c < 0
+    // Undo the mirroring of x to see the turn alone.
+    let (p, q) = isMirrored ? (-a, -b) : (a, b)
+    for (turns, direction) in [(1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0)].enumerated()
+    where abs(p - direction.0) < 0.01 && abs(q - direction.1) < 0.01 {
+      return (turns, isMirrored)
     }
-    return side.withMemoryRebound(to: Int32.self, capacity: 9) { matrix in
-      // Rows of (a b u) (c d v): x' = a x + c y, y' = b x + d y, y downward.
-      let unit = Double(1 << 16)
-      let (a, b) = (Double(matrix[0]) / unit, Double(matrix[1]) / unit)
-      let (c, d) = (Double(matrix[3]) / unit, Double(matrix[4]) / unit)
-      let isMirrored = a * d - b * c < 0
-      // Undo the mirroring of x to see the turn alone.
-      let (p, q) = isMirrored ? (-a, -b) : (a, b)
-      for (turns, direction) in [(1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0)].enumerated()
-      where abs(p - direction.0) < 0.01 && abs(q - direction.1) < 0.01 {
-        return (turns, isMirrored)
-      }
-      return nil
-    }
+    return nil
   }
 }

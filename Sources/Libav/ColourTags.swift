@@ -105,6 +105,34 @@ package struct ColourTags: Hashable, Sendable {
       range: String(cString: av_color_range_name(avRange)))
   }
 
+  /// These tags as a container stores them.
+  package var codePoints: CodePoints {
+    CodePoints(
+      primaries: Int(avPrimaries.rawValue), transfer: Int(avTransfer.rawValue),
+      matrix: Int(avMatrix.rawValue), isFullRange: !isLimitedRange)
+  }
+
+  /// The four tags as numbers of ITU-T H.273, which FFmpeg's are.
+  package struct CodePoints: Hashable, Sendable, CustomStringConvertible {
+    package var primaries: Int
+    package var transfer: Int
+    package var matrix: Int
+    /// Nil where the file has no place for it.
+    package var isFullRange: Bool?
+
+    package init(primaries: Int, transfer: Int, matrix: Int, isFullRange: Bool?) {
+      self.primaries = primaries
+      self.transfer = transfer
+      self.matrix = matrix
+      self.isFullRange = isFullRange
+    }
+
+    package var description: String {
+      let range = isFullRange.map { $0 ? " full" : " limited" } ?? ""
+      return "\(primaries)/\(transfer)/\(matrix)\(range)"
+    }
+  }
+
   /// The four tags in FFmpeg's words.
   package struct Names: Hashable, Sendable, CustomStringConvertible {
     package var matrix: String

@@ -55,26 +55,18 @@ package struct Demuxer: ~Copyable {
     package var colour: ColourTags.Names
     /// The unit of the packets' times.
     package var timebase: Rational
-    /// In ticks of ``timebase``; nil when the stream has none of its own, as in Matroska.
-    package var duration: Int64?
-    /// Of the whole file, in microseconds, rounded; nil when unknown.
-    package var containerMicroseconds: Int64?
     /// Whether the stream is marked as carrying alpha beside its colours.
     package var declaresAlpha: Bool
   }
 
   package var facts: StreamFacts {
     let parameters = stream.pointee.codecpar!
-    let duration = stream.pointee.duration
-    let whole = context.pointee.duration
     let alpha = av_dict_get(stream.pointee.metadata, "alpha_mode", nil, 0)
     return StreamFacts(
       codec: String(cString: avcodec_get_name(parameters.pointee.codec_id)),
       width: Int(parameters.pointee.width), height: Int(parameters.pointee.height),
       colour: ColourTags.names(of: parameters),
       timebase: Rational(stream.pointee.time_base),
-      duration: duration == CFFMPEG_NOPTS_VALUE ? nil : duration,
-      containerMicroseconds: whole == CFFMPEG_NOPTS_VALUE ? nil : whole,
       declaresAlpha: alpha.map { String(cString: $0.pointee.value) == "1" } ?? false)
   }
 

@@ -53,22 +53,23 @@ private func jpegSamples(
   try check("allocate a picture of \(width)x\(height)") {
     av_frame_get_buffer(picture.pointer, 0)
   }
-  let flags = SWS_BICUBIC | SWS_ACCURATE_RND | SWS_FULL_CHR_H_INP | SWS_BITEXACT
-  let converter = sws_getContext(
-    Int32(width), Int32(height), AV_PIX_FMT_RGBA, Int32(width), Int32(height), format, flags, nil,
-    nil, nil)
+  let flags =
+    CFFMPEG_SWS_BICUBIC | CFFMPEG_SWS_ACCURATE_RND | CFFMPEG_SWS_FULL_CHR_H_INP
+    | CFFMPEG_SWS_BITEXACT
+  let converter = cffmpeg_scaler(
+    nil, Int32(width), Int32(height), AV_PIX_FMT_RGBA, Int32(width), Int32(height), format, flags)
   guard let converter else {
     throw LibavError(
       operation: "convert the picture from RGBA", code: CFFMPEG_ERROR_EINVAL,
       logLine: LogTap.take())
   }
-  defer { sws_freeContext(converter) }
-  let table = sws_getCoefficients(SWS_CS_ITU601)
-  sws_setColorspaceDetails(converter, table, 1, table, 1, 0, 1 << 16, 1 << 16)
+  defer { cffmpeg_scaler_free(converter) }
+  cffmpeg_scaler_set_colours(converter, SWS_CS_ITU601, 1)
   var source: [UnsafePointer<UInt8>?] = [pixels, nil, nil, nil]
   let sourceStride = [Int32(bytesPerRow), 0, 0, 0]
   var target = (0..<4).map { $0 < 3 ? Optional(picture.plane($0)) : nil }
   let targetStride = (0..<4).map { $0 < 3 ? Int32(picture.stride($0)) : 0 }
-  _ = sws_scale(converter, &source, sourceStride, 0, Int32(height), &target, targetStride)
+  _ = cffmpeg_scaler_scale(
+    converter, &source, sourceStride, Int32(height), &target, targetStride)
   return picture
 }

@@ -9,7 +9,7 @@ package final class RGBAConverter {
   /// The matrix from YCbCr to RGB.
   package enum Matrix: Sendable, Hashable { case bt601, bt709, bt2020, smpte240m, fcc }
 
-  private var context: OpaquePointer?
+  private var context: UnsafeMutableRawPointer?
   /// Where colours are before they are joined; nil until they are needed.
   private var planes: UnsafeMutablePointer<UInt8>?
   private let width: Int32
@@ -28,7 +28,7 @@ package final class RGBAConverter {
   }
 
   deinit {
-    sws_freeContext(context)
+    cffmpeg_scaler_free(context)
     planes?.deallocate()
   }
 
@@ -41,13 +41,13 @@ package final class RGBAConverter {
     let frame = picture.pointer
     let format = AVPixelFormat(frame.pointee.format)
     let flags =
-      SWS_BICUBIC | SWS_ACCURATE_RND | SWS_FULL_CHR_H_INT | SWS_FULL_CHR_H_INP
-      | SWS_BITEXACT
+      CFFMPEG_SWS_BICUBIC | CFFMPEG_SWS_ACCURATE_RND | CFFMPEG_SWS_FULL_CHR_H_INT
+      | CFFMPEG_SWS_FULL_CHR_H_INP | CFFMPEG_SWS_BITEXACT
     let isSplit = Self.suitsSplitColours(format)
     // The context is made anew only when the stream changes its size or layout.
-    context = sws_getCachedContext(
+    context = cffmpeg_scaler(
       context, frame.pointee.width, frame.pointee.height, format, width, height,
-      isSplit ? AV_PIX_FMT_GBRP : AV_PIX_FMT_RGBA, flags, nil, nil, nil)
+      isSplit ? AV_PIX_FMT_GBRP : AV_PIX_FMT_RGBA, flags)
     guard let context else {
       throw LibavError(
         operation: "convert the picture to RGBA", code: CFFMPEG_ERROR_EINVAL,
@@ -55,9 +55,7 @@ package final class RGBAConverter {
     }
     let usesFullRange =
       isFullRange || frame.pointee.color_range == AVCOL_RANGE_JPEG || Self.isFullRange(format)
-    let table = sws_getCoefficients(coefficients)
-    sws_setColorspaceDetails(
-      context, table, usesFullRange ? 1 : 0, table, 1, 0, 1 << 16, 1 << 16)
+    cffmpeg_scaler_set_colours(context, coefficients, usesFullRange ? 1 : 0)
     var planes: [UnsafeMutablePointer<UInt8>?] = [target, nil, nil, nil]
     var strides: [Int32] = [width * 4, 0, 0, 0]
     if isSplit {
@@ -69,8 +67,8 @@ package final class RGBAConverter {
     let rows = withUnsafeBytes(of: &frame.pointee.data) { data in
       withUnsafeBytes(of: &frame.pointee.linesize) { lines in
         data.withMemoryRebound(to: UnsafePointer<UInt8>?.self) { data in
-          sws_scale(
-            context, data.baseAddress, lines.bindMemory(to: Int32.self).baseAddress, 0,
+          cffmpeg_scaler_scale(
+            context, data.baseAddress, lines.bindMemory(to: Int32.self).baseAddress,
             frame.pointee.height, &planes, &strides)
         }
       }

@@ -50,7 +50,9 @@ import Testing
   }
 
   @Test func oneFileAsksOnWhichSystemItIsBuilt() throws {
-    let targets = ["AnimTiming", "CLibrary", "GIFBlocks", "Libav", "AnimConv", "AnimConvCLI", "EmbedPresets"]
+    let targets = [
+      "AnimTiming", "CLibrary", "GIFBlocks", "Libav", "AnimConv", "AnimConvCLI", "EmbedPresets",
+    ]
     let asking = try targets.flatMap { try SourceTree.files(of: $0) }.filter { file in
       file.lines.contains { line in
         let code = line.drop { $0 == " " }
@@ -58,6 +60,15 @@ import Testing
       }
     }
     #expect(asking.map { $0.path.split(separator: "/").last } == ["CLibrary.swift"])
+  }
+
+  /// `fsync` alone does not reach the disk on Apple's systems.
+  @Test func filesAreBroughtToTheDiskInOnePlace() throws {
+    for target in ["Libav", "AnimConv", "AnimConvCLI"] {
+      for file in try SourceTree.files(of: target) {
+        #expect(!file.words.contains("fsync"), "\(file.path)")
+      }
+    }
   }
 
   /// A stage's files must not mention types of the stages that come after it.

@@ -12,6 +12,20 @@ import Testing
     #expect(!Capabilities.release.isEmpty)
   }
 
+  @Test func aReleaseBefore51IsTooOld() {
+    #expect(Capabilities.leastRelease == "5.1")
+    for library in Capabilities.libraries { #expect(library.isRecentEnough) }
+    // libavformat of FFmpeg 5.1 and of 5.0.
+    let least: UInt32 = 59 << 16 | 27 << 8 | 100
+    let before: UInt32 = 59 << 16 | 16 << 8 | 100
+    for (loaded, isRecentEnough) in [(least, true), (before, false), (60 << 16, true)] {
+      let library = Capabilities.Library(
+        "libavformat", built: least, loaded: loaded, least: least)
+      #expect(library.isRecentEnough == isRecentEnough)
+      #expect(library.least == "59.27.100")
+    }
+  }
+
   @Test func knowsWhatIsThereAndWhatIsNot() {
     #expect(Capabilities.hasEncoder("libx264"))
     #expect(!Capabilities.hasEncoder("libx266"))

@@ -147,7 +147,7 @@ struct Publication {
         }
         do {
           try file.writeAll(journal.bytes)
-          if fsync(file.rawValue) != 0 { throw Errno(rawValue: errno) }
+          if flushToDisk(file.rawValue) != 0 { throw Errno(rawValue: errno) }
         } catch {
           _ = path.withPlatformString { unlink($0) }
           try? file.close()

@@ -4,18 +4,23 @@ internal import ArgumentParser
 struct DoctorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor",
-    abstract: "Tell which libraries and encoders animconv has found.",
-    discussion: "Exits with 69 when something that a default needs is missing.")
+    abstract: "Tell which libraries and encoders animconv has found, and try them.",
+    discussion: """
+      Converts eight small frames to every container and reads them back. Exits with 69 when \
+      something that a default needs is missing, older than FFmpeg 5.1, or does not work.
+      """)
 
   @Flag(help: "Print JSON.")
   var json = false
 
   func run() throws {
     let capabilities = FFmpegCapabilities.current
+    let trials = VideoContainer.allCases.map { ContainerTrial($0) }
     try Terminal.write(
       json
-        ? JSONText.encode(CapabilitiesJSON(capabilities)) : HealthText.describe(capabilities))
-    if !HealthText.missingDefaults(capabilities).isEmpty {
+        ? JSONText.encode(CapabilitiesJSON(capabilities, trials))
+        : HealthText.describe(capabilities, trials))
+    if !HealthText.isWell(capabilities, trials) {
       throw ExitCode(FailureKind.unavailable.exitCode)
     }
   }

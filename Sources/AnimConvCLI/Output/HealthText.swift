@@ -2,13 +2,19 @@ internal import AnimConv
 
 /// What `animconv doctor` tells people.
 enum HealthText {
-  static func describe(_ capabilities: FFmpegCapabilities) -> String {
+  static func describe(
+    _ capabilities: FFmpegCapabilities, _ trials: [ContainerTrial]
+  ) -> String {
     var lines = ["animconv \(AnimConvVersion.current)", "FFmpeg \(capabilities.release)"]
     for library in capabilities.libraries {
       lines.append(
         "  \(library.name) \(library.loadedVersion)"
           + (library.loadedVersion == library.builtVersion
-            ? "" : " (built for \(library.builtVersion))"))
+            ? "" : " (built for \(library.builtVersion))")
+          + (library.isRecentEnough
+            ? ""
+            : " TOO OLD: \(library.leastVersion) is needed, of FFmpeg"
+              + " \(FFmpegCapabilities.leastRelease)"))
     }
     lines.append("encoders")
     for encoder in capabilities.encoders {
@@ -17,12 +23,31 @@ enum HealthText {
     }
     lines.append(
       "containers: " + capabilities.containers.map { $0.rawValue }.joined(separator: ", "))
+    lines.append("eight frames, converted and read back")
+    lines += trials.map { "  " + describe($0) }
     let missing = missingDefaults(capabilities)
-    lines.append(
-      missing.isEmpty
-        ? "everything that the defaults need is there"
-        : "missing for defaults: " + missing.joined(separator: ", "))
+    if !missing.isEmpty {
+      lines.append("missing for defaults: " + missing.joined(separator: ", "))
+    } else if isWell(capabilities, trials) {
+      lines.append("everything that the defaults need is there and works")
+    }
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func describe(_ trial: ContainerTrial) -> String {
+    let name = trial.container.rawValue
+    switch trial.outcome {
+    case .right(let seen):
+      return "yes \(name): \(seen.codec), \(InspectionText.count(seen.frameCount, "frame")), "
+        + "\(seen.totalTime), every time and tag as planned"
+    case .failed(let reason): return "NO  \(name): \(reason)"
+    }
+  }
+
+  /// Whether a conversion without options works.
+  static func isWell(_ capabilities: FFmpegCapabilities, _ trials: [ContainerTrial]) -> Bool {
+    missingDefaults(capabilities).isEmpty && capabilities.libraries.allSatisfy(\.isRecentEnough)
+      && trials.allSatisfy(\.isRight)
   }
 
   /// What a conversion without options would miss: the default encoder of each container, and the

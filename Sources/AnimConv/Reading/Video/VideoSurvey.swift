@@ -89,6 +89,14 @@ struct VideoSurvey {
         facts.fileEnd.flatMap { $0 > last && !endsEarly ? $0 : nil }
         ?? last &+ max(1, before ?? averageTicks(facts.averageRate))
     }
+    // Frames that are stored in another order than they show end where the headers say.
+    if !isOrdered, !endsEarly, format == .mp4,
+      let stated = StatedEnd(
+        of: source, timebase: timebase, mostBytes: limits.maxMetadataBytes)?.end(after: times[0]),
+      stated > times[times.count - 1]
+    {
+      end = stated
+    }
     // An edit list may end in the middle of the last frame.
     if let duration = facts.duration, let first = times.first,
       case let (cut, overflow) = first.addingReportingOverflow(duration), !overflow,

@@ -48,8 +48,8 @@ extension EncoderRecipe {
       add("preset", encoding.preset!)
       if let crf { add("crf", crf) }
       if encoding.isLossless { add("qp", "0") }
-      // x264 writes lossless pictures (crf 0) in High 4:4:4 Predictive only.
-      if encoding.layout == .yuv420(alpha: false), encoding.crf != 0 { add("profile", "high") }
+      // No profile is named, which FFmpeg 7.1.0 would refuse: for 4:2:0 and 8 bits x264 writes High
+      // by itself, and High 4:4:4 Predictive, which it needs, for lossless pictures (crf 0).
       if !encoding.usesWeightedPrediction { add("weightp", "0") }
       // Some of its choices differ between processors unless told.
       add("x264-params", "cpu-independent=1" + turns)

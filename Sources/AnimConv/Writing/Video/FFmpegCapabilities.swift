@@ -9,6 +9,10 @@ public struct FFmpegCapabilities: Sendable, Hashable {
     public let builtVersion: String
     /// The release that is loaded.
     public let loadedVersion: String
+    /// The oldest release that animconv works with, that of ``FFmpegCapabilities/leastRelease``.
+    public let leastVersion: String
+    /// Whether the loaded release is as new as that.
+    public let isRecentEnough: Bool
   }
 
   /// An encoder that animconv knows to use.
@@ -18,6 +22,9 @@ public struct FFmpegCapabilities: Sendable, Hashable {
     public let codec: VideoCodec
     public let isPresent: Bool
   }
+
+  /// The oldest FFmpeg that animconv works with.
+  public static let leastRelease = Capabilities.leastRelease
 
   /// FFmpeg's release as its packager calls it.
   public let release: String
@@ -33,7 +40,9 @@ public struct FFmpegCapabilities: Sendable, Hashable {
     FFmpegCapabilities(
       release: Capabilities.release,
       libraries: Capabilities.libraries.map {
-        Library(name: $0.name, builtVersion: $0.built, loadedVersion: $0.loaded)
+        Library(
+          name: $0.name, builtVersion: $0.built, loadedVersion: $0.loaded, leastVersion: $0.least,
+          isRecentEnough: $0.isRecentEnough)
       },
       encoders: VideoCodec.allCases.flatMap { codec in
         codec.encoders.map {

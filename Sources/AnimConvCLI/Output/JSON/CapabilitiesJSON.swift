@@ -8,11 +8,41 @@ struct CapabilitiesJSON: Encodable {
   let encoders: [Encoder]
   let containers: [String]
   let missingForDefaults: [String]
+  let leastFFmpeg: String
+  let trials: [Trial]
 
   struct Library: Encodable {
     let name: String
     let built: String
     let loaded: String
+    let recentEnough: Bool
+  }
+
+  /// Eight frames that were converted and read back.
+  struct Trial: Encodable {
+    let container: String
+    let right: Bool
+    let codec: String?
+    let frames: Int?
+    let duration: TimeJSON?
+    let failure: String?
+
+    init(_ trial: ContainerTrial) {
+      container = trial.container.rawValue
+      right = trial.isRight
+      switch trial.outcome {
+      case .right(let seen):
+        codec = seen.codec
+        frames = seen.frameCount
+        duration = TimeJSON(seen.totalTime)
+        failure = nil
+      case .failed(let reason):
+        codec = nil
+        frames = nil
+        duration = nil
+        failure = reason
+      }
+    }
   }
 
   struct Encoder: Encodable {
@@ -21,16 +51,20 @@ struct CapabilitiesJSON: Encodable {
     let present: Bool
   }
 
-  init(_ capabilities: FFmpegCapabilities) {
+  init(_ capabilities: FFmpegCapabilities, _ trials: [ContainerTrial]) {
     version = AnimConvVersion.current
     ffmpeg = capabilities.release
     libraries = capabilities.libraries.map {
-      Library(name: $0.name, built: $0.builtVersion, loaded: $0.loadedVersion)
+      Library(
+        name: $0.name, built: $0.builtVersion, loaded: $0.loadedVersion,
+        recentEnough: $0.isRecentEnough)
     }
     encoders = capabilities.encoders.map {
       Encoder(name: $0.name, codec: $0.codec.rawValue, present: $0.isPresent)
     }
     containers = capabilities.containers.map(\.rawValue)
     missingForDefaults = HealthText.missingDefaults(capabilities)
+    leastFFmpeg = FFmpegCapabilities.leastRelease
+    self.trials = trials.map(Trial.init)
   }
 }

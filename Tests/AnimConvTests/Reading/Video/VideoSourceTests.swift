@@ -66,6 +66,23 @@ import Testing
     }
   }
 
+  /// FFmpeg 8 gives the packets of such files the durations of other frames.
+  @Test(arguments: [("N*N*10+N*40", 10), ("N*40+mod(N\\,3)*30", 70)])
+  func theLastOfReorderedFramesLastsAsLongAsTheHeadersSay(times: String, last: Int) throws {
+    try TemporaryFolder.with { folder in
+      let path = try Self.make(
+        "a.mp4", in: folder, rate: "25",
+        input: "geq=lum='16+8*N':cb=128:cr=128,settb=1/1000,setpts='\(times)'",
+        ["-c:v", "libx264", "-bf", "3", "-video_track_timescale", "1000"]
+          + ["-enc_time_base", "1/1000", "-fps_mode", "passthrough"])
+      let source = try Self.open(path)
+      let timeline = try source.info.defaultPolicy.resolve(source.info.frames.map(\.delay)).timeline
+      #expect(timeline.count == 12)
+      #expect(
+        timeline.totalTime.seconds - timeline.startTime(of: 11).seconds == Double(last) / 1000)
+    }
+  }
+
   @Test(arguments: files)
   func seekingGivesTheSamePixelsAsReadingOn(name: String, options: [String]) throws {
     try TemporaryFolder.with { folder in

@@ -1,0 +1,79 @@
+public import AnimTiming
+internal import CLibrary
+internal import SystemPackage
+
+/// Eight small frames, converted to a container and read back, as `animconv doctor` does: what a list
+/// of libraries cannot tell.
+public struct ContainerTrial: Sendable, Hashable {
+  /// What was seen in the file, or why there is none.
+  public enum Outcome: Sendable, Hashable {
+    /// The file is as planned.
+    case right(VideoReadBack)
+    case failed(reason: String)
+  }
+
+  public let container: VideoContainer
+  public let outcome: Outcome
+
+  public var isRight: Bool {
+    if case .right = outcome { true } else { false }
+  }
+
+  /// Delays that no constant rate has, in milliseconds, as long as the last frame of many GIFs.
+  private static let delays: [Int64] = [20, 70, 40, 100, 30, 50, 60, 530]
+  private static let size = PixelSize(width: 64, height: 48)
+
+  /// Converts and reads back, with alpha where the container's default keeps it, in a temporary file
+  /// of `TMPDIR` (`/tmp` without it), which is removed.
+  public init(_ container: VideoContainer) {
+    self.container = container
+    do {
+      outcome = .right(try Self.convert(to: container))
+    } catch {
+      outcome = .failed(reason: (error as? any StageFailure)?.reason ?? "\(error)")
+    }
+  }
+
+  private static func convert(to container: VideoContainer) throws -> VideoReadBack {
+    let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+    let output = try OutputFile(
+      FilePath(folder.isEmpty ? "/tmp" : folder).appending("trial.\(container.rawValue)"))
+    defer { output.discard() }
+    let schedule = VideoSchedule(timeline: try Timeline(durations: delays, timebase: .milliseconds))
+    let encoding = try VideoEncoding.resolve(
+      container: container, options: VideoOptions(), size: size, keepsAlpha: container != .mp4,
+      schedule: schedule)
+    let sink = try VideoSink(
+      path: output.temporaryPath, encoding: encoding, schedule: schedule)
+    do {
+      for index in delays.indices {
+        try sink.write(
+          TimedFrame(
+            frame: frame(index), start: schedule.timeline.start(of: index), duration: delays[index])
+        )
+      }
+      try sink.finish()
+    } catch {
+      sink.cancel()
+      throw error
+    }
+    return try VideoReadBack.check(output.temporaryPath, encoding: encoding, schedule: schedule)
+  }
+
+  /// A bar that moves over a gradient, with a corner that is not there.
+  private static func frame(_ index: Int) -> Frame {
+    let buffer = PixelBufferPool(size: size).take()
+    for y in 0..<size.height {
+      for x in 0..<size.width {
+        let pixel = buffer.base + y * buffer.stride + x * 4
+        let isBar = x / 6 == index
+        let isOpaque = x + y > 12
+        pixel[0] = isOpaque ? (isBar ? 230 : UInt8(x * 4)) : 0
+        pixel[1] = isOpaque ? UInt8(y * 5) : 0
+        pixel[2] = isOpaque ? 90 : 0
+        pixel[3] = isOpaque ? 255 : 0
+      }
+    }
+    return Frame(index: index, pixels: buffer, changed: PixelRect(size))
+  }
+}

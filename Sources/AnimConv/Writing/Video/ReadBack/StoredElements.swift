@@ -1,0 +1,90 @@
+internal import SystemPackage
+
+/// The elements of an EBML file (RFC 8794), which Matroska and WebM are, in the order of the file.
+///
+/// Reads a few bytes for each element and never a frame.
+struct StoredElements {
+  /// One element, without what is in it.
+  struct Element {
+    let id: UInt32
+    /// Where its content is.
+    let content: Range<Int64>
+  }
+
+  private static let windowBytes = 1 << 16
+
+  private let file: FileDescriptor
+  /// Bytes of the whole file.
+  let size: Int64
+  private var window: [UInt8] = []
+  private var windowStart: Int64 = 0
+
+  init(_ file: FileDescriptor, size: Int64) {
+    self.file = file
+    self.size = size
+  }
+
+  /// Up to 8 bytes as an unsigned number, the highest first.
+  mutating func number(_ range: Range<Int64>) throws -> UInt64 {
+    guard range.count <= 8 else {
+      throw ReadBackError.unreadable(reason: "a number of \(range.count) bytes")
+    }
+    var value: UInt64 = 0
+    for offset in range { value = value << 8 | UInt64(try byte(at: offset)) }
+    return value
+  }
+
+  /// The element at `offset`, which ends with its parent at the latest.
+  ///
+  /// - Throws: ``ReadBackError/unreadable(reason:)`` when it does not fit.
+  mutating func element(at offset: Int64, before end: Int64) throws -> Element {
+    let (id, idBytes) = try variable(at: offset, keepsMarker: true)
+    let (count, countBytes) = try variable(at: offset + idBytes, keepsMarker: false)
+    let start = offset + idBytes + countBytes
+    // All bits set: as far as the parent goes.
+    let isUnknown = count == (1 << UInt64(7 * countBytes)) - 1
+    guard start <= end, isUnknown || count <= UInt64(end - start) else {
+      throw ReadBackError.unreadable(
+        reason: "the element \(String(id, radix: 16)) is cut off")
+    }
+    return Element(
+      id: UInt32(truncatingIfNeeded: id),
+      content: start..<(isUnknown ? end : start + Int64(count)))
+  }
+
+  /// The elements that a part of the file consists of.
+  mutating func elements(in range: Range<Int64>) throws -> [Element] {
+    var found: [Element] = []
+    var offset = range.lowerBound
+    while offset < range.upperBound {
+      let next = try element(at: offset, before: range.upperBound)
+      found.append(next)
+      offset = next.content.upperBound
+    }
+    return found
+  }
+
+  /// A number whose leading zero bits tell its bytes.
+  ///
+  /// - Parameter keepsMarker: as in the names of elements.
+  mutating func variable(
+    at offset: Int64, keepsMarker: Bool
+  ) throws -> (value: UInt64, bytes: Int64) {
+    let first = try byte(at: offset)
+    let bytes = Int64(first.leadingZeroBitCount) + 1
+    guard bytes <= 8 else { throw ReadBackError.unreadable(reason: "a number without a length") }
+    let value = try number(offset..<offset + bytes)
+    return (keepsMarker ? value : value & ~(1 << UInt64(7 * bytes)), bytes)
+  }
+
+  private mutating func byte(at offset: Int64) throws -> UInt8 {
+    if offset < windowStart || offset >= windowStart + Int64(window.count) {
+      guard offset >= 0, offset < size else {
+        throw ReadBackError.unreadable(reason: "the file is cut off")
+      }
+      window = try file.stored(Int(min(Int64(Self.windowBytes), size - offset)), at: offset)
+      windowStart = offset
+    }
+    return window[Int(offset - windowStart)]
+  }
+}

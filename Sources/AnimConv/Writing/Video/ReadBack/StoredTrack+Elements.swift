@@ -1,0 +1,126 @@
+internal import AnimTiming
+internal import Libav
+internal import SystemPackage
+
+extension StoredTrack {
+  /// The names of elements that are looked into or read (RFC 9559).
+  private enum Name {
+    static let segment: UInt32 = 0x1853_8067
+    static let info: UInt32 = 0x1549_A966
+    static let timestampScale: UInt32 = 0x2A_D7B1
+    static let duration: UInt32 = 0x4489
+    static let tracks: UInt32 = 0x1654_AE6B
+    static let trackEntry: UInt32 = 0xAE
+    static let video: UInt32 = 0xE0
+    static let colour: UInt32 = 0x55B0
+    static let matrix: UInt32 = 0x55B1
+    static let range: UInt32 = 0x55B9
+    static let transfer: UInt32 = 0x55BA
+    static let primaries: UInt32 = 0x55BB
+    static let cluster: UInt32 = 0x1F43_B675
+    static let timestamp: UInt32 = 0xE7
+    static let simpleBlock: UInt32 = 0xA3
+    static let blockGroup: UInt32 = 0xA0
+    static let block: UInt32 = 0xA1
+    static let blockAdditions: UInt32 = 0x75A1
+  }
+
+  /// Reads the segment of a WebM file.
+  init(elementsOf file: FileDescriptor, size: Int64) throws {
+    var elements = StoredElements(file, size: size)
+    guard let segment = try elements.elements(in: 0..<size).first(where: { $0.id == Name.segment })
+    else { throw ReadBackError.unreadable(reason: "the file has no segment") }
+    // The scale comes before what it is the scale of.
+    self.init(timebase: .milliseconds)
+    for part in try elements.elements(in: segment.content) {
+      switch part.id {
+      case Name.info: try readInfo(part.content, &elements)
+      case Name.tracks: try readTracks(part.content, &elements)
+      case Name.cluster: try readCluster(part.content, &elements)
+      default: continue
+      }
+    }
+  }
+
+  private mutating func readInfo(
+    _ content: Range<Int64>, _ elements: inout StoredElements
+  ) throws {
+    var scale: UInt64 = 1_000_000
+    var duration: Double?
+    for field in try elements.elements(in: content) {
+      let bits = field.content.count <= 8 ? try elements.number(field.content) : 0
+      switch (field.id, field.content.count) {
+      case (Name.timestampScale, _): scale = bits
+      case (Name.duration, 8): duration = Double(bitPattern: bits)
+      case (Name.duration, 4): duration = Double(Float(bitPattern: UInt32(bits)))
+      default: continue
+      }
+    }
+    guard let tick = Int64(exactly: scale), tick > 0 else {
+      throw ReadBackError.unreadable(reason: "the scale of times is \(scale)")
+    }
+    timebase = Timebase(tick, 1_000_000_000)
+    guard let duration, let ticks = Int64(exactly: duration) else {
+      throw ReadBackError.differs(
+        what: "the duration", expected: "whole ticks", found: duration.map { "\($0)" } ?? "none")
+    }
+    ends.append(End(place: "the segment (Duration)", ticks: ticks, timebase: timebase))
+  }
+
+  private mutating func readTracks(
+    _ content: Range<Int64>, _ elements: inout StoredElements
+  ) throws {
+    let entries = try elements.elements(in: content).filter { $0.id == Name.trackEntry }
+    guard entries.count == 1 else {
+      throw ReadBackError.differs(what: "tracks", expected: "1", found: "\(entries.count)")
+    }
+    for field in try elements.elements(in: entries[0].content) where field.id == Name.video {
+      for detail in try elements.elements(in: field.content) where detail.id == Name.colour {
+        // What is absent is unspecified, 2 in ITU-T H.273, and the range is unknown.
+        var tags = ColourTags.CodePoints(primaries: 2, transfer: 2, matrix: 2, isFullRange: nil)
+        for tag in try elements.elements(in: detail.content) where tag.content.count <= 8 {
+          let value = Int(truncatingIfNeeded: try elements.number(tag.content))
+          switch tag.id {
+          case Name.primaries: tags.primaries = value
+          case Name.transfer: tags.transfer = value
+          case Name.matrix: tags.matrix = value
+          case Name.range: tags.isFullRange = value == 2 ? true : value == 1 ? false : nil
+          default: continue
+          }
+        }
+        colour = tags
+      }
+    }
+  }
+
+  private mutating func readCluster(
+    _ content: Range<Int64>, _ elements: inout StoredElements
+  ) throws {
+    var time: Int64 = 0
+    for part in try elements.elements(in: content) {
+      switch part.id {
+      case Name.timestamp:
+        time = Int64(truncatingIfNeeded: try elements.number(part.content))
+      case Name.simpleBlock:
+        try readBlock(part.content, cluster: time, &elements)
+      case Name.blockGroup:
+        let group = try elements.elements(in: part.content)
+        for block in group where block.id == Name.block {
+          try readBlock(block.content, cluster: time, &elements)
+        }
+        if group.contains(where: { $0.id == Name.blockAdditions }) { alphaCount += 1 }
+      default: continue
+      }
+    }
+  }
+
+  /// A block begins with the track's number and a signed time of 16 bits from the cluster's.
+  private mutating func readBlock(
+    _ content: Range<Int64>, cluster: Int64, _ elements: inout StoredElements
+  ) throws {
+    let (_, bytes) = try elements.variable(at: content.lowerBound, keepsMarker: false)
+    let offset = content.lowerBound + bytes
+    let relative = Int16(truncatingIfNeeded: try elements.number(offset..<offset + 2))
+    starts.append(cluster &+ Int64(relative))
+  }
+}

@@ -1,0 +1,63 @@
+internal import AnimTiming
+internal import Libav
+
+extension VideoReadBack {
+  /// Compares what the container says of the track with the plan: the number of frames, every start,
+  /// every place that tells the end, the colours, and for WebM whether each frame has its alpha.
+  ///
+  /// - Throws: ``ReadBackError``.
+  static func compare(
+    _ stored: StoredTrack, encoding: VideoEncoding, timeline: Timeline
+  ) throws(ReadBackError) {
+    guard stored.starts.count == timeline.count else {
+      throw .differs(
+        what: "frames", expected: "\(timeline.count)", found: "\(stored.starts.count)")
+    }
+    for (index, start) in stored.starts.sorted().enumerated() {
+      let planned = timeline.start(of: index)
+      guard agree(start, stored.timebase, planned, timeline.timebase) else {
+        throw .wrongTime(
+          frame: index, expected: text(planned, timeline.timebase),
+          found: text(start, stored.timebase))
+      }
+    }
+    if stored.ends.isEmpty {
+      throw .differs(
+        what: "the duration", expected: text(timeline.total, timeline.timebase), found: "none")
+    }
+    for end in stored.ends
+    where !agree(end.ticks, end.timebase, timeline.total, timeline.timebase) {
+      throw .differs(
+        what: "the duration in \(end.place)", expected: text(timeline.total, timeline.timebase),
+        found: text(end.ticks, end.timebase))
+    }
+    var colour = encoding.colourTags.codePoints
+    // A MOV file's colour box has no place for the range (QuickTime File Format, "nclc").
+    if let found = stored.colour, found.isFullRange == nil { colour.isFullRange = nil }
+    guard stored.colour == colour else {
+      throw .differs(
+        what: "the container's colours", expected: colour.description,
+        found: stored.colour?.description ?? "none")
+    }
+    let alphas = encoding.container == .webm && encoding.hasAlpha ? timeline.count : 0
+    guard stored.alphaCount == alphas else {
+      throw .differs(
+        what: "frames with alpha", expected: "\(alphas)", found: "\(stored.alphaCount)")
+    }
+  }
+
+  /// Whether two times are the same, without rounding.
+  private static func agree(
+    _ stored: Int64, _ unit: Timebase, _ planned: Int64, _ other: Timebase
+  ) -> Bool {
+    let found = (Int128(stored) * Int128(unit.numerator))
+      .multipliedReportingOverflow(by: Int128(other.denominator))
+    let wanted = (Int128(planned) * Int128(other.numerator))
+      .multipliedReportingOverflow(by: Int128(unit.denominator))
+    return !found.overflow && !wanted.overflow && found.partialValue == wanted.partialValue
+  }
+
+  private static func text(_ ticks: Int64, _ unit: Timebase) -> String {
+    "\(ticks) x \(unit.numerator)/\(unit.denominator) s"
+  }
+}

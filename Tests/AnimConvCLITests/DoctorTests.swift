@@ -1,0 +1,41 @@
+import Foundation
+import Testing
+
+/// What `doctor` says it has seen, it has seen.
+@Suite struct DoctorTests {
+  @Test func everyContainerIsTriedAndReadBack() throws {
+    let outcome = try Animconv.run(["doctor"])
+    #expect(outcome.status == 0)
+    let lines = outcome.text.split(separator: "\n").map(String.init)
+    let rest = "8 frames, 0.9 s, every time and tag as planned"
+    #expect(lines.contains("  yes mp4: h264, \(rest)"))
+    #expect(lines.contains("  yes webm: vp9, \(rest)"))
+    #expect(lines.contains("  yes mov: prores, \(rest)"))
+    #expect(lines.last == "everything that the defaults need is there and works")
+  }
+
+  /// A disk that takes nothing is one way for a conversion to fail where every library is there.
+  @Test func aContainerThatFailsIsNamedWithItsReason() throws {
+    let outcome = try Animconv.run(["doctor"], environment: ["TMPDIR": "/no/such/folder"])
+    #expect(outcome.status == 69)
+    for container in ["mp4", "webm", "mov"] {
+      #expect(
+        outcome.text.contains("  NO  \(container): no file can be made in /no/such/folder"))
+    }
+    #expect(!outcome.text.contains("everything that the defaults need"))
+  }
+
+  @Test func machinesReadTheSame() throws {
+    let outcome = try Animconv.run(["doctor", "--json"])
+    #expect(outcome.status == 0)
+    let object = try JSONSerialization.jsonObject(with: outcome.output)
+    let doctor = try #require(object as? [String: Any])
+    #expect(doctor["leastFFmpeg"] as? String == "5.1")
+    let trials = try #require(doctor["trials"] as? [[String: Any]])
+    #expect(trials.map { $0["container"] as? String } == ["mp4", "webm", "mov"])
+    for trial in trials {
+      #expect(trial["right"] as? Bool == true)
+      #expect(trial["frames"] as? Int == 8)
+    }
+  }
+}
