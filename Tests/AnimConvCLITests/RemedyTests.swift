@@ -68,8 +68,8 @@ import Testing
       "o.gif w.png --for flip-book --scale 1100x700", "take --scale 1024x1024 --fit inside",
       "o.gif w.png --for flip-book --scale 1024x1024 --fit inside"),
     Case(
-      "o.gif w.imageset --for mdc-sprited --schedule fps=30 --scale 9x", "take --scale x",
-      "o.gif w.imageset --for mdc-sprited --schedule fps=30 --scale x383"),
+      "o.gif w.imageset --for mdc-sprited --schedule fps=30 --max-size 4000", "take --scale x23",
+      "o.gif w.imageset --for mdc-sprited --schedule fps=30 --max-size 4000 --scale x23"),
     Case(
       "o.gif w.imageset --for mdc-sprited --schedule fps=1000 --loops 5",
       "keep fewer frames with a lower --schedule fps=R or a part with --range",
@@ -114,13 +114,13 @@ import Testing
     Case("o.gif o.mp4 --quality 30", "the quality of a video is --crf", "o.gif o.mp4 --crf 30"),
     Case("o.gif o/ --name a/b", "give another --name", "o.gif o/ --name b"),
     Case(
-      "o.gif o.png --layout packed --rotate --data pixi,cocos,yysprite", "leave out --rotate",
-      "o.gif o.png --layout packed --data pixi,cocos"),
+      "o.gif o.png --layout packed --rotate --data godot", "leave out --rotate",
+      "o.gif o.png --layout packed --data godot"),
     Case(
-      "o.gif o.png --layout packed --data css", "give --no-trim",
-      "o.gif o.png --layout packed --no-trim --data css"),
+      "o.gif o.png --layout packed --data unity", "give --no-trim",
+      "o.gif o.png --layout packed --no-trim --data unity"),
     Case(
-      "o.gif o.png --max-size 128 --data texturepacker",
+      "o.gif o.png --max-size 128 --data css",
       "raise --max-size, scale down, or take --data aseprite or pixi",
       "o.gif o.png --max-size 128 --data pixi"),
     Case(
@@ -204,7 +204,7 @@ import Testing
       ["o.gif", "twins/", "--data", "none", "--scales", "1,2"],
     ] { #expect(try Animconv.run(arguments, in: folder).status == 0) }
     try FileManager.default.removeItem(at: file("gap/frame05.png"))
-    try FileManager.default.removeItem(at: file("gap/.animconv.json"))
+    try FileManager.default.removeItem(at: file("gap/.animconv"))
     #expect(
       try Animconv.run(["o.gif", "big/", "--scale", "2", "--range", "0"], in: folder).status == 0)
     try FileManager.default.copyItem(

@@ -63,6 +63,14 @@ extension AskedSetting {
 }
 
 extension ShapingPlan {
+  /// What is to be said of a colour to flatten onto where nothing is transparent.
+  func noteOfMatte(_ asked: [AskedSetting]) -> [String] {
+    guard !hasTransparency, asked.contains(where: { $0.scope.condition == .flattening }) else {
+      return []
+    }
+    return ["no pixel is transparent, so --matte changes nothing"]
+  }
+
   /// - Throws: ``PlanningError/idle(_:)`` when a colour to flatten onto was asked for and
   ///   transparency stays.
   func checkMatte(_ asked: [AskedSetting]) throws(PlanningError) {

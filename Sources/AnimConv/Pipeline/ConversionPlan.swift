@@ -124,9 +124,11 @@ public struct ConversionPlan: Sendable {
     } catch {
       throw ConversionError.wrapping(error, file: outputName, stage: .planning)
     }
-    notes = Self.describeChoices(
-      info: info, timing: timing, shaping: shaping, content: content,
-      asset: Self.asset(of: content))
+    notes =
+      shaping.noteOfMatte(conversion.askedSettings)
+      + Self.describeChoices(
+        info: info, timing: timing, shaping: shaping, content: content,
+        asset: Self.asset(of: content))
     try wrapping(file: inputName, .planning) {
       if let error = ConstraintCheck(foreseeable: conversion.constraints, of: self).error {
         throw error

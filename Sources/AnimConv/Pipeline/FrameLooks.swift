@@ -52,7 +52,9 @@ struct FrameLooks {
     let originals = try EqualFrames(
       source, shapings: shapings, candidates: alike.values.filter { $0.count > 1 }, check: check
     ).originals
-    for (index, look) in looks { looks[index]!.original = originals[look.original] ?? look.original }
+    for (index, look) in looks {
+      looks[index]!.original = originals[look.original] ?? look.original
+    }
     try source.seek(to: 0)
   }
 }

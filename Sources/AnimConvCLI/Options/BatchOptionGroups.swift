@@ -81,7 +81,8 @@ struct BatchModeOptions: ParsableArguments {
     }
     if (list || listUnits) && (force || replace || failFast || prune) {
       throw ValidationError(
-        "--force, -y, --fail-fast and --prune change nothing of \(list ? "--list" : "--list-units")")
+        "--force, -y, --fail-fast and --prune change nothing of \(list ? "--list" : "--list-units")"
+      )
     }
   }
 

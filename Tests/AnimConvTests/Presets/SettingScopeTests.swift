@@ -147,6 +147,20 @@ import Testing
     #expect(error == nil, "\(error!)")
   }
 
+  @Test func aColourToFlattenOntoIsSaidToChangeNothingWithoutTransparency() throws {
+    try TemporaryFolder.with { folder in
+      let pictures = [[UInt32](repeating: 0xFF00_00FF, count: 4)]
+      let input = Input.custom(
+        CustomInput(name: "opaque") { _ in
+          ArraySource(pictures, size: PixelSize(width: 2, height: 2))
+        })
+      var conversion = Conversion(input: input, output: .file(folder.appending("o.mp4")))
+      try settings([("matte", "black")]).apply(to: &conversion)
+      let notes = try Converter(conversion).plan().notes
+      #expect(notes.contains { $0.contains("--matte changes nothing") })
+    }
+  }
+
   /// For outputs that a setting is for: a value, beside others where it needs them, that changes
   /// what is written.
   static let acting: [(kind: OutputKind, base: [(String, String)], name: String, value: String)] =
