@@ -14,8 +14,10 @@ public struct InputForms: OptionSet, Sendable, Hashable {
   public static let atlases = InputForms(rawValue: 8)
   /// Pictures in files of their own.
   public static let pictureFiles = InputForms(rawValue: 16)
+  /// Imagesets, which can be cut and have pictures of several scales.
+  public static let imageSets = InputForms(rawValue: 32)
   public static let all: InputForms = [
-    .animations, .stills, .sheets, .atlases, .pictureFiles,
+    .animations, .stills, .sheets, .atlases, .pictureFiles, .imageSets,
   ]
 
   /// The form of an input; everything for frames of a program's own.
@@ -29,6 +31,7 @@ public struct InputForms: OptionSet, Sendable, Hashable {
     case .atlas: self = .atlases
     case .custom: self = .all
     }
+    if info.isImageSet { insert(.imageSets) }
   }
 
   /// What people call them: `sheets and still pictures`.
@@ -36,6 +39,7 @@ public struct InputForms: OptionSet, Sendable, Hashable {
     let named: [(InputForms, String)] = [
       (.animations, "animations"), (.sheets, "sheets"), (.stills, "still pictures"),
       (.atlases, "atlases"), (.pictureFiles, "folders, lists and archives of pictures"),
+      (.imageSets, "imagesets"),
     ]
     return list(named.filter { contains($0.0) }.map(\.1))
   }

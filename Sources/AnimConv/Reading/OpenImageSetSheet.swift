@@ -18,6 +18,7 @@ func openImageSetSheet(
   var sheet = GridSheet(options: options, open: openPicture)
   sheet.byteCount = source.byteCount
   sheet.file = source.fileStatus
+  sheet.isImageSet = true
   sheet.warnings = set.warnings
   return options.sheet.isRequested
     ? try sheet.open(rows, name: lastPart(set.file.name), path: nil)

@@ -20,6 +20,8 @@ public struct SourceInfo: Sendable {
   public var comments: [String]
   /// How a video is stored; nil for what is none.
   public var video: StoredVideo?
+  /// Whether pictures come from imagesets, which have one for each scale.
+  public var isImageSet = false
   /// Bytes of the input; nil when it has no single size.
   public var byteCount: Int64?
   /// What was wrong with the file and was tolerated.

@@ -137,6 +137,9 @@ import Testing
         output: .file(folder.appending("fast.mov")))
       fast.timing.schedule = .constant(FrameRate(100))
       try await Converter(fast).run()
+      _ = try Command.run(
+        "ffmpeg", "-v", "error", "-f", "lavfi", "-i", "color=red:size=64x64:duration=1", "-f",
+        "lavfi", "-i", "sine=duration=1", folder.appending("loud.webm").string)
 
       let files = try folder.names.map { try MediaFacts(of: folder.appending($0)) }
       for name in BuiltinPresetTests.names {

@@ -14,16 +14,16 @@ extension SettingGroup {
 
   public static let pictureFiles = SettingGroup(
     "Order and size",
-    Row(
-      "gaps", "sizes", "input-scale", "start-number", "merge-repeats",
-      scope: .init(inputs: .pictureFiles)))
+    Row("gaps", "sizes", scope: .init(inputs: .pictureFiles)),
+    Row("input-scale", scope: .init(inputs: [.pictureFiles, .imageSets])),
+    Row("start-number", "merge-repeats", scope: .init(inputs: .pictureFiles)))
 
   public static let sheetCutting = SettingGroup(
     "Cutting",
     Row(
       "cell", "grid", "count", "spacing", "margin", "order", "drop-blank",
       scope: .init(inputs: .sheets)),
-    Row("cut", scope: .init(inputs: [.sheets, .stills])),
+    Row("cut", scope: .init(inputs: [.sheets, .stills, .imageSets])),
     Row("tag", scope: .init(inputs: .atlases)))
 
   public static let delays = SettingGroup("Delays", Row("delays", "zero-delay"))

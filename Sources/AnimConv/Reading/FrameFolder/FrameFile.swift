@@ -31,6 +31,8 @@ struct FolderFrame: Sendable, Hashable {
 struct FrameSequence: Sendable {
   var frames: [FolderFrame]
   var plays: LoopCount?
+  /// Whether the pictures are those of imagesets.
+  var isImageSet = false
   /// What a user should hear of, such as where the durations come from.
   var notes: [String] = []
   var warnings: [ReadingWarning] = []

@@ -9,7 +9,7 @@ extension FrameFinder {
     guard selection == .all, files.names.contains(Self.contentsName),
       let contents = try contents("")
     else { return nil }
-    var sequence = FrameSequence(frames: [], plays: nil)
+    var sequence = FrameSequence(frames: [], plays: nil, isImageSet: true)
     try add(contents, folder: "", to: &sequence)
     return sequence
   }
@@ -17,7 +17,7 @@ extension FrameFinder {
   /// The frames of a folder of imagesets, one each, in natural order.
   mutating func imageSetFrames() throws -> FrameSequence {
     let sets = files.imageSets.filter { selection == .all || selection.contains($0) }
-    var sequence = FrameSequence(frames: [], plays: nil)
+    var sequence = FrameSequence(frames: [], plays: nil, isImageSet: true)
     let names = sets.map { String($0.dropLast(".imageset".count)) }
     var previous: Int?
     for index in try order.arrange(names) {

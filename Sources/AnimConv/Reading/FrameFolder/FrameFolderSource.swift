@@ -62,7 +62,7 @@ final class FrameFolderSource: DecodingAhead, FileReading {
       // Files that are as large as they look cost their maker as much as their reader.
       boundsTotal: isMixed || pictures.count < indices.count || kind != .frameFolder)
     let hasBorder = isMixed && sizes.contains { placement.leavesBorder($0) }
-    info = SourceInfo(
+    var info = SourceInfo(
       kind: kind, size: canvas,
       frames: sequence.frames.map {
         SourceFrame(delay: $0.delay, rect: PixelRect(canvas), disposal: .keep, blend: .source)
@@ -72,6 +72,8 @@ final class FrameFolderSource: DecodingAhead, FileReading {
         ? .present : pictures.contains { $0.still.hasTransparency } ? .possible : .absent,
       defaultPolicy: .verbatim(zeroDelay: nil), byteCount: byteCount,
       warnings: sequence.warnings, notes: sequence.notes)
+    info.isImageSet = sequence.isImageSet
+    self.info = info
     self.files = files
     self.pictures = pictures
     self.indices = indices

@@ -12,6 +12,8 @@ struct GridSheet {
   var byteCount: Int64?
   /// Where the first picture is when it is not the input itself.
   var file: FileStatus?
+  /// Whether the picture is that of an imageset.
+  var isImageSet = false
   /// What was found around the picture.
   var warnings: [ReadingWarning] = []
 
@@ -134,7 +136,7 @@ struct GridSheet {
       kind: .sheet, canvas: first.cell, cells: cells,
       pictures: pictures,
       byteCount: pictures.count == 1 ? byteCount : nil, notes: allNotes + notes,
-      warnings: warnings
+      warnings: self.warnings + warnings, isImageSet: isImageSet
     ).source(options: options)
   }
 

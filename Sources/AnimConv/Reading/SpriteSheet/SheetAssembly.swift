@@ -14,6 +14,8 @@ struct SheetAssembly {
   var byteCount: Int64?
   var notes: [String] = []
   var warnings: [ReadingWarning] = []
+  /// Whether the picture is that of an imageset.
+  var isImageSet = false
 
   struct Picture {
     var rows: any PictureRows
@@ -46,7 +48,7 @@ struct SheetAssembly {
         "\(missing == cells.count ? "the frames have" : "\(missing) frames have") no delay and "
           + "play at \(rate) frames a second; --fps chooses")
     }
-    let info = SourceInfo(
+    var info = SourceInfo(
       kind: kind, size: canvas,
       frames: delays.map {
         SourceFrame(
@@ -56,6 +58,7 @@ struct SheetAssembly {
       plays: plays, declaresPlays: declaresPlays, alpha: alpha,
       defaultPolicy: .verbatim(zeroDelay: rate.frameDuration), byteCount: byteCount,
       warnings: list.warnings, notes: notes)
+    info.isImageSet = isImageSet
     return SheetSource(
       info, cells: cells, pages: pages(limits: limits), files: pictures.compactMap(\.file),
       options: options)

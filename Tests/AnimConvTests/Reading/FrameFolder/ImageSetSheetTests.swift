@@ -47,6 +47,22 @@ import Testing
     }
   }
 
+  /// B8.
+  @Test func b8AScaleThatDoesNotFitIsReportedOfASheetToo() throws {
+    try TemporaryFolder.with { folder in
+      let path = folder.appending("walk.imageset")
+      try write(PixelSize(width: 8, height: 8), to: path)
+      try folder.write(folder.bytes(of: "walk.imageset/walk.png"), to: "walk.imageset/walk@3x.png")
+      for asksForCount in [false, true] {
+        let source = try open(path) { if asksForCount { $0.sheet.grid.count = 5 } }
+        try expectFrames(source, PixelSize(width: 8, height: 8))
+        #expect(source.info.warnings.map(\.kind) == [.nonconforming])
+        #expect(
+          source.info.warnings.first?.detail.contains("8x40 as the picture for 3x") == true)
+      }
+    }
+  }
+
   @Test func cellGridAndCountCutThePictureOfTheScale() throws {
     try TemporaryFolder.with { folder in
       let path = folder.appending("walk.imageset")
@@ -65,6 +81,25 @@ import Testing
       #expect(whole.info.frames.count == 1)
       #expect(whole.info.notes.contains { $0.contains("--count N") })
       #expect(throws: AtlasError.self) { try open(path) { $0.sheet.use = .always } }
+    }
+  }
+
+  /// The options that cut are for imagesets, too, and the way out that is offered works.
+  @Test(
+    arguments: [
+      ["input-scale": "2"], ["cut": "off"], ["cut": "on"], ["cell": "8x8", "count": "5"],
+      ["grid": "1x5", "input-scale": "3"],
+    ])
+  func optionsForSheetsActOnImagesets(settings: [String: String]) throws {
+    try TemporaryFolder.with { folder in
+      let path = folder.appending("walk.imageset")
+      try write(PixelSize(width: 8, height: 8), to: path)
+      var conversion = Conversion(input: .path(path), output: .file(folder.appending("a.mp4")))
+      var asked = ConversionSettings()
+      for (name, value) in settings { try asked.set(name, to: value) }
+      try asked.apply(to: &conversion)
+      let report = try ConversionJob(conversion).run()
+      #expect(report.frameCount == (settings["cut"] == "off" ? 1 : 5))
     }
   }
 
