@@ -86,6 +86,29 @@ import Testing
     #expect(bits([LZWParseStyle(preference: .transparent, lookAhead: 0)]) > free)
   }
 
+  /// Long strings, which a few tries do not shorten enough, and a table that becomes full.
+  @Test func lookingFurtherAtTheEndSavesBitsToo() throws {
+    var random = TestPictures(seed: 31)
+    let row = random.runs(400, colors: 8, longest: 30)
+    var choices = IndexChoices()
+    for _ in 0..<300 {
+      let shift = random.number(below: 400)
+      for at in 0..<400 { choices.append(row[(at + shift) % 400]) }
+      for index in random.noise(20, colors: 8) { choices.append(index) }
+    }
+    let parser = LZWParser()
+    func plan(_ finalLookAhead: Int) -> LZWClearPlan {
+      let style = LZWParseStyle(preference: .painted, lookAhead: 1)
+      return LZWClearPlan(
+        choices,
+        effort: LZWEffort(
+          styles: [style], clearSpacing: 0, patience: 0, finalLookAhead: finalLookAhead),
+        minCodeSize: 3, parser: parser)
+    }
+    #expect(plan(64).bitCount < plan(0).bitCount)
+    _ = try decode(plan(64), choices, minCodeSize: 3)
+  }
+
   /// Two kinds of picture one below the other: strings of the first are of no use in the second.
   @Test func theTableIsEmptiedWhereThePictureChanges() throws {
     var random = TestPictures(seed: 12)
