@@ -61,9 +61,10 @@ extension ConversionPlan {
   private static func describe(_ encoding: VideoEncoding, shaping: ShapingPlan) -> [String] {
     var notes = describeMatte(shaping, keeper: "WebM keeps")
     if encoding.isPadded {
+      let need = encoding.hasAlpha ? "takes no single row with alpha" : "needs even sides"
       notes.append(
         "padded from \(encoding.size) to \(encoding.codedSize) by repeating the edge, because "
-          + "\(encoding.codec.title) needs even sides")
+          + "\(encoding.codec.title) \(need)")
     }
     return notes
   }
