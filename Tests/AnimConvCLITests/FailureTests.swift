@@ -28,7 +28,7 @@ import Testing
     Case(
       arguments: ["ORBIT", "out.mp4", "--codec", "hevc", "--scale", "4x4"], status: 65,
       line: "animconv: ORBIT: writing: libx265 takes no picture of 4x4: a side has at least 64 "
-        + "pixels; enlarge it with --scale, or choose another --codec"),
+        + "pixels; use --scale 93x-1, or choose another --codec"),
     Case(
       arguments: ["ORBIT", "out.avi"], status: 64,
       line: "animconv: ORBIT -> out.avi: planning: '.avi' is no output that animconv writes; "

@@ -38,13 +38,13 @@ extension JobEstimate {
     switch conversion.kind {
     case .video(let container):
       let codec = conversion.video.codec ?? container.codecs[0]
-      let threads = conversion.video.threads ?? EncoderThreads.count(for: size)
       let cost = EncodingCost(codec)
-      let ahead = min(cost.lookAhead, LookAhead.frames(for: size))
-      // Pictures that wait, and what each thread works on.
-      let pictures = min(frames, ahead + 6 + 2 * threads)
-      slots = threads
-      let encoding = size.area * 4 * 2 + size.area * 3 * pictures + cost.baseBytes
+      let fit = EncoderFit(
+        Self.memory(of: codec, conversion.video), size: size, threads: conversion.video.threads,
+        frames: max(1, frames), room: conversion.video.maxMemory)
+      slots = fit.threads
+      // The encoder, and pictures of its own that are converted for it.
+      let encoding = fit.bytes + size.area * 4 * 2
       let splitsAlpha = conversion.shaping.alpha?.separatesAlpha == true
       peakBytes = reading + encoding * (conversion.shaping.alpha == .pair ? 2 : 1)
       milliseconds = Self.milliseconds(
@@ -60,6 +60,16 @@ extension JobEstimate {
       peakBytes = reading + size.area * 4 * 12 + (4 << 20)
       milliseconds = Self.milliseconds(5, nanoseconds: 60, pixels: size.area, frames: frames)
     }
+  }
+
+  /// Of the encoder that is asked for; what is no encoder or preset fails later, in the plan.
+  private static func memory(of codec: VideoCodec, _ options: VideoOptions) -> EncoderMemory {
+    let encoder = options.encoder.flatMap { codec.encoders.contains($0) ? $0 : nil }
+    let recipe = EncoderRecipe.named(encoder ?? codec.encoders[0])
+    let preset = options.encoderPreset.flatMap { recipe.presets.contains($0) ? $0 : nil }
+    return EncoderMemory(
+      recipe, preset: preset ?? recipe.defaultPreset,
+      layout: codec == .prores ? .yuv444Deep(alpha: false) : .yuv420(alpha: false))
   }
 
   private static func milliseconds(
@@ -78,21 +88,18 @@ extension JobEstimate {
   }
 }
 
-/// What an encoder takes for its pictures at animconv's defaults.
+/// What an encoder costs at animconv's defaults.
 private struct EncodingCost {
   var nanosecondsPerPixel: Int
-  /// Pictures it keeps to look ahead.
-  var lookAhead: Int
-  var baseBytes: Int
 
   init(_ codec: VideoCodec) {
     switch codec {
-    case .h264: (nanosecondsPerPixel, lookAhead, baseBytes) = (60, 40, 6 << 20)
-    case .hevc: (nanosecondsPerPixel, lookAhead, baseBytes) = (220, 20, 24 << 20)
-    case .vp9: (nanosecondsPerPixel, lookAhead, baseBytes) = (110, 25, 16 << 20)
-    case .vp8: (nanosecondsPerPixel, lookAhead, baseBytes) = (60, 16, 8 << 20)
-    case .av1: (nanosecondsPerPixel, lookAhead, baseBytes) = (160, 40, 96 << 20)
-    case .prores: (nanosecondsPerPixel, lookAhead, baseBytes) = (40, 1, 8 << 20)
+    case .h264: nanosecondsPerPixel = 60
+    case .hevc: nanosecondsPerPixel = 220
+    case .vp9: nanosecondsPerPixel = 110
+    case .vp8: nanosecondsPerPixel = 60
+    case .av1: nanosecondsPerPixel = 160
+    case .prores: nanosecondsPerPixel = 40
     }
   }
 }

@@ -62,9 +62,10 @@ extension ConversionPlan {
     let keeper = encoding.container.codecs.first(where: \.supportsAlpha)?.title ?? "WebM"
     var notes = describeMatte(shaping, keeper: "\(keeper) keeps")
     if encoding.isPadded {
+      let need = encoding.hasAlpha ? "takes no single row with alpha" : "needs even sides"
       notes.append(
         "padded from \(encoding.size) to \(encoding.codedSize) by repeating the edge, because "
-          + "\(encoding.codec.title) needs even sides")
+          + "\(encoding.codec.title) \(need)")
     }
     return notes
   }

@@ -91,7 +91,32 @@ public struct ConversionPlan: Sendable {
       }
     }
     self.timing = timing
-    timeline = try wrapping(file: inputName, .retiming) { try timing.timelineOfAllPlays }
+    let timeline = try wrapping(file: inputName, .retiming) { try timing.timelineOfAllPlays }
+    self.timeline = timeline
+
+    func plan(hasAlpha: Bool) throws -> (ShapingPlan, OutputPlan, [PlannedOutput]) {
+      let shaping = try wrapping(file: inputName, .shaping) {
+        try ShapingPlan(
+          conversion.shaping, source: info.size, hasAlpha: hasAlpha,
+          defaultAlpha: conversion.defaultAlpha(for: kind))
+      }
+      let frames = PlayedFrames(
+        timing: timing, timeline: timeline, plays: info.plays,
+        options: conversion.shaping, shaping: shaping, hasAlpha: hasAlpha, source: source,
+        onLook: onLook)
+      do {
+        let (content, outputs) = try Self.content(
+          conversion, kind, frames, plays: timing.schedule.plays)
+        return (shaping, content, outputs)
+      } catch let error as any StageFailure where error.stage == .reading || error.isAboutInput {
+        throw ConversionError.wrapping(error, file: inputName, stage: .reading)
+      } catch {
+        throw ConversionError.wrapping(error, file: outputName, stage: .planning)
+      }
+    }
+    // A picture that is too much for the encoder without alpha is too much with it: nothing needs
+    // to be decoded to know.
+    if info.alpha == .possible, case .video = kind { _ = try plan(hasAlpha: false) }
 
     let hasAlpha = try wrapping(file: inputName, .reading) {
       switch info.alpha {
@@ -103,27 +128,11 @@ public struct ConversionPlan: Sendable {
     }
     self.hasAlpha = hasAlpha
     knowsAlpha = hasAlpha && !assumingAlpha
-    let shaping = try wrapping(file: inputName, .shaping) {
-      try ShapingPlan(
-        conversion.shaping, source: info.size, hasAlpha: hasAlpha,
-        defaultAlpha: conversion.defaultAlpha(for: kind))
-    }
-    self.shaping = shaping
+    let (shaping, content, outputs) = try plan(hasAlpha: hasAlpha)
     try wrapping(file: outputName, .planning) {
       try shaping.checkMatte(conversion.askedSettings)
     }
-
-    let frames = PlayedFrames(
-      timing: timing, timeline: timeline, plays: info.plays,
-      options: conversion.shaping, shaping: shaping, hasAlpha: hasAlpha, source: source,
-      onLook: onLook)
-    do {
-      (content, outputs) = try Self.content(conversion, kind, frames, plays: timing.schedule.plays)
-    } catch let error as any StageFailure where error.stage == .reading || error.isAboutInput {
-      throw ConversionError.wrapping(error, file: inputName, stage: .reading)
-    } catch {
-      throw ConversionError.wrapping(error, file: outputName, stage: .planning)
-    }
+    (self.shaping, self.content, self.outputs) = (shaping, content, outputs)
     notes =
       shaping.noteOfMatte(conversion.askedSettings)
       + Self.describeChoices(

@@ -25,9 +25,26 @@ public struct VideoPlan: Sendable {
       : VideoSchedule(
         timeline: frames.timeline, plays: plays,
         changedPermille: frames.source.info.changedPermille)
-    encoding = try VideoEncoding.resolve(
-      container: container, options: options, size: frames.shaping.output,
-      keepsAlpha: frames.shaping.outputHasAlpha, schedule: schedule)
+    let schedule = schedule
+    func encoding(_ shaping: ShapingPlan) throws(WritingError) -> VideoEncoding {
+      try VideoEncoding.resolve(
+        container: container, options: options, size: shaping.output,
+        keepsAlpha: shaping.outputHasAlpha, schedule: schedule,
+        room: Self.room(options.maxMemory, frames.count, shaping))
+    }
+    do {
+      self.encoding = try encoding(frames.shaping)
+    } catch {
+      guard case .pictureSize = error else { throw error }
+      throw error.offering(FittingScale.find(frames) { (try? encoding($0)) != nil })
+    }
+  }
+
+  /// Bytes that one encoder may take: what the pictures on their way to it leave, and at least half.
+  private static func room(_ memory: Int, _ frames: Int, _ shaping: ShapingPlan) -> Int {
+    let source = min(frames, 3) * shaping.source.area * 4
+    let shaped = shaping.isIdentity ? 0 : 2 * shaping.output.area * 4
+    return max(memory / 2, memory - source - shaped) / shaping.outputCount
   }
 
   /// The file, or the two of a pair.

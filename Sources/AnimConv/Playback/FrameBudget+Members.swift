@@ -41,7 +41,7 @@ extension FrameBudget {
       return state.members.removeValue(forKey: id)
     }
     // Its frames go outside the lock.
-    _ = left
+    withExtendedLifetime(left) {}
   }
 }
 

@@ -54,6 +54,6 @@ final class BoundedQueue<Element>: @unchecked Sendable {
       defer { waiting = [] }
       return waiting
     }
-    _ = dropped
+    withExtendedLifetime(dropped) {}
   }
 }

@@ -12,6 +12,19 @@ public enum WritingError: Error, Sendable, Hashable {
   case pictureSize(detail: String, remedy: String)
 }
 
+extension WritingError {
+  /// The remedy for a size that has no other.
+  static let shrinking = "shrink it with --scale"
+
+  /// This error with the size that a plan has found to fit; others as they are.
+  func offering(_ scale: ScaleRequest?) -> WritingError {
+    guard case .pictureSize(let detail, let remedy) = self, let scale else { return self }
+    let offer = "use --scale \(scale)"
+    return .pictureSize(
+      detail: detail, remedy: remedy == Self.shrinking ? offer : "\(offer), or \(remedy)")
+  }
+}
+
 extension WritingError: StageFailure {
   public var stage: Stage { .writing }
 

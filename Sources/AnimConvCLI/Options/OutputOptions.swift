@@ -72,8 +72,17 @@ struct OutputOptions: SettingOptions, RunOptions {
     transform: setting("shrink"))
   var shrink: String?
 
+  @Option(
+    help: ArgumentHelp(
+      """
+      Memory that encoding a video may take, by estimate: 800M, 2GiB. Threads and look-ahead are \
+      chosen to fit; a picture too large for it is refused. Default: 1GiB.
+      """, valueName: "bytes"),
+    transform: setting("max-memory"))
+  var maxMemory: String?
+
   var settings: KeyValuePairs<String, String?> {
-    ["container": container, "max-bytes": maxBytes, "shrink": shrink]
+    ["container": container, "max-bytes": maxBytes, "shrink": shrink, "max-memory": maxMemory]
   }
 
   func validate() throws {

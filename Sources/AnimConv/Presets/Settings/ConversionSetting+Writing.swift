@@ -14,6 +14,10 @@ extension ConversionSetting {
       parse: { ChromaSubsampling(rawValue: "yuv" + $0) }, set: { $0.video.chroma = $1 }),
     .switch("lossless", displaces: ["crf", "bitrate"]) { $0.video.isLossless = $1 },
     .number("threads", from: 1, to: 64) { $0.video.threads = $1 },
+    ConversionSetting(
+      "max-memory", "a number of bytes such as 800M or 2GiB",
+      parse: { SizeTarget.bytes(parsing: $0).flatMap { Int(exactly: $0) } },
+      set: { $0.video.maxMemory = $1 }),
   ]
 
   /// How frames become a sheet.

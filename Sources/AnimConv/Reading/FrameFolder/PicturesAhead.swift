@@ -46,7 +46,14 @@ final class PicturesAhead: Sendable {
   }
 
   /// Notes that a picture is no longer used, and begins another one in its place.
+  ///
+  /// Locks nothing on the calling thread. A picture is put back where its last reference goes, and
+  /// the optimizer moves that: the caller may be inside any lock, this object's as well.
   func noteReturned() {
+    WorkerThread.start("picture-return") { [weak self] in self?.beginInPlace() }
+  }
+
+  private func beginInPlace() {
     state.withLock { $0.pictures -= 1 }
     begin()
   }
@@ -68,8 +75,8 @@ final class PicturesAhead: Sendable {
       defer { state.begun = [:] }
       return state.begun
     }
-    // Pictures go outside the lock, which putting them back takes.
-    _ = forgotten
+    // Pictures go outside the lock.
+    withExtendedLifetime(forgotten) {}
   }
 
   /// The picture of a frame, waiting for it; nil when it has not been begun, and then the caller

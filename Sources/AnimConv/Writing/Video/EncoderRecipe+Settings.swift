@@ -37,7 +37,7 @@ extension EncoderRecipe {
     var options: [Encoder.Option] = []
     func add(_ name: String, _ value: String) { options.append(Encoder.Option(name, value)) }
     let crf = encoding.crf.map(String.init)
-    let lookAhead = LookAhead.frames(for: encoding.codedSize)
+    let lookAhead = encoding.lookAhead
     // Of pictures that take turns, the last but one is the one to predict from, and a picture that
     // is unlike the last starts no new scene: told so, x264 writes a twentieth of the bytes where
     // most of the animation is still.
@@ -63,10 +63,13 @@ extension EncoderRecipe {
       // its own to standard error; threads are counted by the machine unless told.
       let threads = "frame-threads=\(min(encoding.threads, 4)):pools=4:lookahead-slices=0"
       let lossless = encoding.isLossless ? ":lossless=1" : ""
-      let shorter = lookAhead < 20 ? ":rc-lookahead=\(lookAhead)" : ""
+      let isShort = lookAhead < LookAhead.ofX265(preset: encoding.preset!)
+      let shorter = isShort ? ":rc-lookahead=\(lookAhead)" : ""
       add("x265-params", "log-level=none:info=0:\(threads)\(lossless)\(shorter)\(turns)")
     case Self.svtAV1.name:
       add("preset", encoding.preset!)
+      // It would take threads, and memory for them, by the machine; the bytes are the same.
+      add("svtav1-params", "lp=\(encoding.threads)")
       if let crf { add("crf", crf) }
     case Self.aomAV1.name:
       add("cpu-used", encoding.preset!)

@@ -9,7 +9,7 @@ struct EncoderRecipe: Sendable {
   var presets: [String] = []
   var defaultPreset: String?
   var needsEvenSides = false
-  /// Of the coded picture, in pixels.
+  /// Of the coded picture, in pixels; ``PictureLimits`` has what holds for all.
   var minSide = 1
   var maxSide = 16_384
   var supports444 = false
@@ -65,7 +65,9 @@ struct EncoderRecipe: Sendable {
     supports444: true, losslessLayout: .planarRGB)
 
   static let vp8 = EncoderRecipe(
-    name: "libvpx", defaultCRF: 10, presets: (0...16).map(String.init), defaultPreset: "4")
+    name: "libvpx", defaultCRF: 10, presets: (0...16).map(String.init), defaultPreset: "4",
+    // RFC 6386, 9.1: 14 bits a side.
+    maxSide: 16_383)
 
   static let proRes = EncoderRecipe(name: "prores_ks", codecTag: "ap4h")
 }

@@ -26,4 +26,17 @@ enum LookAhead {
     default: 60
     }
   }
+
+  /// What x265 looks ahead in a preset of its own.
+  static func ofX265(preset: String) -> Int {
+    switch preset {
+    case "ultrafast": 5
+    case "superfast": 10
+    case "veryfast", "faster", "fast": 15
+    case "medium": 20
+    case "slow": 25
+    case "slower", "veryslow": 40
+    default: 60
+    }
+  }
 }

@@ -8,21 +8,25 @@ extension VideoEncoding {
   ///   - size: the canvas of the frames that will come.
   ///   - keepsAlpha: whether alpha is to be stored; otherwise frames are taken as opaque.
   ///   - schedule: the output's frames in time.
+  ///   - room: bytes of memory that the encoder may take; nil for
+  ///     ``VideoOptions/maxMemory``.
   /// - Throws: ``WritingError/encoderMissing(name:available:)`` when this FFmpeg lacks the encoder,
-  ///   ``WritingError/unsupported(detail:remedy:)`` when the request contradicts itself.
+  ///   ``WritingError/unsupported(detail:remedy:)`` when the request contradicts itself,
+  ///   ``WritingError/pictureSize(detail:remedy:)`` when the encoder takes no such picture or too
+  ///   much memory.
   public static func resolve(
     container: VideoContainer, options: VideoOptions, size: PixelSize, keepsAlpha: Bool,
-    schedule: VideoSchedule
+    schedule: VideoSchedule, room: Int? = nil
   ) throws(WritingError) -> VideoEncoding {
     try resolve(
       container: container, options: options, size: size, keepsAlpha: keepsAlpha,
-      schedule: schedule, hasEncoder: Capabilities.hasEncoder)
+      schedule: schedule, room: room, hasEncoder: Capabilities.hasEncoder)
   }
 
   /// The same with a list of encoders that tests choose.
   static func resolve(
     container: VideoContainer, options: VideoOptions, size: PixelSize, keepsAlpha: Bool,
-    schedule: VideoSchedule, hasEncoder: (String) -> Bool
+    schedule: VideoSchedule, room: Int? = nil, hasEncoder: (String) -> Bool
   ) throws(WritingError) -> VideoEncoding {
     let codec = options.codec ?? container.codecs[0]
     try require(
@@ -42,12 +46,8 @@ extension VideoEncoding {
     let recipe = EncoderRecipe.named(encoder)
     let layout = try chooseLayout(
       recipe, codec: codec, options: options, keepsAlpha: keepsAlpha)
-    let isSubsampled = layout == .yuv420(alpha: false) || layout == .yuv420(alpha: true)
-    let pads = isSubsampled && recipe.needsEvenSides
-    let coded =
-      pads
-      ? PixelSize(width: (size.width + 1) & ~1, height: (size.height + 1) & ~1) : size
-    try checkSides(of: coded, recipe, encoder: encoder)
+    let coded = codedSize(of: size, recipe, layout)
+    try PictureLimits.check(coded, recipe)
     if let preset = options.encoderPreset {
       try require(
         recipe.presets.contains(preset),
@@ -58,13 +58,20 @@ extension VideoEncoding {
         (1...64).contains(threads), "expected 1 to 64 threads but got \(threads)", nil)
     }
 
+    let preset = options.encoderPreset ?? recipe.defaultPreset
+    // Plays of one frame are encoded each.
+    let perPlay = schedule.framesPerPlay
+    let fit = try fit(
+      options, EncoderMemory(recipe, preset: preset, layout: layout), size: coded,
+      frames: perPlay == 1 ? schedule.timeline.count : perPlay, room: room ?? options.maxMemory,
+      encoder: encoder)
     let quality = !options.isLossless && options.bitrate == nil && codec.crfRange != nil
     return VideoEncoding(
       container: container, codec: codec, encoder: encoder, size: size, codedSize: coded,
       hasAlpha: keepsAlpha, isLossless: options.isLossless,
       crf: quality ? options.crf ?? recipe.defaultCRF : nil,
-      bitrate: options.bitrate, preset: options.encoderPreset ?? recipe.defaultPreset,
-      threads: options.threads ?? EncoderThreads.count(for: coded),
+      bitrate: options.bitrate, preset: preset, threads: fit.threads, lookAhead: fit.lookAhead,
+      encoderBytes: fit.bytes,
       matrix: layout.storesRGB
         ? nil : options.matrix ?? defaultMatrix(codec, keepsAlpha: keepsAlpha),
       codecTag: container == .webm ? nil : recipe.codecTag,
@@ -211,24 +218,37 @@ extension VideoEncoding {
     codec == .vp8 || keepsAlpha ? .bt601 : .bt709
   }
 
-  /// Refuses what the encoder takes no picture of.
-  private static func checkSides(
-    of size: PixelSize, _ recipe: EncoderRecipe, encoder: String
-  ) throws(WritingError) {
-    let (least, most) = (recipe.minSide, recipe.maxSide)
-    let shortest = min(size.width, size.height)
-    if shortest < least {
-      throw .pictureSize(
-        detail: "\(encoder) takes no picture of \(size): a side has at least \(least) pixels",
-        remedy: "take --scale \(size.width * ((least + shortest - 1) / shortest))x-1, or another "
-          + "--codec")
+  /// The size with what the encoder needs to the right and below.
+  private static func codedSize(
+    of size: PixelSize, _ recipe: EncoderRecipe, _ layout: PixelLayout
+  ) -> PixelSize {
+    guard case .yuv420(let alpha) = layout else { return size }
+    if recipe.needsEvenSides {
+      return PixelSize(width: (size.width + 1) & ~1, height: (size.height + 1) & ~1)
     }
-    if max(size.width, size.height) > most {
-      throw .pictureSize(
-        detail: "\(encoder) takes no picture of \(size): a side has at most \(most) pixels",
-        remedy: "shrink it with --scale")
-    }
+    // FFmpeg makes the chroma of alpha for libvpx itself, half as wide, rounded down, without
+    // padding: libvpx reads a sample beyond the row, which is the next row where there is one.
+    let needsSecondRow = alpha && size.height == 1 && size.width % 2 == 1
+    return needsSecondRow ? PixelSize(width: size.width, height: 2) : size
   }
+
+  /// Threads and look-ahead with which the encoder's memory is within bounds.
+  private static func fit(
+    _ options: VideoOptions, _ memory: EncoderMemory, size: PixelSize, frames: Int, room: Int,
+    encoder: String
+  ) throws(WritingError) -> EncoderFit {
+    let fit = EncoderFit(
+      memory, size: size, threads: options.threads, frames: frames, room: room)
+    if fit.bytes > room {
+      throw .pictureSize(
+        detail: "\(encoder) takes about \(mebibytes(fit.bytes)) of memory for pictures of \(size), "
+          + "and \(mebibytes(room)) of the \(mebibytes(options.maxMemory)) allowed are left to it",
+        remedy: "raise --max-memory")
+    }
+    return fit
+  }
+
+  private static func mebibytes(_ bytes: Int) -> String { "\((bytes + 1 << 20 - 1) >> 20) MiB" }
 
   private static func require(
     _ condition: Bool, _ detail: @autoclosure () -> String, _ remedy: @autoclosure () -> String?

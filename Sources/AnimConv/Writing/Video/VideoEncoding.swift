@@ -26,6 +26,10 @@ public struct VideoEncoding: Sendable, Hashable {
   /// Speed against size in the encoder's own words; nil for encoders without.
   public let preset: String?
   public let threads: Int
+  /// The most pictures that the encoder looks ahead.
+  let lookAhead: Int
+  /// Memory that the encoder takes, in bytes, by ``EncoderMemory``.
+  public let encoderBytes: Int
   /// Nil when RGB is stored. Streams say which it is, and BT.709 is what every player expects of
   /// opaque video. Video with alpha gets BT.601: Firefox 153 takes it for that whatever it says
   /// (up to 22 of 255 off as BT.709). Chromium 156 and Firefox, when no graphics processor

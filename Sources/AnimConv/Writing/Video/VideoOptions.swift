@@ -27,6 +27,10 @@ public struct VideoOptions: Sendable, Hashable {
   /// Nil to choose by the picture's size, so that the same input gives the same bytes on every
   /// machine; another number gives other bytes.
   public var threads: Int?
+  /// Memory that the conversion may take, in bytes, by measured estimates: 1 GiB. The encoder gets
+  /// what the pictures leave of it, at least half; it is given fewer threads and a shorter
+  /// look-ahead until it fits.
+  public var maxMemory = 1 << 30
 
   public init() {}
 }

@@ -54,6 +54,8 @@ struct PlanJSON: Encodable {
     let bitrate: Int?
     let preset: String?
     let threads: Int?
+    /// Memory that the encoder takes, by estimate.
+    let encoderBytes: Int?
 
     init(_ planned: PlannedOutput) {
       let encoding = planned.encoding
@@ -72,6 +74,7 @@ struct PlanJSON: Encodable {
       bitrate = encoding?.bitrate
       preset = encoding?.preset
       threads = encoding?.threads
+      encoderBytes = encoding?.encoderBytes
     }
   }
 

@@ -155,6 +155,26 @@ import Testing
     #expect(error?.kind.exitCode == refusal.exitCode)
   }
 
+  /// FFmpeg's chroma for the alpha of one row of odd width is a byte shorter than libvpx reads.
+  @Test func aSingleRowWithAlphaIsPaddedToTwo() throws {
+    func coded(_ width: Int, _ height: Int, alpha: Bool, _ codec: VideoCodec) throws -> PixelSize {
+      try Self.resolve(.webm, PixelSize(width: width, height: height), keepsAlpha: alpha) {
+        $0.codec = codec
+      }.codedSize
+    }
+    for codec in [VideoCodec.vp8, .vp9] {
+      for width in [1, 3, 5, 23] {
+        #expect(
+          try coded(width, 1, alpha: true, codec) == PixelSize(width: width, height: 2))
+        #expect(
+          try coded(width, 1, alpha: false, codec) == PixelSize(width: width, height: 1))
+        #expect(
+          try coded(width, 3, alpha: true, codec) == PixelSize(width: width, height: 3))
+      }
+      #expect(try coded(24, 1, alpha: true, codec) == PixelSize(width: 24, height: 1))
+    }
+  }
+
   @Test func aFrameLongerThanTheContainerCanSayIsRefused() throws {
     let long = try Self.schedule([Int64(Int32.max) + 1, 1], .milliseconds)
     #expect(throws: WritingError.self) { _ = try Self.resolve(.mp4, schedule: long) }

@@ -1,0 +1,32 @@
+import Dispatch
+import Synchronization
+
+@testable import AnimConv
+
+/// Runs work on a thread of its own, so that a test can tell that it stands still.
+///
+/// Nothing can end a thread that waits for ever; it is left behind, and the test fails instead of
+/// never ending.
+enum Watched {
+  /// The work has not ended within a time that is far beyond what it can need.
+  struct StandsStill: Error {}
+
+  /// - Parameter seconds: after which the work is taken to stand still.
+  static func run<Value: Sendable>(
+    seconds: Int = 120, _ body: @escaping @Sendable () throws -> Value
+  ) throws -> Value {
+    let isDone = DispatchSemaphore(value: 0)
+    let outcome = Outcome<Value>()
+    WorkerThread.start("watched") {
+      let result = Result { try body() }
+      outcome.value.withLock { $0 = result }
+      isDone.signal()
+    }
+    guard isDone.wait(timeout: .now() + .seconds(seconds)) == .success else { throw StandsStill() }
+    return try outcome.value.withLock { $0! }.get()
+  }
+
+  private final class Outcome<Value: Sendable>: Sendable {
+    let value = Mutex<Result<Value, any Error>?>(nil)
+  }
+}

@@ -1,0 +1,105 @@
+import SystemPackage
+import Testing
+
+@testable import AnimConv
+
+/// Pictures that no encoder takes, or none within the memory, are refused before one is decoded, and
+/// what the refusal offers works.
+@Suite struct PictureLimitsTests {
+  /// A PNG that says how large it is and has no pixels that could be decoded.
+  private func headers(_ width: Int, _ height: Int, isOpaque: Bool) -> [UInt8] {
+    var png = PNGBuilder(width, height, depth: 1, color: 3)
+    png.palette([[0, 0, 0], [255, 255, 255]], alphas: isOpaque ? [] : [0])
+    png.chunk("IDAT", [1, 2, 3])
+    png.end()
+    return png.bytes
+  }
+
+  private func plan(
+    _ bytes: [UInt8], to output: String, change: (inout Conversion) -> Void = { _ in }
+  ) throws -> ConversionPlan {
+    var conversion = Conversion(
+      input: .bytes(bytes, name: "in.png"), output: .file(.init(output)))
+    change(&conversion)
+    return try ConversionJob(conversion).plan()
+  }
+
+  struct Case: Sendable, CustomTestStringConvertible {
+    var size: (Int, Int)
+    var output: String
+    var codec: VideoCodec?
+    var encoder: String?
+    var memory = 1 << 40
+    var testDescription: String {
+      "\(size.0)x\(size.1) to \(output) \(encoder ?? codec?.rawValue ?? "")"
+    }
+  }
+
+  private static let sizes = [
+    Case(size: (16384, 16384), output: "a.mp4"),
+    Case(size: (16384, 16384), output: "a.mp4", codec: .hevc),
+    Case(size: (16384, 16384), output: "a.webm"),
+    Case(size: (16384, 16384), output: "a.mov"),
+    Case(size: (16384, 16384), output: "a.mp4", codec: .av1),
+    Case(size: (16384, 16384), output: "a.mp4", codec: .av1, encoder: "libaom-av1"),
+    Case(size: (16384, 300), output: "a.webm", codec: .vp8),
+    Case(size: (300, 16384), output: "a.webm", codec: .vp8),
+    Case(size: (20000, 300), output: "a.mp4"),
+    Case(size: (300, 20000), output: "a.mp4"),
+    Case(size: (20, 10), output: "a.mp4", codec: .hevc),
+    Case(size: (16000, 16384), output: "a.webm", memory: 1 << 30),
+    Case(size: (8192, 8192), output: "a.webm", memory: 1 << 30),
+    Case(size: (16000, 16000), output: "a.mp4", memory: 1 << 30),
+    Case(size: (16000, 16000), output: "a.mov", memory: 1 << 30),
+    Case(size: (8000, 8000), output: "a.mp4", codec: .hevc, memory: 1 << 30),
+    Case(size: (8000, 8000), output: "a.mp4", codec: .av1, memory: 1 << 30),
+  ]
+
+  @Test(arguments: sizes)
+  func whatIsTooLargeIsRefusedUndecodedWithAScaleThatFits(_ it: Case) throws {
+    let bytes = headers(it.size.0, it.size.1, isOpaque: true)
+    func plan(_ scale: ScaleRequest?) throws -> ConversionPlan {
+      try self.plan(bytes, to: it.output) {
+        $0.video.codec = it.codec
+        $0.video.encoder = it.encoder
+        $0.video.maxMemory = it.memory
+        $0.shaping.scale = scale
+      }
+    }
+    let error = #expect(throws: ConversionError.self) { try plan(nil) }
+    #expect(error?.kind == .damagedInput)
+    #expect(error?.stage == .writing)
+    let words = (error?.remedy ?? "").split { " ,".contains($0) }
+    let offered = try #require(words.firstIndex(of: "--scale").map { String(words[$0 + 1]) })
+    let scale = try #require(ScaleRequest(parsing: offered))
+    _ = try plan(scale)
+    guard case .width(let width) = scale else {
+      Issue.record("\(scale) is no width")
+      return
+    }
+    // It is the largest that fits, or the smallest.
+    let beyond = width < it.size.0 ? width + 1 : width - 1
+    #expect(throws: ConversionError.self) { try plan(.width(beyond)) }
+  }
+
+  /// Whether a picture is transparent is asked only where it can be encoded.
+  @Test func whatIsTooLargeIsRefusedBeforeItIsLookedAt() throws {
+    for output in ["a.mp4", "a.webm", "a.mov"] {
+      let error = #expect(throws: ConversionError.self) {
+        try plan(headers(16384, 16384, isOpaque: false), to: output)
+      }
+      #expect(error?.stage == .writing)
+      #expect(error?.reason.contains("takes no picture of 16384x16384") == true)
+    }
+  }
+
+  /// The rule is FFmpeg's own, tried with its function by opening encoders at the limit.
+  @Test func pictureSizesEndWhereFFmpegEndsThem() {
+    #expect(PictureLimits.isAddressable(PixelSize(width: 16384, height: 16000)))
+    #expect(PictureLimits.isAddressable(PixelSize(width: 16000, height: 16384)))
+    #expect(!PictureLimits.isAddressable(PixelSize(width: 16384, height: 16384)))
+    let height = Int(Int32.max) / (8 * 16384 + 1024) - 128
+    #expect(PictureLimits.isAddressable(PixelSize(width: 16384, height: height)))
+    #expect(!PictureLimits.isAddressable(PixelSize(width: 16384, height: height + 1)))
+  }
+}
