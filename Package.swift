@@ -74,6 +74,11 @@ let package = Package(
       swiftSettings: settings
     ),
     .target(
+      name: "GIFCoding",
+      dependencies: ["GIFBlocks"],
+      swiftSettings: settings
+    ),
+    .target(
       name: "AnimConv",
       dependencies: [
         "AnimTiming", "CDeflate", "CLibrary", "CPNG", "CWebP", "CZlib", "Libav",
@@ -105,6 +110,11 @@ let package = Package(
     .testTarget(
       name: "GIFBlocksTests",
       dependencies: ["GIFBlocks"],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "GIFCodingTests",
+      dependencies: ["GIFBlocks", "GIFCoding"],
       swiftSettings: settings
     ),
     .testTarget(

@@ -9,6 +9,7 @@ import Testing
     ("AnimTiming", []),
     ("CLibrary", ["Glibc", "Musl", "Darwin"]),
     ("GIFBlocks", []),
+    ("GIFCoding", ["GIFBlocks"]),
     ("Libav", system.union(["CFFmpeg"])),
     (
       "AnimConv",

@@ -1,0 +1,58 @@
+/// How many pixels show each colour, up to a limit of different colours.
+struct ColorCounts {
+  /// Colours in the order of arrival.
+  private(set) var colors: [UInt32] = []
+  private(set) var counts: [Int] = []
+  /// The last frame that painted each colour.
+  private var lastFrames: [Int32] = []
+  /// Index + 1; 0 is empty.
+  private var slots: [UInt32] = Array(repeating: 0, count: 4096)
+  private var mask = 4095
+  private var lastColor: UInt32 = 0
+  private var last = -1
+  let limit: Int
+
+  init(limit: Int) { self.limit = limit }
+
+  var isFull: Bool { colors.count >= limit }
+
+  /// Counts a pixel.
+  ///
+  /// - Returns: whether it is the first of its colour in this frame.
+  @inline(__always)
+  mutating func add(_ color: UInt32, frame: Int32) -> Bool {
+    if color != lastColor || last < 0 {
+      last = index(of: color)
+      lastColor = color
+    }
+    counts[last] &+= 1
+    guard lastFrames[last] != frame else { return false }
+    lastFrames[last] = frame
+    return true
+  }
+
+  private mutating func index(of color: UInt32) -> Int {
+    var slot = Int((color &* 0x9e37_79b1) &>> 8) & mask
+    while slots[slot] != 0 {
+      let index = Int(slots[slot]) &- 1
+      if colors[index] == color { return index }
+      slot = (slot &+ 1) & mask
+    }
+    colors.append(color)
+    counts.append(0)
+    lastFrames.append(-1)
+    slots[slot] = UInt32(colors.count)
+    if colors.count * 2 > mask { grow() }
+    return colors.count - 1
+  }
+
+  private mutating func grow() {
+    mask = mask * 2 + 1
+    slots = Array(repeating: 0, count: mask + 1)
+    for (index, color) in colors.enumerated() {
+      var slot = Int((color &* 0x9e37_79b1) &>> 8) & mask
+      while slots[slot] != 0 { slot = (slot + 1) & mask }
+      slots[slot] = UInt32(index + 1)
+    }
+  }
+}

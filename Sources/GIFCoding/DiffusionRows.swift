@@ -1,0 +1,37 @@
+/// Errors that wait for the pixels below: the row that is being coded and the next one.
+///
+/// Floyd and Steinberg's weights (1976). A pixel that is kept neither takes nor gives any, so
+/// that still areas stay still.
+final class DiffusionRows {
+  private let rows: Plane<Lab>
+  private let width: Int
+  /// The row that is being coded; the entry of column x is at x + 1.
+  private(set) var current: UnsafeMutablePointer<Lab>
+  private(set) var next: UnsafeMutablePointer<Lab>
+  /// Read for rows that no error has reached yet.
+  let beyond: UnsafeMutablePointer<Lab>
+
+  init(width: Int) {
+    self.width = width
+    rows = Plane(repeating: .zero, count: 3 * (width + 2))
+    current = rows.base
+    next = rows.base + (width + 2)
+    beyond = rows.base + 2 * (width + 2)
+  }
+
+  func removeAll() { rows.fill(.zero) }
+
+  /// Hands the error of column `x` to the row below.
+  @inline(__always)
+  func spread(_ error: Lab, x: Int) {
+    next[x] += error * (3 / 16)
+    next[x + 1] += error * (5 / 16)
+    next[x + 2] += error * (1 / 16)
+  }
+
+  /// Goes on to the next row.
+  func advance() {
+    swap(&current, &next)
+    next.update(repeating: .zero, count: width + 2)
+  }
+}

@@ -1,0 +1,35 @@
+/// The numbers that a quality stands for.
+package struct EncodingWeights: Hashable, Sendable {
+  /// Squared difference in OKLab that a bit may cost, with a lightness of 1 as the unit.
+  package var errorPerBit: Float
+  /// The change in OKLab that is painted, where a picture is neither flat nor busy.
+  package var visibleChange: Float
+  /// Share of an error that goes on to the neighbours.
+  package var dither: Float = 0.7
+  /// Strings that the search follows at once.
+  package var beamWidth: Int = 8
+  /// Frames whose mean a painted pixel may take.
+  package var lookAhead: Int = 4
+
+  package init(_ settings: GIFEncodingSettings) {
+    let loss = Float(100 - settings.quality) / 15
+    errorPerBit = 5e-5 * loss * loss
+    visibleChange = 0.005 * loss.squareRoot()
+    visibleChange *= Float(settings.motionThreshold)
+    if let dither = settings.dither { self.dither = Float(dither) }
+    beamWidth = [1, 2, 3, 4, 6, 8, 12, 20, 32, 64][min(9, max(0, settings.effort))]
+  }
+
+  /// Weights for flat content: no error is worth a bit, and none is spread.
+  init(exact settings: GIFEncodingSettings) {
+    self.init(settings)
+    errorPerBit = 0
+    visibleChange = 0
+    dither = 0
+  }
+
+  var search: SearchSettings {
+    SearchSettings(
+      errorPerBit: errorPerBit * OKLab.scale * OKLab.scale, dither: dither, beamWidth: beamWidth)
+  }
+}

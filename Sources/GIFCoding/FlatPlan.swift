@@ -1,0 +1,52 @@
+import GIFBlocks
+
+/// The colours of flat content: its own, or one palette for the whole clip.
+///
+/// One palette, because a colour that is another one in the next frame would have to be painted
+/// again wherever it is.
+package struct FlatPlan {
+  let lossless: LosslessGIFPlan
+  /// Whether all frames share the global table.
+  let isOneTable: Bool
+  /// What each colour becomes; a colour that is not there stays.
+  let mapping: [UInt32: UInt32]
+
+  /// Whether every colour stays as it is.
+  package var isExact: Bool { mapping.isEmpty }
+
+  /// Every colour as it is.
+  init(exactly lossless: LosslessGIFPlan, isOneTable: Bool) {
+    self.lossless = lossless
+    self.isOneTable = isOneTable
+    mapping = [:]
+  }
+
+  /// At most `colorLimit` of the counted colours, and the nearest of them for each other one.
+  init(
+    _ counts: ColorCounts, width: Int, height: Int, colorLimit: Int
+  ) {
+    let convert = OKLab.Converter()
+    let points = zip(counts.colors, counts.counts).map { color, count in
+      var point = convert(color)
+      point[3] = Float(count)
+      return point
+    }
+    let chosen = FlatPalette.choose(from: points, count: colorLimit)
+    let nearest = NearestColor(chosen.map { points[$0].withoutWeight })
+    var mapping: [UInt32: UInt32] = [:]
+    var uses = [Int](repeating: 0, count: chosen.count)
+    for (index, point) in points.enumerated() {
+      let choice = nearest.nearest(to: point).index
+      uses[choice] += counts.counts[index]
+      let color = counts.colors[chosen[choice]]
+      if color != counts.colors[index] { mapping[counts.colors[index]] = color }
+    }
+    // The colours that are painted most come first, so that frames with few need few bits.
+    let order = chosen.indices.sorted { (uses[$0], $1) > (uses[$1], $0) }
+    let palette = GIFPalette([0] + order.map { counts.colors[chosen[$0]] & 0xff_ffff })
+    lossless = LosslessGIFPlan(
+      width: width, height: height, paletteBehindTransparent: palette)
+    self.mapping = mapping
+    isOneTable = true
+  }
+}

@@ -1,0 +1,128 @@
+import GIFBlocks
+
+/// Decides for every pixel of a frame whether it is painted, and with what.
+final class FrameAnalysis {
+  private let canvas: Canvas
+  private let convert = OKLab.Converter()
+  private let weights: EncodingWeights
+  private let rows: Plane<Lab>
+  /// The painted pixels' colours, weighted by how long and how clearly they will be seen.
+  let histogram = ColorHistogram()
+  /// Pixels that want a colour.
+  private(set) var paintedCount = 0
+
+  init(canvas: Canvas, weights: EncodingWeights) {
+    self.canvas = canvas
+    self.weights = weights
+    rows = Plane(repeating: .zero, count: 3 * canvas.width)
+  }
+
+  /// Fills a field with what a frame asks for.
+  ///
+  /// - Parameters:
+  ///   - frame: the frame.
+  ///   - following: frames after it, as many as are known.
+  ///   - region: where anything may have to be painted.
+  ///   - required: must lie inside the field, painted or not; nil for nothing.
+  ///   - isPlain: the field is the whole region and no pixel is kept.
+  func analyze(
+    _ frame: QueuedFrame, following: ArraySlice<QueuedFrame>, region: GIFRect,
+    required: GIFRect?, isPlain: Bool, into field: SearchField
+  ) {
+    histogram.removeAll()
+    paintedCount = 0
+    let ahead = following.prefix(weights.lookAhead).map { UnsafePointer($0.pixels.base) }
+    let pixels = UnsafePointer(frame.pixels.base)
+    var window = RowWindow(
+      pixels, width: canvas.width, region: region, convert: convert, rows: rows.base)
+    var bounds = required
+    for y in region.y..<region.maxY {
+      window.move(to: y)
+      var left = Int.max
+      var right = -1
+      for x in region.x..<region.maxX {
+        let position = (y - region.y) * region.width + x - region.x
+        let target = target(
+          at: y * canvas.width + x, x: x, pixels: pixels, window: window, ahead: ahead,
+          isPlain: isPlain)
+        field.target.base[position] = target
+        guard PixelDemand.isPainted(target[3]) else { continue }
+        left = min(left, x)
+        right = x
+      }
+      if right >= 0 {
+        let line = GIFRect(x: left, y: y, width: right - left + 1, height: 1)
+        bounds = bounds?.union(line) ?? line
+      }
+    }
+    let smallest = GIFRect(x: region.x, y: region.y, width: 1, height: 1)
+    crop(field, from: region, to: isPlain ? region : bounds ?? smallest)
+  }
+
+  /// What one pixel asks for; painted ones go into the histogram.
+  @inline(__always)
+  private func target(
+    at place: Int, x: Int, pixels: UnsafePointer<UInt32>, window: RowWindow,
+    ahead: [UnsafePointer<UInt32>], isPlain: Bool
+  ) -> StoredLab {
+    let pixel = pixels[place]
+    guard pixel >> 24 != 0 else {
+      return StoredLab(0, 0, 0, PixelDemand.blank.lane(weight: 1))
+    }
+    let color = window.current[x]
+    let activity = window.activity(x)
+    // Errors are seen less where a picture is busy.
+    let weight = 1.6 / (1 + activity * 10)
+    let isBlank = canvas.screen.base[place][3] == 0
+    let threshold = changeThreshold(activity)
+    if !isPlain, !isBlank,
+      color.squaredDistance(canvas.wanted.base[place].lab.withoutWeight) <= threshold
+    {
+      var target = canvas.screen.base[place]
+      target[3] = PixelDemand.keep.lane(weight: weight)
+      return target
+    }
+    // The mean of the frames in which the pixel would be kept.
+    var sum = color
+    var stay: Float = 1
+    for next in ahead {
+      let later = next[place]
+      if later == pixel {
+        sum += color
+      } else {
+        guard later >> 24 != 0 else { break }
+        let other = convert(later)
+        guard other.squaredDistance(color) <= threshold else { break }
+        sum += other
+      }
+      stay += 1
+    }
+    let mean = sum / stay
+    histogram.add(mean, pixel: pixel, weight: stay / (1 + activity * 8))
+    paintedCount += 1
+    var target = StoredLab(rounding: mean)
+    target[3] = (isBlank || isPlain ? PixelDemand.paintBlank : .paint).lane(weight: weight)
+    return target
+  }
+
+  /// The squared change from which on a pixel is painted: 0.6 to 1.6 times the visible one, the
+  /// more the busier its neighbourhood is.
+  @inline(__always)
+  private func changeThreshold(_ activity: Float) -> Float {
+    let change = weights.visibleChange * OKLab.scale * min(1.6, 0.6 + activity * 12)
+    // Not zero: colours are rounded where they are kept.
+    return max(1, change * change)
+  }
+
+  /// Moves the rows of the rectangle together and adds what the screen shows.
+  private func crop(_ field: SearchField, from region: GIFRect, to rect: GIFRect) {
+    field.begin(rect)
+    for y in rect.y..<rect.maxY {
+      let source = (y - region.y) * region.width + rect.x - region.x
+      let destination = (y - rect.y) * rect.width
+      (field.target.base + destination).update(from: field.target.base + source, count: rect.width)
+      (field.screen.base + destination).update(
+        from: canvas.screen.base + y * canvas.width + rect.x, count: rect.width)
+    }
+  }
+}

@@ -1,0 +1,107 @@
+package import GIFBlocks
+
+/// Makes a GIF from frames that come one after another.
+///
+/// ```swift
+/// var survey = ContentSurvey(width: 64, height: 64, settings: settings)
+/// for frame in frames { survey.observe(rgba: frame) }
+/// let encoder = try GIFEncoder(
+///   width: 64, height: 64, settings: settings, content: survey.content()
+/// ) { bytes in try file.write(bytes) }
+/// for frame in frames { try encoder.append(rgba: frame, duration: 5) }
+/// try encoder.finish()
+/// ```
+///
+/// Memory depends on the canvas and not on the number of frames: at most five frames wait, so that
+/// a painted pixel can aim at what is still to come. The same frames give the same bytes.
+package final class GIFEncoder {
+  /// The longest time of one frame that a GIF can say, in 1/100 s.
+  static let longestDelay = 65_535
+
+  private enum Core {
+    case search(SearchEncoder)
+    case flat(FlatEncoder)
+  }
+
+  private let pixelCount: Int
+  private let edge: AlphaEdge
+  private var core: Core
+  private var spare: [QueuedFrame] = []
+
+  /// - Parameters:
+  ///   - content: what ``ContentSurvey`` found. The default suits everything, but is at its best
+  ///     with natural content.
+  /// - Throws: what the output throws, as every call does.
+  package init(
+    width: Int, height: Int, settings: GIFEncodingSettings,
+    content: GIFContent = .natural(palette: nil), weights: EncodingWeights? = nil,
+    output: @escaping GIFBlockWriter.Output
+  ) throws {
+    pixelCount = width * height
+    edge = AlphaEdge(rule: settings.alphaEdge, width: width)
+    let writer = GIFBlockWriter(output: output)
+    switch content {
+    case .flat(let plan) where !settings.isPlain:
+      core = .flat(try FlatEncoder(plan, settings: settings, writer: writer))
+    case .flat(let plan):
+      core = .search(
+        SearchEncoder(
+          width: width, height: height, settings: settings,
+          weights: EncodingWeights(exact: settings),
+          palette: plan.isOneTable
+            ? GIFPalette(Array(plan.lossless.paintedColors.prefix(255))) : nil,
+          writer: writer))
+    case .natural(let palette):
+      core = .search(
+        SearchEncoder(
+          width: width, height: height, settings: settings,
+          weights: weights ?? EncodingWeights(settings), palette: palette, writer: writer))
+    }
+  }
+
+  /// Takes the next frame.
+  ///
+  /// A frame that is longer than ``longestDelay`` is followed by others that paint nothing.
+  ///
+  /// - Parameters:
+  ///   - rgba: the whole canvas, four bytes a pixel, straight alpha.
+  ///   - changed: what may differ from the frame before; nil for everything.
+  ///   - duration: 1/100 s.
+  package func append(
+    rgba: UnsafeRawBufferPointer, changed: GIFRect? = nil, duration: Int
+  ) throws {
+    precondition(rgba.count == pixelCount * 4, "a frame is a whole canvas")
+    var rest = duration
+    var changed = changed
+    repeat {
+      // Two halves, so that no part is so short that browsers would lengthen it.
+      let part = rest <= Self.longestDelay ? rest : min(Self.longestDelay, rest - 2)
+      let frame = spare.popLast() ?? QueuedFrame(pixelCount: pixelCount)
+      edge.apply(rgba, to: frame.pixels.base)
+      frame.changed = changed
+      frame.duration = part
+      try append(frame)
+      rest -= part
+      changed = GIFRect(width: 1, height: 1)
+    } while rest > 0
+  }
+
+  private func append(_ frame: QueuedFrame) throws {
+    switch core {
+    case .search(let encoder):
+      if let done = try encoder.append(frame) { spare.append(done) }
+    case .flat(var encoder):
+      try encoder.append(frame)
+      core = .flat(encoder)
+      spare.append(frame)
+    }
+  }
+
+  /// Writes what waits, and the end of the file.
+  package func finish() throws {
+    switch core {
+    case .search(let encoder): try encoder.finish()
+    case .flat(let encoder): try encoder.finish()
+    }
+  }
+}

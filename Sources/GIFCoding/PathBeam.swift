@@ -1,0 +1,81 @@
+/// A string that has been followed up to some pixel.
+struct SearchPath {
+  /// Its code.
+  var code: Int
+  /// The weighted squared errors of its pixels.
+  var cost: Float
+  /// The share of the last pixel's error that the next one gets.
+  var carry: Lab
+}
+
+/// The cheapest few strings of one length, and those that are one pixel longer.
+struct PathBeam {
+  private(set) var paths: UnsafeMutablePointer<SearchPath>
+  private(set) var pathCount = 0
+  private var longer: UnsafeMutablePointer<SearchPath>
+  private var longerCount = 0
+  private let capacity: Int
+  /// What a longer string must stay below to be kept.
+  private(set) var limit = Float.infinity
+  private(set) var cheapestCost = Float.infinity
+  private(set) var cheapestCode = 0
+
+  init(capacity: Int) {
+    self.capacity = capacity
+    paths = .allocate(capacity: capacity)
+    longer = .allocate(capacity: capacity)
+  }
+
+  func deallocate() {
+    paths.deallocate()
+    longer.deallocate()
+  }
+
+  /// Makes the longer strings those that are followed, and forgets the others.
+  ///
+  /// - Returns: whether there are any.
+  @inline(__always)
+  mutating func advance() -> Bool {
+    swap(&paths, &longer)
+    pathCount = longerCount
+    longerCount = 0
+    limit = .infinity
+    cheapestCost = .infinity
+    return pathCount > 0
+  }
+
+  /// Forgets everything.
+  @inline(__always)
+  mutating func removeAll() {
+    longerCount = 0
+    limit = .infinity
+    cheapestCost = .infinity
+  }
+
+  /// Adds a longer string whose cost is below ``limit``. One that costs more than the cheapest and
+  /// the margin cannot win that back.
+  @inline(__always)
+  mutating func add(_ path: SearchPath, margin: Float) {
+    if path.cost < cheapestCost {
+      cheapestCost = path.cost
+      cheapestCode = path.code
+    }
+    if longerCount < capacity {
+      longer[longerCount] = path
+      longerCount &+= 1
+      guard longerCount == capacity else {
+        limit = cheapestCost + margin
+        return
+      }
+    } else {
+      var worst = 0
+      for index in 1..<max(1, capacity) where longer[index].cost > longer[worst].cost {
+        worst = index
+      }
+      longer[worst] = path
+    }
+    var highest = longer[0].cost
+    for index in 1..<max(1, capacity) { highest = max(highest, longer[index].cost) }
+    limit = min(highest, cheapestCost + margin)
+  }
+}

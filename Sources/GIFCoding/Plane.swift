@@ -1,0 +1,24 @@
+/// One value for every pixel of a canvas, or for every place of a fixed table.
+///
+/// Memory with a name and an owner, without the bounds checks and reference counts of an array:
+/// the inner loops take `base` once and run over it.
+final class Plane<Element: BitwiseCopyable> {
+  let base: UnsafeMutablePointer<Element>
+  let count: Int
+
+  init(repeating value: Element, count: Int) {
+    base = .allocate(capacity: max(1, count))
+    base.initialize(repeating: value, count: max(1, count))
+    self.count = count
+  }
+
+  deinit { base.deallocate() }
+
+  func fill(_ value: Element) { base.update(repeating: value, count: count) }
+
+  @inline(__always)
+  subscript(index: Int) -> Element {
+    get { base[index] }
+    set { base[index] = newValue }
+  }
+}

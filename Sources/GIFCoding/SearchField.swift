@@ -1,0 +1,49 @@
+import GIFBlocks
+
+/// What a pixel asks of the search.
+enum PixelDemand: Int16 {
+  /// Wants its target; what the screen shows may do.
+  case paint = 0
+  /// Wants its target; the screen has nothing that could do.
+  case paintBlank = 1
+  /// The screen is right; leaving it costs nothing.
+  case keep = 2
+  /// Must stay transparent.
+  case blank = 3
+
+  /// Whether the pixel has a target of its own, so that it takes part in error diffusion.
+  @inline(__always)
+  static func isPainted(_ lane: Int16) -> Bool { lane & 3 < keep.rawValue }
+
+  @inline(__always)
+  init(lane: Int16) { self = PixelDemand(rawValue: lane & 3)! }
+
+  /// The fourth lane of a target: the demand and, in 64ths, how much an error there weighs.
+  @inline(__always)
+  func lane(weight: Float) -> Int16 { Int16(max(4, min(4095, weight * 64))) << 2 | rawValue }
+
+  @inline(__always)
+  static func weight(_ lane: Int16) -> Float { Float(lane >> 2) * (1 / 64) }
+}
+
+/// The rectangle of a frame, as the search sees it: what each pixel should be and what it is.
+final class SearchField {
+  private(set) var rect = GIFRect(width: 0, height: 0)
+  /// The wanted colour, with the ``PixelDemand`` and its weight in the fourth lane.
+  let target: Plane<StoredLab>
+  /// The colour on the screen.
+  let screen: Plane<StoredLab>
+  /// The chosen index of each pixel.
+  let indices: Plane<UInt8>
+
+  /// - Parameter pixelCount: pixels of the largest rectangle.
+  init(pixelCount: Int) {
+    target = Plane(repeating: .zero, count: pixelCount)
+    screen = Plane(repeating: .zero, count: pixelCount)
+    indices = Plane(repeating: 0, count: pixelCount)
+  }
+
+  var pixelCount: Int { rect.pixelCount }
+
+  func begin(_ rect: GIFRect) { self.rect = rect }
+}

@@ -1,0 +1,128 @@
+import GIFBlocks
+import Testing
+
+@testable import GIFCoding
+
+@Suite struct FlatContentTests {
+  private func drawing(colors: Int, count: Int = 5) -> TestClip {
+    TestClip(width: 64, height: 48, count: count) { x, y, frame in
+      let tile = (x / 4 + y / 4 * 16 + frame) % colors
+      return TestClip.rgb(tile * 11 % 256, tile * 7 % 256, tile / 2 % 256)
+    }
+  }
+
+  @Test(arguments: [2, 16, 150])
+  func coloursThatFitATableAreExact(colors: Int) throws {
+    let clip = drawing(colors: colors)
+    let gif = try GIFReference(clip.encode(observed: true))
+    #expect(gif.frames.map(\.canvas) == clip.frames)
+    #expect(gif.frames.map(\.delay) == clip.durations)
+  }
+
+  @Test func plainFlatFramesAreWholeAndExact() throws {
+    var settings = GIFEncodingSettings()
+    settings.isPlain = true
+    let clip = drawing(colors: 40, count: 3)
+    let gif = try GIFReference(clip.encode(settings, observed: true))
+    #expect(gif.frames.map(\.canvas) == clip.frames)
+    #expect(gif.frames.allSatisfy { $0.rect == [0, 0, clip.width, clip.height] })
+  }
+
+  /// What was cleared has to be painted again, and that takes more colours than the frame changes.
+  @Test func manyColorsUnderPixelsThatVanishAreStillEncoded() throws {
+    let clip = TestClip(width: 40, height: 30, count: 6) { x, y, frame in
+      if (x + y) % 6 == frame { return 0 }
+      return frame == 0 || x < 30
+        ? TestClip.rgb(x / 2 * 12, y / 3 * 25, frame / 3 * 60) : 0xff00_0000
+    }
+    let gif = try GIFReference(clip.encode(observed: true))
+    for (shown, frame) in zip(gif.frames, clip.frames) {
+      #expect(shown.canvas.map { $0 >> 24 } == frame.map { $0 >> 24 })
+    }
+  }
+
+  /// Text has few colours that count and many on its edges.
+  private var text: TestClip {
+    var numbers = TestPictures(seed: 4)
+    let shades = (0..<64 * 48 * 2).map { _ in numbers.number(below: 4096) }
+    return TestClip(width: 64, height: 48, count: 2) { x, y, frame in
+      if x % 11 == 0 {
+        let shade = shades[x + y * 64 + frame * 3072]
+        return TestClip.rgb(shade % 64 * 3, shade / 64 * 3, 40 + frame)
+      }
+      return x / 11 % 2 == 0 ? TestClip.rgb(30, 30, 30) : TestClip.rgb(212, 212, 212)
+    }
+  }
+
+  @Test func commonColorsStayExactWhenThereAreTooMany() throws {
+    let clip = text
+    let gif = try GIFReference(clip.encode(observed: true))
+    #expect(clip.survey().content().isFlat)
+    for (shown, frame) in zip(gif.frames, clip.frames) {
+      for (color, wanted) in zip(shown.canvas, frame)
+      where wanted == TestClip.rgb(30, 30, 30) || wanted == TestClip.rgb(212, 212, 212) {
+        #expect(color == wanted)
+      }
+      #expect(largestDifference(shown.canvas, frame) < 60)
+    }
+    #expect(gif.frames.allSatisfy { $0.localColorCount == 0 })
+  }
+
+  @Test func photographsAreNatural() {
+    let clip = TestClip(width: 120, height: 90, count: 2) { x, y, frame in
+      TestClip.rgb((x + frame) % 256, y * 2, (x * y / 3) % 256)
+    }
+    #expect(!clip.survey().content().isFlat)
+  }
+
+  @Test func theChosenColorsAreColorsOfTheClip() {
+    let convert = OKLab.Converter()
+    var points = (0..<300).map { convert(TestClip.rgb($0 % 256, $0 * 7 % 256, $0 / 2)) }
+    for index in points.indices { points[index][3] = index < 10 ? 5000 : 1 }
+    let chosen = FlatPalette.choose(from: points, count: 40)
+    #expect(Set(chosen).count == 40)
+    #expect(Set(0..<10).isSubset(of: chosen))
+  }
+
+  @Test func lowQualityGivesUpColors() throws {
+    var settings = GIFEncodingSettings()
+    let clip = drawing(colors: 150)
+    let full = try clip.encode(settings, observed: true)
+    settings.quality = 20
+    let less = try clip.encode(settings, observed: true)
+    #expect(less.count < full.count)
+    #expect(try Set(GIFReference(less).frames.flatMap(\.canvas)).count < 80)
+  }
+}
+
+@Suite struct AlphaEdgeTests {
+  private func apply(_ rule: GIFAlphaEdge, _ pixels: [UInt32], width: Int) -> [UInt32] {
+    var result = [UInt32](repeating: 1, count: pixels.count)
+    pixels.withUnsafeBytes { rgba in
+      result.withUnsafeMutableBufferPointer {
+        AlphaEdge(rule: rule, width: width).apply(rgba, to: $0.baseAddress!)
+      }
+    }
+    return result
+  }
+
+  @Test func aThresholdIsHalf() {
+    #expect(
+      apply(.threshold, [0xff01_0203, 0x8001_0203, 0x7f01_0203, 0x0001_0203], width: 2)
+        == [0xff01_0203, 0xff01_0203, 0, 0])
+  }
+
+  @Test(arguments: [UInt32(16), 64, 128, 200, 250])
+  func ditherMakesAsManyOpaqueAsAlphaSays(alpha: UInt32) {
+    let pixels = [UInt32](repeating: alpha << 24 | 0x10_2030, count: 64 * 64)
+    let opaque = apply(.dither, pixels, width: 64).filter { $0 != 0 }
+    #expect(opaque.allSatisfy { $0 == 0xff10_2030 })
+    #expect(abs(opaque.count - 4096 * Int(alpha) / 255) <= 256)
+  }
+
+  @Test func aMatteIsBlendedAsBrowsersDo() {
+    #expect(
+      apply(.matte(0xff_ffff), [0x8000_0000, 0xff00_0010, 0x00ff_0000], width: 3)
+        == [0xff7f_7f7f, 0xff00_0010, 0])
+  }
+}

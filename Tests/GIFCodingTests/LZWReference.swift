@@ -1,0 +1,1 @@
+../GIFBlocksTests/LZWReference.swift

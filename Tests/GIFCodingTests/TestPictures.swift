@@ -1,0 +1,1 @@
+../GIFBlocksTests/TestPictures.swift
