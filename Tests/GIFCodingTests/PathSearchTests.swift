@@ -38,6 +38,19 @@ import Testing
     #expect(try LZWReference(data, minCodeSize: 8).indices == chosen)
   }
 
+  /// A table with literals of 3 bits has entries where the next one has literals.
+  @Test func literalsMayBecomeLonger() throws {
+    var pictures = TestPictures(seed: 12)
+    let search = search(errorPerBit: 0)
+    for (colors, bits) in [(6, 3), (40, 6)] {
+      let wanted = pictures.noise(600, colors: colors)
+      let data = search.encode(
+        field(wanted, width: 30), palette: Array(palette.prefix(colors)), paletteError: 0,
+        transparentIndex: colors, minCodeSize: bits)
+      #expect(try LZWReference(data, minCodeSize: bits).indices == wanted)
+    }
+  }
+
   @Test func aBitThatCostsNothingBuysNoError() throws {
     var pictures = TestPictures(seed: 6)
     let wanted = pictures.runs(4000, colors: 20)
