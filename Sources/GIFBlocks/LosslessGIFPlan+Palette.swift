@@ -7,10 +7,10 @@ extension LosslessGIFPlan {
   /// A plan for colours that have been chosen already. The first entry of the table stands for
   /// pixels that draw nothing.
   package init(
-    width: Int, height: Int, frameCount: Int, paletteBehindTransparent palette: GIFPalette
+    width: Int, height: Int, paletteBehindTransparent palette: GIFPalette
   ) {
     self.init(
-      width: width, height: height, frameCount: frameCount, palette: palette,
+      width: width, height: height, palette: palette,
       reservesTransparent: true, keepsSourcePalette: false)
   }
 }

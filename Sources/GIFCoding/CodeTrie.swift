@@ -27,10 +27,7 @@ final class CodeTrie {
     parent.initialize(repeating: 0, count: count)
     symbol.initialize(repeating: 0, count: count)
     head.initialize(repeating: 0, count: count)
-    for index in 0..<256 {
-      symbol[index] = UInt8(index)
-      head[index] = UInt8(index)
-    }
+    clear()
   }
 
   deinit {
@@ -44,6 +41,11 @@ final class CodeTrie {
   /// Forgets all strings but the literals.
   func clear() {
     firstChild.update(repeating: 0, count: LZWCodeWriter.tableLimit)
+    // Entries of a table with short literals have taken the places of longer ones.
+    for index in 0..<256 {
+      symbol[index] = UInt8(index)
+      head[index] = UInt8(index)
+    }
   }
 
   /// Puts a string at the head of the list of `code`.

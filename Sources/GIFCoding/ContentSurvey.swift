@@ -78,8 +78,7 @@ package struct ContentSurvey {
     guard Double(common) >= Self.flatShare * Double(all) else { return natural() }
     return .flat(
       FlatPlan(
-        counts, width: width, height: height, frameCount: Int(frameCount),
-        colorLimit: min(255, max(1, limit - 1))))
+        counts, width: width, height: height, colorLimit: min(255, max(1, limit - 1))))
   }
 
   private func natural() -> GIFContent {

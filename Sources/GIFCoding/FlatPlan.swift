@@ -23,7 +23,7 @@ package struct FlatPlan {
 
   /// At most `colorLimit` of the counted colours, and the nearest of them for each other one.
   init(
-    _ counts: ColorCounts, width: Int, height: Int, frameCount: Int, colorLimit: Int
+    _ counts: ColorCounts, width: Int, height: Int, colorLimit: Int
   ) {
     let convert = OKLab.Converter()
     let points = zip(counts.colors, counts.counts).map { color, count in
@@ -45,7 +45,7 @@ package struct FlatPlan {
     let order = chosen.indices.sorted { (uses[$0], $1) > (uses[$1], $0) }
     let palette = GIFPalette([0] + order.map { counts.colors[chosen[$0]] & 0xff_ffff })
     lossless = LosslessGIFPlan(
-      width: width, height: height, frameCount: frameCount, paletteBehindTransparent: palette)
+      width: width, height: height, paletteBehindTransparent: palette)
     self.mapping = mapping
     isOneTable = true
   }

@@ -111,7 +111,8 @@ final class SearchEncoder {
       let isOnlyOne = settings.usesOnlyGlobalPalette && !globalPalette.labs.isEmpty
       if entries.isEmpty || isOnlyOne { return globalPalette }
     }
-    let count = min(settings.colors - 1, max(8, analysis.paintedCount / 8))
+    // A colour for every third pixel is plenty, and few pixels need no large table.
+    let count = min(settings.colors - 1, max(16, analysis.paintedCount / 3))
     let local = FramePalette(PaletteBuilder.colors(for: entries, count: count))
     if let globalPalette {
       // A table of its own has to gain more than its bytes.

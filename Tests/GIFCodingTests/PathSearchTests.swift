@@ -38,6 +38,19 @@ import Testing
     #expect(try LZWReference(data, minCodeSize: 8).indices == chosen)
   }
 
+  /// A table with literals of 3 bits has entries where the next one has literals.
+  @Test func literalsMayBecomeLonger() throws {
+    var pictures = TestPictures(seed: 12)
+    let search = search(errorPerBit: 0)
+    for (colors, bits) in [(6, 3), (40, 6)] {
+      let wanted = pictures.noise(600, colors: colors)
+      let data = search.encode(
+        field(wanted, width: 30), palette: Array(palette.prefix(colors)), paletteError: 0,
+        transparentIndex: colors, minCodeSize: bits)
+      #expect(try LZWReference(data, minCodeSize: bits).indices == wanted)
+    }
+  }
+
   @Test func aBitThatCostsNothingBuysNoError() throws {
     var pictures = TestPictures(seed: 6)
     let wanted = pictures.runs(4000, colors: 20)
@@ -93,7 +106,10 @@ import Testing
       target[3] = PixelDemand.paintBlank.lane(weight: 1)
       field.target[place] = target
     }
-    let few = (0..<36).map { Lab(Float($0 % 6 * 1800 + 300), Float($0 / 6 * 1300 + 300), 0, 0) }
+    var few: [Lab] = []
+    for index in 0..<36 {
+      few.append(Lab(Float(index % 6 * 1800 + 300), Float(index / 6 * 1300 + 300), 0, 0))
+    }
     _ = search(errorPerBit: 13_000).encode(
       field, palette: few, paletteError: 400_000, transparentIndex: 36, minCodeSize: 6)
     for place in 0..<field.pixelCount {

@@ -69,3 +69,11 @@ func largestDifference(_ one: [UInt32], _ other: [UInt32]) -> Int {
   }
   return largest
 }
+
+/// The root of the mean squared distance in OKLab, with a lightness of 1 as the unit.
+func meanError(_ one: [UInt32], _ other: [UInt32]) -> Float {
+  let convert = OKLab.Converter()
+  var sum: Float = 0
+  for (a, b) in zip(one, other) { sum += convert(a).squaredDistance(convert(b)) }
+  return (sum / Float(one.count)).squareRoot() / OKLab.scale
+}
