@@ -58,6 +58,7 @@ import Testing
     ("chroma", "444", { $0.video.chroma == .yuv444 }),
     ("lossless", "true", { $0.video.isLossless }),
     ("threads", "2", { $0.video.threads == 2 }),
+    ("max-memory", "2GiB", { $0.video.maxMemory == 2 << 30 }),
     ("layout", "row", { $0.sheet.layout == .row }),
     ("columns", "4", { $0.sheet.columns == 4 }),
     ("max-size", "2048", { $0.sheet.maxSize == 2048 }),

@@ -76,7 +76,7 @@ extension EncoderMemory {
 
   private static let aomAV1 = EncoderMemory(
     base: 6 << 20, perThread: 1 << 20, border: 256, inner: 140, still: 45, kept: 125, growth: 3,
-    perLookAhead: 15, mostLookAhead: 19, reservesLookAhead: true, fullChroma: 16)
+    perLookAhead: 15, mostLookAhead: 35, reservesLookAhead: true, fullChroma: 16)
 
   private static let vp9 = EncoderMemory(
     base: 10 << 20, perThread: 6 << 20, border: 160, inner: 506, still: 109, kept: 145, growth: 3,

@@ -78,7 +78,7 @@ extension EncoderRecipe {
       if let crf { add("crf", crf) }
       if encoding.bitrate == nil { add("b", "0") }
       if encoding.isLossless { add("aom-params", "lossless=1") }
-      if lookAhead < 19 { add("lag-in-frames", String(lookAhead)) }
+      if lookAhead < 35 { add("lag-in-frames", String(lookAhead)) }
     case Self.vp9.name:
       add("deadline", "good")
       add("cpu-used", encoding.preset!)
