@@ -1,4 +1,4 @@
-package import GIFBlocks
+internal import GIFBlocks
 
 /// Looks at all frames once and finds out what kind of pictures they are.
 ///

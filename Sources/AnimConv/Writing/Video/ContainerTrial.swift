@@ -1,4 +1,4 @@
-public import AnimTiming
+internal import AnimTiming
 internal import CLibrary
 internal import SystemPackage
 

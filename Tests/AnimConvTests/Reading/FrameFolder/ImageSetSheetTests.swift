@@ -142,7 +142,7 @@ import Testing
       let source = try #require(open(path) as? any FileReading)
       let status = try #require(
         FileStatus(of: path.appending("walk.png"), followingLinks: true))
-      #expect(source.reads(status))
+      #expect(try source.reads(status))
     }
   }
 
