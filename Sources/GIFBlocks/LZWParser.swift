@@ -48,7 +48,6 @@ final class LZWParser {
     known.initialize(
       repeating: KnownMatch(position: -1, match: Match(code: 0, length: 0)), count: 64)
     parent.initialize(repeating: -1, count: LZWCodeWriter.tableLimit)
-    for literal in 0..<256 { lastIndex[literal] = UInt8(literal) }
   }
 
   deinit {
@@ -93,6 +92,10 @@ final class LZWParser {
   ) {
     table.removeAll()
     for slot in 0..<64 { known[slot].position = -1 }
+    // Entries of a table with short literals have taken the places of longer ones.
+    for literal in 0..<1 << minCodeSize {
+      lastIndex[literal] = UInt8(truncatingIfNeeded: literal)
+    }
     let limit = LZWCodeWriter.tableLimit
     var width = minCodeSize &+ 1
     var next = (1 << minCodeSize) &+ 2

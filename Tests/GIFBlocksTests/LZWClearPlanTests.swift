@@ -86,6 +86,20 @@ import Testing
     #expect(bits([LZWParseStyle(preference: .transparent, lookAhead: 0)]) > free)
   }
 
+  /// A table with literals of 2 bits has entries where the next one has literals.
+  @Test func aParserKeepsNothingOfAnEarlierFrame() {
+    var random = TestPictures(seed: 40)
+    let small = choices(&random, count: 3000, colors: 4)
+    let large = choices(&random, count: 20_000, colors: 200)
+    let effort = LZWEffort(
+      styles: [LZWParseStyle(preference: .same)], clearSpacing: 0, patience: 0)
+    let used = LZWParser()
+    let first = LZWClearPlan(large, effort: effort, minCodeSize: 8, parser: used)
+    let data = first.encode(large, minCodeSize: 8, parser: used)
+    _ = LZWClearPlan(small, effort: effort, minCodeSize: 2, parser: used)
+    #expect(first.encode(large, minCodeSize: 8, parser: used) == data)
+  }
+
   /// Long strings, which a few tries do not shorten enough, and a table that becomes full.
   @Test func lookingFurtherAtTheEndSavesBitsToo() throws {
     var random = TestPictures(seed: 31)
