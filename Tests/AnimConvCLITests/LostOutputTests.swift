@@ -9,7 +9,6 @@ import Testing
       ["ORBIT", "out.mp4", "--json", "-q"],
       ["ORBIT", "out.mp4", "--json", "--dry-run"],
       ["ORBIT", "out.mp4", "--dry-run"],
-      ["ORBIT", "out.imageset/"],
       ["inspect", "ORBIT", "--json"],
       ["inspect", "ORBIT"],
       ["check", "orbit.mp4", "--preset", "web-hero", "--json"],

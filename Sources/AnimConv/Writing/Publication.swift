@@ -120,6 +120,8 @@ struct Publication {
       if code != 0 { throw Errno(rawValue: code) }
       return
     }
+    // A folder that has come meanwhile has no links, and could be moved: it is not ours to replace.
+    if FileStatus(of: name, followingLinks: false)?.isFolder == true { throw .isDirectory }
     if let aside = step.aside.map({ folder.appending($0) }) {
       // Without links, nothing has the name for a moment.
       if FolderExchange.link(name, as: aside) != 0, FolderExchange.rename(name, to: aside) != 0,
