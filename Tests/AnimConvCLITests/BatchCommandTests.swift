@@ -119,13 +119,14 @@ import Testing
     Case(
       arguments: ["a.gif", "--container", "mp4"], status: 64,
       line: "animconv: usage: expected --out FOLDER, or a single batch file ending in .json; see "
-        + "animconv --help"),
+        + "animconv batch --help"),
     Case(
       arguments: ["a.gif", "--out", "d", "--preset", "web-herp"], status: 78,
       line: "animconv: planning: there is no preset 'web-herp'; did you mean 'web-hero'?"),
     Case(
       arguments: ["a.gif", "--out", "d", "--container", "mp4", "--set", "crff=3"], status: 64,
-      line: "animconv: usage: there is no setting 'crff'; did you mean 'crf'?; see animconv --help"),
+      line: "animconv: usage: there is no setting 'crff'; did you mean 'crf'?; see animconv batch "
+        + "--help"),
     Case(
       arguments: ["wrong.json"], status: 78,
       line: "animconv: wrong.json: planning: there is no key 'job'; did you mean 'jobs'?"),
@@ -135,7 +136,7 @@ import Testing
     Case(
       arguments: ["a.gif", "--out", "d", "--container", "mp4", "--shard", "4/3"], status: 64,
       line: "animconv: usage: expected a share such as 2/3, or auto, but got '4/3'; see animconv "
-        + "--help"),
+        + "batch --help"),
     Case(
       arguments: ["a.gif", "--out", ".", "--name", "{stem}.gif", "--container", "mp4"], status: 64,
       line: "animconv: ./a.gif: planning: it is the input itself; choose another folder or name"),

@@ -32,11 +32,14 @@ import Testing
         try prepare(folder)
         let outcome = try run(arguments, in: folder, redirected: ">/dev/full")
         #expect(outcome.status == 74)
-        #expect(
-          outcome.errorLines.filter { $0.hasPrefix("animconv: standard output: writing: ") } == [
-            "animconv: standard output: writing: No space left on device; "
-              + "send it where there is room and run the command again"
-          ], "\(outcome.errors)")
+        // Errors of a command that tells JSON are JSON.
+        let line =
+          arguments.contains("--json")
+          ? #"{"error":{"exitCode":74,"file":"standard output","reason":"No space left on device","#
+            + #""remedy":"send it where there is room and run the command again","stage":"writing"}}"#
+          : "animconv: standard output: writing: No space left on device; "
+            + "send it where there is room and run the command again"
+        #expect(outcome.errorLines.count { $0 == line } == 1, "\(outcome.errors)")
       }
     }
 

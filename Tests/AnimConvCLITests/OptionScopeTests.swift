@@ -53,7 +53,7 @@ import Testing
       try JSONSerialization.jsonObject(with: outcome.output) as? [[String: Any]])
     let outputs = plans.compactMap { $0["outputs"] as? [[String: Any]] }
     let names = outputs.map { $0.compactMap { $0["output"] as? String } }
-    #expect(names == [["o.mp4"], ["o.webm"], ["o-poster.png", "o-poster.css"]])
+    #expect(names == [["o.mp4"], ["o.webm"], ["o-poster.png", "o-poster.css", "o-poster.html"]])
   }
 
   static let batch = ["batch", Package.orbit, "--out", "d"]

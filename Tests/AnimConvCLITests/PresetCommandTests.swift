@@ -160,7 +160,7 @@ import Testing
         #expect(outcome.status == 0, "\(outcome.errors)")
         #expect(outcome.text.contains("\"crf\" : 33"))
       }
-      let outcome = try Animconv.run([Package.orbit] + plan + [wrong.path])
+      let outcome = try Animconv.run([Package.orbit, "o.mp4", "--preset", wrong.path])
       #expect(outcome.status == 78)
       #expect(
         outcome.errors

@@ -86,8 +86,8 @@ import Testing
       "o.gif o.png --scale 4x --filter area", "write --scale 4 --filter area",
       "o.gif o.png --scale 4 --filter area"),
     Case(
-      "o.gif o.mp4 --crop 8x8+0+0 --codec hevc", "take --scale 64x-1, or another --codec",
-      adding: "--scale 64x-1"),
+      "o.gif o.mp4 --crop 8x8+0+0 --codec hevc", "use --scale 63x-1, or choose another --codec",
+      adding: "--scale 63x-1"),
     Case("o.gif o.png --max-size 64", "take --max-size 128", "o.gif o.png --max-size 128"),
     Case(
       "o.gif o.png --max-size 99 --loops 20", "raise --max-size, up to 65535, or make the frames",
@@ -181,6 +181,7 @@ import Testing
     "take --schedule fps=R, or --data aseprite-array",  // A frame of a year.
     "leave out --rotate, or write this format alone", "leave out --merge-duplicates",
     "check --cell",  // No remedy but a hint.
+    "there is --input-scale", "or --cut off to make each",  // Of imagesets, followed in their tests.
     "take --schedule fps=\\(expected)",  // Of programs: the player fills its rate.
     "raise --timeout", "raise --stall-timeout",  // Seconds of waiting.
   ]

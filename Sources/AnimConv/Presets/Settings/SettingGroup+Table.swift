@@ -84,5 +84,6 @@ extension SettingGroup {
   public static let output = SettingGroup(
     "Output",
     Row("container", "max-bytes"),
-    Row("shrink", scope: .init(condition: .byteLimit)))
+    Row("shrink", scope: .init(condition: .byteLimit)),
+    Row("max-memory", scope: .init(outputs: .videos)))
 }
