@@ -136,7 +136,9 @@ extension ScaleRequest {
       target = PixelSize(width: size.width.times(height, over: size.height), height: height)
     }
     if max(target.width, target.height) > ShapingPlan.maxSide {
-      if case .factor(let factor, 1) = self, factor > Self.maxPixelFactor {
+      if case .factor(let factor, 1) = self, factor > Self.maxPixelFactor,
+        factor <= ShapingPlan.maxSide
+      {
         throw ShapingError.factorTooLarge(factor, size: target, allowed: ShapingPlan.maxSide)
       }
       throw ShapingError.tooLarge(size: target, allowed: ShapingPlan.maxSide)

@@ -51,7 +51,7 @@ import Testing
     Case(size: (8192, 8192), output: "a.webm", memory: 1 << 30),
     Case(size: (16000, 16000), output: "a.mp4", memory: 1 << 30),
     Case(size: (16000, 16000), output: "a.mov", memory: 1 << 30),
-    Case(size: (8000, 8000), output: "a.mp4", codec: .hevc, memory: 1 << 30),
+    Case(size: (9000, 9000), output: "a.mp4", codec: .hevc, memory: 1 << 30),
     Case(size: (8000, 8000), output: "a.mp4", codec: .av1, memory: 1 << 30),
   ]
 
