@@ -181,7 +181,7 @@ import Testing
     "take --schedule fps=R, or --data aseprite-array",  // A frame of a year.
     "leave out --rotate, or write this format alone", "leave out --merge-duplicates",
     "check --cell",  // No remedy but a hint.
-    "there is --input-scale", "or --cut off to make each",  // Of imagesets, followed in their tests.
+    "there is --input-scale", "or --cut off to make each",  // Of imagesets.
     "take --schedule fps=\\(expected)",  // Of programs: the player fills its rate.
     "raise --timeout", "raise --stall-timeout",  // Seconds of waiting.
   ]
