@@ -40,7 +40,11 @@ struct PathPattern: Sendable {
   ///   seen.
   /// - Complexity: reads every folder that the pattern can match in.
   func matches() throws(BatchError) -> Matches {
-    if try Self.status(path) != nil {
+    // What cannot be seen of a pattern is told by the folder in which it looks.
+    if try hasWildcards
+      ? FileStatus(of: path, followingLinks: true) != nil
+      : Self.status(path) != nil
+    {
       return Matches(paths: [Match(path: path, subfolder: "")])
     }
     let steps = path.components.map(Self.step)

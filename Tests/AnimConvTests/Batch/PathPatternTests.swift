@@ -98,7 +98,8 @@ import Testing
       try TemporaryFolder(path: inner).write([], to: "a.gif")
       chmod(inner.string, mode)
       defer { chmod(inner.string, 0o755) }
-      #expect(throws: BatchError.folderUnreadable(folder: inner.string, errno: EACCES)) {
+      let named = pattern.hasPrefix("..") ? inner.pushing("../in") : inner
+      #expect(throws: BatchError.folderUnreadable(folder: named.string, errno: EACCES)) {
         try withoutPrivileges { try PathPattern(inner.pushing(FilePath(pattern))).matches() }
       }
     }

@@ -60,7 +60,8 @@ struct VideoSurvey {
     // MP4 lists each packet before it comes; other indices are made while packets are read.
     let declaredPackets = max(facts.declaredFrames ?? 0, demuxer.listedPackets)
     let missing = max(0, declaredPackets - packetCount)
-    let isLeast = facts.declaredFrames == nil
+    // What is in pieces lists those of the pieces that are there.
+    let isLeast = demuxer.listedPackets > (facts.declaredFrames ?? 0)
     if !hasTimes {
       try countFrames(packets.count, rate: facts.averageRate)
       isKey = packets.map(\.isKey)
@@ -149,11 +150,12 @@ struct VideoSurvey {
     }
     let rest = missing % frame
     let count = listed > 0 ? listed : Int(missing / frame) + (rest >= frame - rest ? 1 : 0)
-    var detail = "the file ends early, after \(times.count) frames"
+    func frames(_ count: Int) -> String { count == 1 ? "1 frame" : "\(count) frames" }
+    var detail = "the file ends early, after \(frames(times.count))"
     if count > 0, let time = try? RationalTime(ticks: missing, timebase: timebase) {
       let least = isLeast && listed > 0 ? "at least " : ""
-      let frames = count == 1 ? "1 frame" : "\(count) frames"
-      detail += "; \(least)\(frames), \(time.inMilliseconds), \(count == 1 ? "is" : "are") missing"
+      detail +=
+        "; \(least)\(frames(count)), \(time.inMilliseconds), \(count == 1 ? "is" : "are") missing"
     }
     if let damage { detail += " (\(damage))" }
     warnings.append(ReadingWarning(kind: .truncated, detail: detail))

@@ -16,7 +16,11 @@ import Testing
     ("c.avi", ["-c:v", "mpeg4", "-q:v", "1"], .all),
     ("d.mp4", ["-c:v", "libx264", "-bf", "0", "-movflags", "+faststart"], .all),
     ("e.flv", ["-c:v", "flv", "-q:v", "1"], .all),
-    ("f.mp4", ["-c:v", "libx264", "-bf", "0", "-movflags", "+frag_keyframe", "-g", "12"], .some),
+    (
+      "f.mp4",
+      ["-c:v", "libx264", "-bf", "0", "-movflags", "+frag_keyframe", "-g", "12"]
+        + ["-sc_threshold", "0"], .some
+    ),
     ("g.ts", ["-c:v", "libx264", "-bf", "0"], .none),
     ("h.y4m", [], .none),
   ]
@@ -78,9 +82,14 @@ import Testing
   func damageDoesNotMakeAnOpaqueVideoTransparent(container: String) throws {
     try TemporaryFolder.with { folder in
       let path = try VideoSourceTests.make(
-        "a.mkv", in: folder, count: 12, ["-c:v", "libx264", "-crf", "20", "-bf", "0", "-g", "6"])
+        "a.mkv", in: folder, count: 12, input: "noise=alls=60:allf=t",
+        ["-c:v", "libx264", "-crf", "20", "-bf", "0", "-g", "6"])
       var bytes = try TemporaryFolder.bytes(of: path)
-      for offset in bytes.count * 2 / 3..<bytes.count * 2 / 3 + 40 { bytes[offset] ^= 0x5A }
+      for eighth in [3, 5] {
+        for offset in bytes.count * eighth / 8..<bytes.count * eighth / 8 + 60 {
+          bytes[offset] ^= 0x5A
+        }
+      }
       var conversion = Conversion(
         input: .bytes(bytes, name: "a.mkv"), output: .file(folder.appending("out.\(container)")))
       conversion.video.crf = 40
