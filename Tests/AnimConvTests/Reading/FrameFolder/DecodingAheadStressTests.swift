@@ -53,7 +53,7 @@ import Testing
         ).run()
         #expect(frame == nil && report.frameCount > 0)
       } catch let error as ConversionError {
-        #expect(frame != nil && error.kind == .cancelled)
+        #expect(frame != nil && error.kind == .cancelled, "\(error)")
       }
     }
   }
