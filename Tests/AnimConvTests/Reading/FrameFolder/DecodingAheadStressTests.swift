@@ -30,7 +30,7 @@ import Testing
         let from = Int.random(in: 0..<23, using: &random)
         switch edit {
         case .range:
-          let to = Int.random(in: from..<24, using: &random)
+          let to = Int.random(in: from + 1...24, using: &random)
           conversion.timing.edits.range = .frames(from: from, to: to)
         case .reverse: conversion.timing.edits.direction = .reverse
         case .bounce: conversion.timing.edits.direction = .bounce
@@ -75,7 +75,7 @@ import Testing
       try folder.write("ffconcat version 1.0\n" + entries, to: "list.ffconcat")
       return folder.appending("list.ffconcat")
     case .durations:
-      try folder.write(names.map { "\($0) 50\n" }.joined(), to: "durations.txt")
+      try folder.write(names.map { "\($0),50\n" }.joined(), to: "durations.txt")
       return folder.appending("durations.txt")
     case .ugoira:
       let archive = folder.appending("work.zip")
