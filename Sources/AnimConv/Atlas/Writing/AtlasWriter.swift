@@ -54,7 +54,7 @@ public enum AtlasWriter {
     return files
   }
 
-  /// The names that ``files(for:formats:baseName:)`` gives, known before there is an atlas.
+  /// The names that ``files(for:formats:baseName:presentation:)`` gives, known before there is an atlas.
   ///
   /// Where two formats have the same extension, the first has the plain name and the other its own
   /// in it: `walk.json`, `walk.pixi.json`. Formats with a file for each page number them from 0

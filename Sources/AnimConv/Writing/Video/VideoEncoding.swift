@@ -3,7 +3,7 @@ internal import Libav
 
 /// How a video will be encoded: every choice made, as a plan shows it.
 ///
-/// Made by ``resolve(container:options:size:keepsAlpha:schedule:)`` and nothing else, so it is
+/// Made by ``resolve(container:options:size:keepsAlpha:schedule:room:)`` and nothing else, so it is
 /// always one that container and codec can do.
 public struct VideoEncoding: Sendable, Hashable {
   public let container: VideoContainer
@@ -28,7 +28,7 @@ public struct VideoEncoding: Sendable, Hashable {
   public let threads: Int
   /// The most pictures that the encoder looks ahead.
   let lookAhead: Int
-  /// Memory that the encoder takes, in bytes, by ``EncoderMemory``.
+  /// Memory that the encoder takes, in bytes, by a measured table.
   public let encoderBytes: Int
   /// Nil when RGB is stored. Streams say which it is, and BT.709 is what every player expects of
   /// opaque video. Video with alpha gets BT.601: Firefox 153 takes it for that whatever it says
