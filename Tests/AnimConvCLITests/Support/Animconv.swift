@@ -42,6 +42,8 @@ enum Animconv {
     if let tool { process.executableURL = tool }
     let output = Pipe()
     let errors = Pipe()
+    // A command that refuses its arguments ends without reading what it is sent.
+    signal(SIGPIPE, SIG_IGN)
     let inputPipe = Pipe()
     process.standardOutput = output
     process.standardError = errors
