@@ -13,27 +13,38 @@ struct StatedEnd {
   /// - Parameters:
   ///   - timebase: the unit of the stream, in which ``end(after:)`` answers.
   ///   - mostBytes: of the index.
-  /// - Returns: nil when the file has no index, not one video, or other pieces of it than one.
-  init?(of source: ByteSource, timebase: Timebase, mostBytes: Int) {
-    let boxes = try? FileBox.movie(fileBytes: source.byteCount, mostBytes: mostBytes) {
-      offset, count in
-      var bytes = [UInt8](repeating: 0, count: count)
-      let read = try bytes.withUnsafeMutableBytes { try source.read(at: offset, into: $0) }
-      guard read == count else { throw FileBoxError(reason: "the file is cut off") }
-      return bytes
+  /// - Returns: nil when the file has no index that can be walked, not one video, or other pieces
+  ///   of it than one.
+  /// - Throws: what reading throws.
+  init?(of source: ByteSource, timebase: Timebase, mostBytes: Int) throws {
+    do {
+      try self.init(
+        FileBox.movie(fileBytes: source.byteCount, mostBytes: mostBytes) { offset, count in
+          var bytes = [UInt8](repeating: 0, count: count)
+          let read = try bytes.withUnsafeMutableBytes { try source.read(at: offset, into: $0) }
+          guard read == count else { throw FileBoxError(reason: "the file is cut off") }
+          return bytes
+        }, timebase: timebase)
+    } catch is FileBoxError {
+      // FFmpeg has read the file otherwise: what its packets say stands.
+      return nil
     }
-    guard let movie = boxes,
-      let videos = try? movie.children.filter({ box in
-        try box.kind == "trak"
-          && box.find("mdia", "hdlr")?.number(at: 8, bytes: 4) == Self.videoHandler
-      }), videos.count == 1,
-      let header = try? movie.require("mvhd").headerDuration(),
-      let media = try? videos[0].require("mdia", "mdhd").headerDuration(),
-      media.timebase == timebase, media.ticks > 0,
-      let edit = try? videos[0].edit(movieBase: header.timebase, mediaBase: timebase)
-    else { return nil }
+  }
+
+  /// - Throws: ``FileBoxError``.
+  private init?(_ movie: FileBox, timebase: Timebase) throws {
+    let videos = try movie.children.filter { box in
+      try box.kind == "trak"
+        && box.find("mdia", "hdlr")?.number(at: 8, bytes: 4) == Self.videoHandler
+    }
+    guard videos.count == 1 else { return nil }
+    let header = try movie.require("mvhd").headerDuration()
+    let media = try videos[0].require("mdia", "mdhd").headerDuration()
+    guard media.timebase == timebase, media.ticks > 0 else { return nil }
+    let edit = try videos[0].edit(movieBase: header.timebase, mediaBase: timebase)
     length = media.ticks
     ofEdit = edit.end.flatMap {
+      // Beyond 64 bits there is no end to compare with.
       try? RationalTime(ticks: $0, timebase: header.timebase).ticks(
         in: timebase, rounding: .nearest)
     }

@@ -92,7 +92,7 @@ struct VideoSurvey {
     }
     // Frames that are stored in another order than they show end where the headers say.
     if !isOrdered, !endsEarly, format == .mp4,
-      let stated = StatedEnd(
+      let stated = try StatedEnd(
         of: source, timebase: timebase, mostBytes: limits.maxMetadataBytes)?.end(after: times[0]),
       stated > times[times.count - 1]
     {
