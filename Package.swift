@@ -7,6 +7,10 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+// Tests are run in release builds, too, for what only optimized code shows. Their own code need not
+// be optimized for that, which takes several times as long as the rest of the build.
+let testSettings = settings + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+
 let package = Package(
   name: "animconv",
   platforms: [.macOS(.v15)],
@@ -105,22 +109,22 @@ let package = Package(
     .testTarget(
       name: "AnimTimingTests",
       dependencies: ["AnimTiming"],
-      swiftSettings: settings
+      swiftSettings: testSettings
     ),
     .testTarget(
       name: "GIFBlocksTests",
       dependencies: ["GIFBlocks"],
-      swiftSettings: settings
+      swiftSettings: testSettings
     ),
     .testTarget(
       name: "GIFCodingTests",
       dependencies: ["GIFBlocks", "GIFCoding"],
-      swiftSettings: settings
+      swiftSettings: testSettings
     ),
     .testTarget(
       name: "LibavTests",
       dependencies: ["Libav"],
-      swiftSettings: settings
+      swiftSettings: testSettings
     ),
     .testTarget(
       name: "AnimConvTests",
@@ -128,7 +132,7 @@ let package = Package(
         "AnimConv", "AnimTiming", "CLibrary", "Libav",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
-      swiftSettings: settings
+      swiftSettings: testSettings
     ),
     .testTarget(
       name: "AnimConvCLITests",
@@ -136,7 +140,7 @@ let package = Package(
         "AnimConv", "AnimConvCLI",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      swiftSettings: settings
+      swiftSettings: testSettings
     ),
   ],
   swiftLanguageModes: [.v6]
