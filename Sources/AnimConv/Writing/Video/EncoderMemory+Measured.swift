@@ -1,3 +1,5 @@
+internal import Libav
+
 extension EncoderMemory {
   /// The measured figures of an encoder.
   ///
@@ -70,8 +72,15 @@ extension EncoderMemory {
       case 7...10: 0
       default: -380
       }
-    return EncoderMemory(
+    var memory = EncoderMemory(
       base: 27 << 20, inner: inner, still: 1170, kept: 2090, growth: 27)
+    if SVTAV1.hasPicturesForEachThread {
+      memory.base -= 28 << 20
+      memory.perThread = 28 << 20
+      memory.perWaitingThread = 680
+      memory.mostThreads = SVTAV1.mostThreads
+    }
+    return memory
   }
 
   private static let aomAV1 = EncoderMemory(

@@ -1,5 +1,5 @@
 /// What an encoder takes, in bytes, as measured with FFmpeg 5.1.9, x264 0.164, x265 3.5,
-/// SVT-AV1 1.4, libaom 3.6 and libvpx 1.12 on pictures of 256 x 256 to 2048 x 2048.
+/// SVT-AV1 1.4 and 2.3, libaom 3.6 and libvpx 1.12 on pictures of 256 x 256 to 2048 x 2048.
 ///
 /// Encoders keep pictures with a border: so many bytes for each pixel with border that is always
 /// kept, more for each picture that is looked ahead to and for each thread that works on a picture
@@ -21,6 +21,10 @@ struct EncoderMemory: Sendable, Hashable {
   var growth = 1
   /// For each picture beyond the first that is worked on at once.
   var perPictureThread = 0
+  /// The same for each pixel inside and each thread beyond the first, work or not.
+  var perWaitingThread = 0
+  /// No more threads than these take memory.
+  var mostThreads = Int.max
   /// For each picture that is looked ahead to.
   var perLookAhead = 0
   /// How far it looks ahead at most.
@@ -44,7 +48,9 @@ struct EncoderMemory: Sendable, Hashable {
     let tenths =
       still + (kept - still) * min(further, growth) / growth + waiting * perLookAhead
       + min(threads - 1, further) * perPictureThread
-    let one = base + threads * perThread + (size.area * inner + bordered * tenths) / 10
+    let threads = min(threads, mostThreads)
+    let inside = inner + (threads - 1) * perWaitingThread
+    let one = base + threads * perThread + (size.area * inside + bordered * tenths) / 10
     return one * encoders
   }
 }
