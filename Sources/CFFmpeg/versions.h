@@ -52,7 +52,7 @@ static inline void *cffmpeg_scaler(void *known, int width, int height, enum AVPi
 }
 
 // Both sides have the same matrix (`SWS_CS_...`); the target uses all values.
-static inline int cffmpeg_scaler_set_colours(void *scaler, int matrix, int isFullRange) {
+static inline int cffmpeg_scaler_set_colors(void *scaler, int matrix, int isFullRange) {
   const int *table = sws_getCoefficients(matrix);
   return sws_setColorspaceDetails((struct SwsContext *)scaler, table, isFullRange, table, 1, 0,
                                   1 << 16, 1 << 16);

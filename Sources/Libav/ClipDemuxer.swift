@@ -71,7 +71,7 @@ package final class ClipDemuxer {
     package var quarterTurns: Int?
     /// Whether the picture is mirrored left to right before it is turned.
     package var isMirrored: Bool
-    package var color: ColourTags.Names
+    package var color: ColorTags.Names
     /// FFmpeg's name of the pixels' layout; empty when unknown.
     package var pixelFormat: String
     package var hasAlphaFormat: Bool
@@ -104,7 +104,7 @@ package final class ClipDemuxer {
       width: Int(parameters.pointee.width), height: Int(parameters.pointee.height),
       pixelAspect: aspect.num > 0 && aspect.den > 0 ? Rational(aspect) : Rational(1, 1),
       quarterTurns: orientation?.turns, isMirrored: orientation?.isMirrored ?? false,
-      color: ColourTags.names(of: parameters),
+      color: ColorTags.names(of: parameters),
       pixelFormat: av_get_pix_fmt_name(format).map { String(cString: $0) } ?? "",
       hasAlphaFormat: descriptor.map { $0.pointee.flags & UInt64(AV_PIX_FMT_FLAG_ALPHA) != 0 }
         ?? false,

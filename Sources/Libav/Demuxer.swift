@@ -52,7 +52,7 @@ package struct Demuxer: ~Copyable {
     package var codec: String
     package var width: Int
     package var height: Int
-    package var colour: ColourTags.Names
+    package var color: ColorTags.Names
     /// The unit of the packets' times.
     package var timebase: Rational
     /// Whether the stream is marked as carrying alpha beside its colours.
@@ -65,7 +65,7 @@ package struct Demuxer: ~Copyable {
     return StreamFacts(
       codec: String(cString: avcodec_get_name(parameters.pointee.codec_id)),
       width: Int(parameters.pointee.width), height: Int(parameters.pointee.height),
-      colour: ColourTags.names(of: parameters),
+      color: ColorTags.names(of: parameters),
       timebase: Rational(stream.pointee.time_base),
       declaresAlpha: alpha.map { String(cString: $0.pointee.value) == "1" } ?? false)
   }

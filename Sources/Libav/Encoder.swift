@@ -16,7 +16,7 @@ package struct Encoder: ~Copyable {
     package var timebase: Rational
     /// Pictures per second on average; decides levels and rate control.
     package var frameRate: Rational
-    package var colour: ColourTags
+    package var color: ColorTags
     /// Bits per second; nil when quality leads.
     package var bitRate: Int?
     /// The most pictures between two key frames; nil leaves it to the encoder.
@@ -31,7 +31,7 @@ package struct Encoder: ~Copyable {
 
     package init(
       name: String, width: Int, height: Int, pixelFormat: PixelFormat, timebase: Rational,
-      frameRate: Rational, colour: ColourTags, bitRate: Int?, maxKeyFrameDistance: Int?,
+      frameRate: Rational, color: ColorTags, bitRate: Int?, maxKeyFrameDistance: Int?,
       threads: Int, usesGlobalHeader: Bool, codecTag: String?, options: [Option]
     ) {
       self.name = name
@@ -40,7 +40,7 @@ package struct Encoder: ~Copyable {
       self.pixelFormat = pixelFormat
       self.timebase = timebase
       self.frameRate = frameRate
-      self.colour = colour
+      self.color = color
       self.bitRate = bitRate
       self.maxKeyFrameDistance = maxKeyFrameDistance
       self.threads = threads
@@ -91,7 +91,7 @@ package struct Encoder: ~Copyable {
     context.pointee.sample_aspect_ratio = AVRational(num: 1, den: 1)
     context.pointee.time_base = settings.timebase.av
     context.pointee.framerate = settings.frameRate.av
-    settings.colour.apply(to: context)
+    settings.color.apply(to: context)
     if let bitRate = settings.bitRate { context.pointee.bit_rate = Int64(bitRate) }
     if let distance = settings.maxKeyFrameDistance { context.pointee.gop_size = Int32(distance) }
     context.pointee.max_b_frames = 0

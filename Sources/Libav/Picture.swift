@@ -15,14 +15,14 @@ package final class Picture {
   /// A picture with undefined samples. Wraps `av_frame_get_buffer`, which aligns every row and
   /// leaves readable slack behind it.
   package init(
-    width: Int, height: Int, format: PixelFormat, colour: ColourTags
+    width: Int, height: Int, format: PixelFormat, color: ColorTags
   ) throws(LibavError) {
     pointer = try checkObject("allocate a picture") { av_frame_alloc() }
     pointer.pointee.width = Int32(width)
     pointer.pointee.height = Int32(height)
     pointer.pointee.format = format.av.rawValue
     pointer.pointee.sample_aspect_ratio = AVRational(num: 1, den: 1)
-    colour.apply(to: pointer)
+    color.apply(to: pointer)
     try check("allocate a picture of \(width)x\(height)") { av_frame_get_buffer(pointer, 0) }
   }
 

@@ -43,7 +43,7 @@ package final class RGBAConverter {
     let flags =
       CFFMPEG_SWS_BICUBIC | CFFMPEG_SWS_ACCURATE_RND | CFFMPEG_SWS_FULL_CHR_H_INT
       | CFFMPEG_SWS_FULL_CHR_H_INP | CFFMPEG_SWS_BITEXACT
-    let isSplit = Self.suitsSplitColours(format)
+    let isSplit = Self.suitsSplitColors(format)
     // The context is made anew only when the stream changes its size or layout.
     context = cffmpeg_scaler(
       context, frame.pointee.width, frame.pointee.height, format, width, height,
@@ -55,12 +55,12 @@ package final class RGBAConverter {
     }
     let usesFullRange =
       isFullRange || frame.pointee.color_range == AVCOL_RANGE_JPEG || Self.isFullRange(format)
-    cffmpeg_scaler_set_colours(context, coefficients, usesFullRange ? 1 : 0)
+    cffmpeg_scaler_set_colors(context, coefficients, usesFullRange ? 1 : 0)
     var planes: [UnsafeMutablePointer<UInt8>?] = [target, nil, nil, nil]
     var strides: [Int32] = [width * 4, 0, 0, 0]
     if isSplit {
-      let colours = colourPlanes()
-      planes = [colours, colours + planeBytes, colours + 2 * planeBytes, nil]
+      let colors = colorPlanes()
+      planes = [colors, colors + planeBytes, colors + 2 * planeBytes, nil]
       strides = [Int32(planeStride), Int32(planeStride), Int32(planeStride), 0]
     }
     LogTap.clear()
@@ -78,7 +78,7 @@ package final class RGBAConverter {
         operation: "convert the picture to RGBA", code: rows < 0 ? rows : CFFMPEG_ERROR_EINVAL,
         logLine: LogTap.take())
     }
-    if isSplit { joinColours(into: target) }
+    if isSplit { joinColors(into: target) }
   }
 
   /// Bytes from row to row of one colour: more than a row, since vector code may write over its
@@ -87,7 +87,7 @@ package final class RGBAConverter {
   private var planeBytes: Int { planeStride * Int(height) }
 
   /// Room for green, blue and red, one after another.
-  private func colourPlanes() -> UnsafeMutablePointer<UInt8> {
+  private func colorPlanes() -> UnsafeMutablePointer<UInt8> {
     if let planes { return planes }
     let allocated = UnsafeMutableRawPointer.allocate(byteCount: 3 * planeBytes, alignment: 64)
       .bindMemory(to: UInt8.self, capacity: 3 * planeBytes)
@@ -95,8 +95,8 @@ package final class RGBAConverter {
     return allocated
   }
 
-  private func joinColours(into target: UnsafeMutablePointer<UInt8>) {
-    let green = colourPlanes()
+  private func joinColors(into target: UnsafeMutablePointer<UInt8>) {
+    let green = colorPlanes()
     UnsafeMutableRawPointer(target).withMemoryRebound(
       to: UInt32.self, capacity: Int(width) * Int(height)
     ) { pixels in
@@ -106,8 +106,8 @@ package final class RGBAConverter {
         let r = b + planeBytes
         let row = pixels + y * Int(width)
         for x in 0..<Int(width) {
-          let colour = UInt32(r[x]) | UInt32(g[x]) << 8 | UInt32(b[x]) << 16
-          row[x] = (colour | 0xFF00_0000).littleEndian
+          let color = UInt32(r[x]) | UInt32(g[x]) << 8 | UInt32(b[x]) << 16
+          row[x] = (color | 0xFF00_0000).littleEndian
         }
       }
     }
@@ -115,7 +115,7 @@ package final class RGBAConverter {
 
   /// Whether a layout is made into three colours and then joined: the same values as RGBA at once,
   /// but swscale has vector code for the one and none for the other. For opaque YCbCr of 8 bits.
-  private static func suitsSplitColours(_ format: AVPixelFormat) -> Bool {
+  private static func suitsSplitColors(_ format: AVPixelFormat) -> Bool {
     [
       AV_PIX_FMT_YUV420P, AV_PIX_FMT_YUV422P, AV_PIX_FMT_YUV444P, AV_PIX_FMT_YUVJ420P,
       AV_PIX_FMT_YUVJ422P, AV_PIX_FMT_YUVJ444P,

@@ -132,7 +132,7 @@ import Testing
     #expect(resolved.changes.isEmpty)
   }
 
-  @Test func equalNeighbouringChangesAreOneRun() throws {
+  @Test func equalNeighboringChangesAreOneRun() throws {
     let raw = [0, 0, 0, 5, 0, 1, 1].map { Delay.centiseconds($0) }
     let resolved = try DelayPolicy.browser.resolve(raw)
     #expect(resolved.changes.map(\.frames) == [0..<3, 4..<5, 5..<7])

@@ -90,7 +90,7 @@ import Testing
   }
 
   @Test(arguments: [(1, 1), (2, 1), (3, 2), (4, 2), (5, 3), (129, 8), (256, 8)])
-  func aTableIsAsLargeAsItsColoursNeed(count: Int, bits: Int) {
+  func aTableIsAsLargeAsItsColorsNeed(count: Int, bits: Int) {
     #expect(GIFPalette(Array(repeating: 0, count: count)).bits == bits)
   }
 }

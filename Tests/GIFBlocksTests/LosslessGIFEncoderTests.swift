@@ -99,7 +99,7 @@ import Testing
     #expect(try merged([0xffff, 2]) == [0xffff, 2, 7])
   }
 
-  @Test func aFrameOfTooManyColoursIsRefused() throws {
+  @Test func aFrameOfTooManyColorsIsRefused() throws {
     let canvas = (0..<257).map { 0xff00_0000 | UInt32($0) }
     let animation = TestAnimation(
       width: 257, height: 1, frames: [LosslessGIFFrame(canvas: canvas, delay: 5)])
@@ -109,7 +109,7 @@ import Testing
   }
 
   /// More colours than one table holds, but never more in one frame than its own table holds.
-  @Test func framesBringTheirOwnColoursWhenAllTogetherAreTooMany() throws {
+  @Test func framesBringTheirOwnColorsWhenAllTogetherAreTooMany() throws {
     var frames: [LosslessGIFFrame] = []
     for frame in 0..<4 {
       let canvas = (0..<256).map { 0xff00_0000 | UInt32(frame * 200 + $0) }

@@ -61,7 +61,7 @@ import Testing
     #expect(!data(bytes, contains: known.source!.image))
   }
 
-  @Test func theInputsOrderOfColoursStaysUnlessAnotherTakesFewerBits() {
+  @Test func theInputsOrderOfColorsStaysUnlessAnotherTakesFewerBits() {
     let known = frame().known
     let animation = TestAnimation(width: 200, height: 200, frames: [known])
     #expect(animation.plan(sourcePalette: Self.palette).keepsSourcePalette)

@@ -12,7 +12,7 @@ import Testing
   }
 
   @Test(arguments: [2, 16, 150])
-  func coloursThatFitATableAreExact(colors: Int) throws {
+  func colorsThatFitATableAreExact(colors: Int) throws {
     let clip = drawing(colors: colors)
     let gif = try GIFReference(clip.encode(observed: true))
     #expect(gif.frames.map(\.canvas) == clip.frames)

@@ -79,7 +79,7 @@ enum Settings {
     Encoder.Settings(
       name: name, width: 64, height: 48, pixelFormat: .yuv420p, timebase: Rational(1, 100),
       frameRate: Rational(10, 1),
-      colour: ColourTags(
+      color: ColorTags(
         matrix: .bt709, transfer: .bt709, primaries: .bt709, isLimitedRange: true,
         chromaLocation: .center),
       bitRate: nil, maxKeyFrameDistance: 250, threads: 1, usesGlobalHeader: true,

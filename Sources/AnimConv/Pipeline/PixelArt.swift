@@ -6,7 +6,7 @@ enum PixelArt {
 
   /// Whether a picture has so few colours that its pixels are meant to be seen.
   ///
-  /// - Complexity: ends at the first color too many.
+  /// - Complexity: ends at the first colour too many.
   static func matches(_ pixels: PixelBuffer) -> Bool {
     pixels.withBytes { bytes in
       var colors: Set<UInt32> = []

@@ -4,7 +4,7 @@ public struct PlannedOutput: Sendable {
   public enum Content: String, Sendable {
     /// The picture, its colour, or everything there is.
     case picture
-    /// The alpha of the picture in another file, as gray.
+    /// The alpha of the picture in another file, as grey.
     case alpha
     /// A page of a sheet.
     case page

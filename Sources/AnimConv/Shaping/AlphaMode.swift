@@ -6,13 +6,13 @@ public enum AlphaMode: String, Sendable, Hashable, CaseIterable {
   case template
   /// The picture is flattened onto a colour.
   case matte
-  /// One opaque picture of twice the height: colour above, alpha as gray below.
+  /// One opaque picture of twice the height: colour above, alpha as grey below.
   case stacked
-  /// One opaque picture of twice the width: colour on the left, alpha as gray on the right.
+  /// One opaque picture of twice the width: colour on the left, alpha as grey on the right.
   case sideBySide = "side-by-side"
-  /// Two opaque pictures of the same size, in files of their own: colour, and alpha as gray.
+  /// Two opaque pictures of the same size, in files of their own: colour, and alpha as grey.
   case pair
-  /// Opaque pictures in turn in one file: a colour, its alpha as gray, the next colour.
+  /// Opaque pictures in turn in one file: a colour, its alpha as grey, the next colour.
   case mix
 
   /// - Parameter text: the name, as in `side-by-side`.

@@ -1,5 +1,5 @@
 /// Takes colour and alpha apart: `color` keeps its straight colours and becomes opaque, `alpha`
-/// receives its alpha as opaque gray.
+/// receives its alpha as opaque grey.
 func splitAlpha(
   _ color: UnsafeMutablePointer<UInt32>, to alpha: UnsafeMutablePointer<UInt32>, count: Int
 ) {

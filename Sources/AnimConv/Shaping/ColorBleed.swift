@@ -32,7 +32,7 @@ struct ColorBleed {
   ///
   /// - Parameters:
   ///   - color: opaque pixels with straight colours; those of hidden pixels may be anything.
-  ///   - alpha: gray.
+  ///   - alpha: grey.
   /// - Complexity: proportional to the area of the reach and two blocks around `rect`.
   func fill(around rect: PixelRect, color: PixelPlane, alpha: PixelPlane) {
     if rect.isEmpty { return }

@@ -98,7 +98,7 @@ import Testing
     }
   }
 
-  @Test func alphaLayoutsHoldColourAndAlpha() throws {
+  @Test func alphaLayoutsHoldColorAndAlpha() throws {
     try TemporaryFolder.with { folder in
       for (mode, size) in [
         (AlphaMode.stacked, PixelSize(width: 38, height: 48)),

@@ -124,9 +124,9 @@ import Testing
   @Test func scalesAreWholeSheetsWithoutBleeding() throws {
     // Opaque frames of one colour each: any bleeding would mix two.
     let size = PixelSize(width: 6, height: 4)
-    let colours: [UInt32] = [0xFF00_00FF, 0xFF00_FF00, 0xFFFF_0000, 0xFFFF_FFFF, 0xFF12_3456]
+    let colors: [UInt32] = [0xFF00_00FF, 0xFF00_FF00, 0xFFFF_0000, 0xFFFF_FFFF, 0xFF12_3456]
     let source = ArraySource(
-      colours.map { Array(repeating: $0, count: size.area) }, size: size)
+      colors.map { Array(repeating: $0, count: size.area) }, size: size)
     try TemporaryFolder.with { folder in
       _ = try source.convert(.file(folder.appending("c.png"))) {
         $0.sheet.scales = [1, 2, 3]
@@ -141,13 +141,13 @@ import Testing
         let found = try openSource(.path(folder.appending(name)))
         #expect(found.info.size == size.scaled(by: scale))
         let pictures = try found.allPixels()
-        #expect(pictures.map { Set($0) } == colours.map { Set([$0]) })
+        #expect(pictures.map { Set($0) } == colors.map { Set([$0]) })
       }
     }
   }
 
   @Test func thePNGIsAsSmallAsThePixelsAllow() throws {
-    func colourType(_ pixel: @escaping (UInt32) -> UInt32) throws -> UInt8 {
+    func colorType(_ pixel: @escaping (UInt32) -> UInt32) throws -> UInt8 {
       try TemporaryFolder.with { folder in
         let size = PixelSize(width: 20, height: 20)
         let source = ArraySource(
@@ -156,11 +156,11 @@ import Testing
         return try folder.bytes(of: "c.png")[25]
       }
     }
-    #expect(try colourType { 0xFF00_0000 | ($0 & 255) * 0x01_0101 } == 0)
-    #expect(try colourType { 0xFF00_0000 | $0 * 77 } == 2)
-    #expect(try colourType { 0xFF00_0000 | $0 % 9 } == 3)
-    #expect(try colourType { ($0 % 250 + 1) << 24 | ($0 / 2) * 0x01_0101 } == 4)
-    #expect(try colourType { ($0 % 250 + 1) << 24 | $0 } == 6)
+    #expect(try colorType { 0xFF00_0000 | ($0 & 255) * 0x01_0101 } == 0)
+    #expect(try colorType { 0xFF00_0000 | $0 * 77 } == 2)
+    #expect(try colorType { 0xFF00_0000 | $0 % 9 } == 3)
+    #expect(try colorType { ($0 % 250 + 1) << 24 | ($0 / 2) * 0x01_0101 } == 4)
+    #expect(try colorType { ($0 % 250 + 1) << 24 | $0 } == 6)
   }
 
   @Test func memoryIsARowOfCellsWhateverTheSheet() throws {

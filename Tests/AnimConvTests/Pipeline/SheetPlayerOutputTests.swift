@@ -150,7 +150,7 @@ import Testing
   /// B1, B3 and B4.
   @Test func b1b3b4ColumnsHoldEachFrameScaledByItself() throws {
     let size = PixelSize(width: 6, height: 6)
-    // Black and white in turn: a row that bled over an edge would be gray.
+    // Black and white in turn: a row that bled over an edge would be grey.
     let pictures = (0..<7).map { frame in
       [UInt32](repeating: frame % 2 == 0 ? 0xFF00_0000 : 0xFFFF_FFFF, count: size.area)
     }

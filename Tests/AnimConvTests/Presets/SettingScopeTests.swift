@@ -147,7 +147,7 @@ import Testing
     #expect(error == nil, "\(error!)")
   }
 
-  @Test func aColourToFlattenOntoIsSaidToChangeNothingWithoutTransparency() throws {
+  @Test func aColorToFlattenOntoIsSaidToChangeNothingWithoutTransparency() throws {
     try TemporaryFolder.with { folder in
       let pictures = [[UInt32](repeating: 0xFF00_00FF, count: 4)]
       let input = Input.custom(

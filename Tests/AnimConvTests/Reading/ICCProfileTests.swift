@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test func standardColoursAreNotForeign() {
+  @Test func standardColorsAreNotForeign() {
     #expect(ICCProfile(prefix: Self.profile(version2: "sRGB built-in"))?.foreignName == nil)
     #expect(ICCProfile(prefix: Self.profile(version4: "c2"))?.foreignName == nil)
     let nameless = Array(Self.profile(version2: "").dropLast(12)) + Array(repeating: 0, count: 12)
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  @Test func aWebPNamesItsColours() throws {
+  @Test func aWebPNamesItsColors() throws {
     func warnings(_ profile: [UInt8]) throws -> [String] {
       var webp = WebPBuilder(4, 4)
       webp.raw(WebPBuilder.chunk("ICCP", profile))

@@ -12,7 +12,7 @@ enum DecodedAlpha {
     return plan.sourceIndices.map { pictures[$0] }
   }
 
-  /// Each frame of a video as gray, the first `size` pixels of it.
+  /// Each frame of a video as grey, the first `size` pixels of it.
   static func gray(_ path: FilePath, coded: PixelSize, size: PixelSize) throws -> [[UInt8]] {
     let bytes = try FFprobe.decode(path.string, pixelFormat: "gray")
     return stride(from: 0, to: bytes.count, by: coded.area).map { start in

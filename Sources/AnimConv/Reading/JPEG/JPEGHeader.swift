@@ -5,7 +5,7 @@ struct JPEGHeader: Sendable, Hashable {
   /// How the picture becomes upright, as Exif says.
   var orientation = PictureOrientation(quarterTurns: 0, isMirrored: false)
 
-  /// What is to be known of four components; nil for gray and YCbCr.
+  /// What is to be known of four components; nil for grey and YCbCr.
   var ink: JPEGInk?
 
   /// What the colours are when a profile says that they are not sRGB.

@@ -12,7 +12,7 @@ struct VideoColor: Sendable, Hashable {
   ///
   /// - Throws: ``ReadingError/unsupported(detail:remedy:)`` for high dynamic range: shown as if it
   ///   were sRGB, it would be silently wrong.
-  init(_ tags: ColourTags.Names, height: Int, isRGB: Bool) throws {
+  init(_ tags: ColorTags.Names, height: Int, isRGB: Bool) throws {
     if ["smpte2084", "arib-std-b67"].contains(tags.transfer) {
       let name = tags.transfer == "smpte2084" ? "PQ" : "HLG"
       throw ReadingError.unsupported(

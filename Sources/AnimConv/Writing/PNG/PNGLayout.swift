@@ -3,9 +3,9 @@
 /// Rows are handed over packed in this layout: samples in the order of the case's name, those of
 /// less than 8 bits from the high bits of each byte on.
 enum PNGLayout: Hashable {
-  /// Gray of 1, 2, 4 or 8 bits.
+  /// Grey of 1, 2, 4 or 8 bits.
   case gray(bits: Int)
-  /// Gray and alpha, 8 bits each.
+  /// Grey and alpha, 8 bits each.
   case grayAlpha
   case rgb
   case rgba
@@ -28,7 +28,7 @@ enum PNGLayout: Hashable {
   /// Bytes from a sample to the same sample of the pixel before; 1 where a byte holds several.
   var bytesPerPixel: Int { max(1, bitsPerPixel / 8) }
 
-  /// The filter that suits most pictures: none for palettes and gray of few bits, which filters
+  /// The filter that suits most pictures: none for palettes and grey of few bits, which filters
   /// make larger (PNG specification, section 12.7).
   var usualFilter: PNGWritingOptions.FilterChoice {
     if case .palette = self { return .unfiltered }

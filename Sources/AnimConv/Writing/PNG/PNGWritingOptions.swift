@@ -12,7 +12,7 @@ public struct PNGWritingOptions: Hashable, Sendable {
   public enum Layouts: Hashable, Sendable {
     /// The smallest one that holds the pixels exactly, palettes among them.
     case smallest
-    /// Gray with alpha or RGBA, whatever the pixels are.
+    /// Grey with alpha or RGBA, whatever the pixels are.
     case withAlpha
   }
 
@@ -24,7 +24,7 @@ public struct PNGWritingOptions: Hashable, Sendable {
   /// The level of zlib or, for pictures that are held whole, libdeflate: from 0 (stored) to 9; 1 by
   /// default.
   public var level = 1
-  /// Sub by default; none for palettes and gray of few bits, which filters make larger.
+  /// Sub by default; none for palettes and grey of few bits, which filters make larger.
   public var filter: FilterChoice?
   /// Whether a chunk says that the colours are sRGB; not by default, since all take them so.
   public var writesStandardRGB = false

@@ -50,7 +50,7 @@ struct PixelCensus {
     colors == nil && !isGray && (!isOpaque || !mayBeTransparent || layouts == .withAlpha)
   }
 
-  /// The smallest layout for the pixels that were counted. Of layouts of one size, gray goes before
+  /// The smallest layout for the pixels that were counted. Of layouts of one size, grey goes before
   /// a palette, which takes bytes of its own.
   var layout: PNGLayout {
     if layouts == .withAlpha { return isGray ? .grayAlpha : .rgba }
@@ -70,7 +70,7 @@ struct PixelCensus {
     return .palette(sorted, bits: bits)
   }
 
-  /// The fewest bits in which every gray is a whole step.
+  /// The fewest bits in which every grey is a whole step.
   private static func grayBits(_ colors: [UInt32]) -> Int {
     [1, 2, 4].first { bits in
       let step = UInt32(255 / ((1 << bits) - 1))

@@ -7,7 +7,7 @@ extension EncoderRecipe {
     Encoder.Settings(
       name: name, width: encoding.codedSize.width, height: encoding.codedSize.height,
       pixelFormat: encoding.layout.pixelFormat, timebase: encoderTimebase(encoding),
-      frameRate: toldRate(encoding), colour: encoding.colourTags,
+      frameRate: toldRate(encoding), color: encoding.colorTags,
       bitRate: encoding.bitrate ?? (self.name == Self.vp8.name ? vp8Ceiling(encoding) : nil),
       maxKeyFrameDistance: name == Self.proRes.name ? nil : 250,
       threads: encoding.threads,
@@ -115,15 +115,15 @@ extension EncoderRecipe {
 extension VideoEncoding {
   /// sRGB in, limited range out. Transfer and primaries of BT.709 make browsers show the values
   /// as they are; so does sRGB's transfer, which is the honest name when RGB itself is stored.
-  var colourTags: ColourTags {
-    let matrix: ColourTags.Matrix
+  var colorTags: ColorTags {
+    let matrix: ColorTags.Matrix
     switch self.matrix {
     case .bt709: matrix = .bt709
     case .bt601: matrix = .bt601
     case nil: matrix = .rgb
     }
     let isSubsampled = layout == .yuv420(alpha: false) || layout == .yuv420(alpha: true)
-    return ColourTags(
+    return ColorTags(
       matrix: matrix, transfer: self.matrix == nil ? .srgb : .bt709, primaries: .bt709,
       isLimitedRange: self.matrix != nil, chromaLocation: isSubsampled ? .center : nil)
   }

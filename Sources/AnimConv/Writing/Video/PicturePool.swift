@@ -13,12 +13,12 @@ final class PicturePool {
   }
 
   private let converter: PictureConverter
-  private let colour: ColourTags
+  private let color: ColorTags
   private var entries: [Entry] = []
 
   init(_ encoding: VideoEncoding) {
     converter = PictureConverter(encoding)
-    colour = encoding.colourTags
+    color = encoding.colorTags
   }
 
   /// How many pictures there are.
@@ -43,7 +43,7 @@ final class PicturePool {
     }
     let picture = try Picture(
       width: converter.codedSize.width, height: converter.codedSize.height,
-      format: converter.layout.pixelFormat, colour: colour)
+      format: converter.layout.pixelFormat, color: color)
     converter.convert(pixels, PixelRect(pixels.size), into: picture)
     entries.append(Entry(picture: picture, stale: .empty))
     return picture

@@ -10,7 +10,7 @@ public struct VideoSchedule: Sendable, Hashable {
   /// The pixels that change from frame to frame on average, in thousandths of the canvas; nil when
   /// unknown. Of a survey's rectangles, so an upper bound.
   public var changedPermille: Int?
-  /// Whether every second picture is the alpha of the one before, as gray: each is like the one
+  /// Whether every second picture is the alpha of the one before, as grey: each is like the one
   /// before the last, and unlike the last.
   public var alternatesAlpha: Bool
 

@@ -4,7 +4,7 @@
 /// compiler turn the loops that use them into multiply-and-add instructions for eight samples. A
 /// test checks them against the formula of ITU-T H.273, 8.3.4.
 ///
-/// Each set adds up exactly: gray has no chroma and white is 235, whatever the rounding.
+/// Each set adds up exactly: grey has no chroma and white is 235, whatever the rounding.
 struct YUVCoefficients: Sendable {
   /// Binary places of the coefficients.
   static var places: Int32 { 15 }
@@ -16,7 +16,7 @@ struct YUVCoefficients: Sendable {
   var main: Int32
   var ur, ug: Int32
   var vg, vb: Int32
-  /// How much further from gray Cb goes for colours whose blue is at an end of its range, in parts
+  /// How much further from grey Cb goes for colours whose blue is at an end of its range, in parts
   /// of 2048.
   ///
   /// BT.709 gives blue 2.112 times Cb. Browsers that convert on the processor hold the factor in

@@ -32,7 +32,7 @@ import Testing
     #expect(atlas.frames[0].placement == PixelRect(x: 4, y: 8, width: 10, height: 20))
   }
 
-  @Test func formatThreeCountsFromTheCentre() throws {
+  @Test func formatThreeCountsFromTheCenter() throws {
     let atlas = try readAtlas(
       plist(
         """

@@ -116,7 +116,7 @@ import Testing
         """))
   }
 
-  /// What a conversion decides: a filter that is asked for, how frames were enlarged, their colors.
+  /// What a conversion decides: a filter that is asked for, how frames were enlarged, their colours.
   @Test func photographsAreSmoothAndPixelArtIsNot() throws {
     let size = PixelSize(width: 16, height: 16)
     let sprite = (0..<256).map { 0xFF00_0000 | UInt32($0 % 64) }

@@ -17,7 +17,7 @@ import Testing
     AQAAAAAAAAAAAAAAAAAAABD/2gAIAQIBAT8QP//EABQQAQAAAAAAAAAAAAAAAAAAABD/2gAIAQEAAT8QP//Z
     """
 
-  /// The same in gray, baseline: 76 and 29.
+  /// The same in grey, baseline: 76 and 29.
   static let gray = """
     /9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAAIBAQEBAQIBAQECAgICAgQDAgICAgUEBAMEBgUGBgYFBgYGBwkIBgcJ\
     BwYGCAsICQoKCgoKBggLDAsKDAkKCgr/wAALCAAIABABAREA/8QAFAABAAAAAAAAAAAAAAAAAAAACP/EABQQAQAA\
@@ -61,7 +61,7 @@ import Testing
     }.joined()
   }
 
-  @Test func progressiveColoursAreRight() throws {
+  @Test func progressiveColorsAreRight() throws {
     let frame = try frame(bytes(Self.progressive))
     #expect(frame.pixels.size == PixelSize(width: 16, height: 8))
     #expect(quarters(frame) == "rbrb")
@@ -91,7 +91,7 @@ import Testing
   }
 
   @Test(arguments: [("sRGB IEC61966-2.1", nil), ("Display P3", "'Display P3'")])
-  func coloursThatAreNotStandardAreNamed(name: String, expected: String?) throws {
+  func colorsThatAreNotStandardAreNamed(name: String, expected: String?) throws {
     let content = Array("ICC_PROFILE\0".utf8) + [1, 1] + ICCProfileTests.profile(version4: name)
     let length = content.count + 2
     let jpeg =

@@ -26,7 +26,7 @@ import Testing
     ("iCCP", Array(name.utf8) + [0, 0, 0x78, 0x01])
   }
 
-  @Test func coloursThatAreStandardNeedNoWarning() throws {
+  @Test func colorsThatAreStandardNeedNoWarning() throws {
     #expect(try warnings().isEmpty)
     #expect(try warnings(("sRGB", [0])).isEmpty)
     #expect(try warnings(("gAMA", PNGBuilder.word32(45455))).isEmpty)
@@ -39,7 +39,7 @@ import Testing
     #expect(try warnings(("cICP", [1, 13, 0, 1]), profile("Display P3")).isEmpty)
   }
 
-  @Test func otherColoursAreNamed() throws {
+  @Test func otherColorsAreNamed() throws {
     func detail(_ chunks: (String, [UInt8])...) throws -> String? {
       var found: [ReadingWarning] = []
       switch chunks.count {
@@ -64,7 +64,7 @@ import Testing
         == "the colours are in code points 9/16/0 (cICP), but are taken for sRGB")
   }
 
-  @Test func damagedOrShortColourChunksAreNoError() throws {
+  @Test func damagedOrShortColorChunksAreNoError() throws {
     #expect(try warnings(("gAMA", [1]), ("cHRM", [1]), ("cICP", [1]), ("iCCP", [65])).isEmpty)
     var png = PNGBuilder(1, 1)
     png.chunk("gAMA", PNGBuilder.word32(1), sumError: 1)

@@ -83,7 +83,7 @@ import Testing
     #expect(recording.count == 1)
   }
 
-  @Test func transparentPixelsLoseTheirColour() throws {
+  @Test func transparentPixelsLoseTheirColor() throws {
     let recording = try FrameRecording(size: PixelSize(width: 2, height: 1))
     try recording.append([9, 9, 9, 0, 9, 9, 9, 1], duration: .milliseconds(5))
     let frame = try openSource(recording.input).next()

@@ -152,7 +152,7 @@ import Testing
     }
   }
 
-  @Test func multipliedColoursAreDivided() {
+  @Test func multipliedColorsAreDivided() {
     var row: [UInt32] = [0x80_40_20_10, 0xff_01_02_03, 0x00_10_10_10, 0x01_02_00_01]
     row.withUnsafeMutableBufferPointer { StraightAlpha.unpremultiply($0.baseAddress!, 4) }
     #expect(row == [0x80_80_40_20, 0xff_01_02_03, 0, 0x01_ff_00_ff])

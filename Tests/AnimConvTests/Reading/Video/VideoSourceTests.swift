@@ -7,7 +7,7 @@ import Testing
 
 /// Videos that the `ffmpeg` command makes, read back frame by frame.
 @Suite struct VideoSourceTests {
-  /// Makes a video of `count` frames whose gray levels count up in steps of 8, and opens it.
+  /// Makes a video of `count` frames whose grey levels count up in steps of 8, and opens it.
   static func make(
     _ name: String, in folder: TemporaryFolder, count: Int = 12, rate: String = "10",
     input: String = "geq=lum='16+8*N':cb=128:cr=128", _ options: [String]
@@ -24,7 +24,7 @@ import Testing
     try openSource(.path(path))
   }
 
-  /// The gray level in the middle of a frame, as the position in the count.
+  /// The grey level in the middle of a frame, as the position in the count.
   private static func position(_ frame: Frame) -> Int {
     let size = frame.pixels.size
     let value = frame.pixels.withBytes { $0[(size.height / 2 * size.width + size.width / 2) * 4] }
@@ -150,7 +150,7 @@ import Testing
 
   /// Pure colours through every matrix that streams are tagged with.
   @Test(arguments: [("bt709", "bt709"), ("smpte170m", "smpte170m"), ("bt470bg", "bt470bg")])
-  func coloursAreThoseThatTheTagsSay(matrix: String, tag: String) throws {
+  func colorsAreThoseThatTheTagsSay(matrix: String, tag: String) throws {
     try TemporaryFolder.with { folder in
       let path = folder.appending("color.mp4")
       _ = try Command.run(

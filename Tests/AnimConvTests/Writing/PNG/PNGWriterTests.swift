@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(arguments: options, [false, true])
-  func coloursComeBack(options: PNGWritingOptions, whole: Bool) throws {
+  func colorsComeBack(options: PNGWritingOptions, whole: Bool) throws {
     let size = PixelSize(width: 37, height: 23)
     let layouts: [(PNGLayout, ([UInt8]) -> [UInt8])] = [
       (.rgba, { $0 }), (.rgb, { $0 + [255] }),
@@ -103,7 +103,7 @@ import Testing
     #expect(Set(chunkTypes(opaque)) == ["IHDR", "PLTE", "IDAT", "IEND"])
   }
 
-  @Test func transparencyIsWrittenUpToTheLastColourThatNeedsIt() throws {
+  @Test func transparencyIsWrittenUpToTheLastColorThatNeedsIt() throws {
     let colors: [UInt32] = [0x8000_00ff, 0xff00_ff00, 0, 0xffff_0000]
     let file = try write(PixelSize(width: 4, height: 1), .palette(colors, bits: 2)) { _, _ in 0x1b }
       .file

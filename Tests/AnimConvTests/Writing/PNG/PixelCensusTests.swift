@@ -10,13 +10,13 @@ import Testing
     return census.layout
   }
 
-  /// Opaque grays.
+  /// Opaque greys.
   private func grays(_ values: [UInt32]) -> [UInt32] {
     values.map { 0xFF00_0000 | $0 * 0x01_0101 }
   }
 
-  /// Opaque colours, all different, none gray.
-  private func colours(_ count: Int) -> [UInt32] {
+  /// Opaque colours, all different, none grey.
+  private func colors(_ count: Int) -> [UInt32] {
     (0..<UInt32(count)).map { (index: UInt32) -> UInt32 in 0xFF80_0000 | index * 2 }
   }
 
@@ -28,11 +28,11 @@ import Testing
     #expect(layout(grays((0...16).map { $0 * 3 })) == .gray(bits: 8))
     #expect(layout(grays(Array(0...255))) == .gray(bits: 8))
     for (count, bits) in [(1, 1), (2, 1), (3, 2), (4, 2), (5, 4), (16, 4), (17, 8), (256, 8)] {
-      #expect(layout(colours(count)) == .palette(colours(count), bits: bits))
+      #expect(layout(colors(count)) == .palette(colors(count), bits: bits))
     }
-    #expect(layout(colours(257)) == .rgb)
-    #expect(layout(colours(257) + [0]) == .rgba)
-    // 300 pairs of gray and alpha.
+    #expect(layout(colors(257)) == .rgb)
+    #expect(layout(colors(257) + [0]) == .rgba)
+    // 300 pairs of grey and alpha.
     let pairs = (0..<300).map { (index: UInt32) -> UInt32 in
       let alpha: UInt32 = index % 250 + 1
       return alpha << 24 | (index / 2) * 0x01_0101
@@ -51,7 +51,7 @@ import Testing
     func count(_ pixels: [UInt32]) {
       pixels.withUnsafeBufferPointer { census.count($0.baseAddress!, $0.count) }
     }
-    count(colours(256))
+    count(colors(256))
     #expect(!census.isSettled(mayBeTransparent: false))
     count([0xFF12_3456])
     #expect(census.isSettled(mayBeTransparent: false))

@@ -42,7 +42,7 @@ struct SmallestPNGWriterTests {
         #expect(decoded.pixels == expected)
       }
       options.layouts = .withAlpha
-      // Gray with alpha, or RGBA.
+      // Grey with alpha, or RGBA.
       #expect([4, 6].contains(try PNGPicture.encode(picture, options: options)[25]))
     }
   }

@@ -4,7 +4,7 @@ import Testing
 @testable import AnimConv
 
 @Suite struct PictureConverterTests {
-  static let tags = ColourTags(
+  static let tags = ColorTags(
     matrix: .bt709, transfer: .bt709, primaries: .bt709, isLimitedRange: true, chromaLocation: nil)
 
   static let sizes = [
@@ -34,7 +34,7 @@ import Testing
         layout: layout, matrix: matrix)
       let picture = try Picture(
         width: converter.codedSize.width, height: converter.codedSize.height,
-        format: layout.pixelFormat, colour: Self.tags)
+        format: layout.pixelFormat, color: Self.tags)
       converter.convert(pixels, PixelRect(size), into: picture)
       let exact = ExactSamples(pixels, converter)
       var worst = 0.0
@@ -61,7 +61,7 @@ import Testing
         func picture() throws -> Picture {
           try Picture(
             width: converter.codedSize.width, height: converter.codedSize.height,
-            format: layout.pixelFormat, colour: Self.tags)
+            format: layout.pixelFormat, color: Self.tags)
         }
         let before = DrawnFrames.noise(size: size, seed: 1, opaque: false)
         let other = DrawnFrames.noise(size: size, seed: 2, opaque: false)
@@ -108,7 +108,7 @@ import Testing
     }
   }
 
-  @Test func edgesKeepTheirColourBesideTransparentPixels() throws {
+  @Test func edgesKeepTheirColorBesideTransparentPixels() throws {
     // A white column beside a transparent one: their shared chroma is white's, and the luma under
     // the transparent pixel is white's too.
     let size = PixelSize(width: 2, height: 2)
@@ -117,7 +117,7 @@ import Testing
     }
     let converter = PictureConverter(
       size: size, codedSize: size, layout: .yuv420(alpha: true), matrix: .bt601)
-    let picture = try Picture(width: 2, height: 2, format: .yuva420p, colour: Self.tags)
+    let picture = try Picture(width: 2, height: 2, format: .yuva420p, color: Self.tags)
     converter.convert(pixels, PixelRect(size), into: picture)
     #expect(picture.plane(0)[0] == picture.plane(0)[1])
     #expect(picture.plane(2)[0] == 240)
@@ -253,7 +253,7 @@ struct ExactSamples {
 
 /// What players make of the samples that animconv writes for flat colours.
 @Suite struct FlatColorTests {
-  /// Primaries, grays and pastels.
+  /// Primaries, greys and pastels.
   static let colors: [(Double, Double, Double)] =
     [0.0, 128, 255].flatMap { r in
       [0.0, 128, 255].flatMap { g in [0.0, 128, 255].map { (r, g, $0) } }
@@ -262,7 +262,7 @@ struct ExactSamples {
 
   /// Decoders with the standard's factors and those that cut the factor of blue to 2.
   @Test(arguments: [2.112402, 2.0])
-  func coloursComeBackFromExactDecodersAndFromThoseThatCutAFactor(blueFactor: Double) throws {
+  func colorsComeBackFromExactDecodersAndFromThoseThatCutAFactor(blueFactor: Double) throws {
     let size = PixelSize(width: 8, height: 2)
     for (r, g, b) in Self.colors {
       let pixels = DrawnFrames.buffer(PixelBufferPool(size: size)) { _, _ in
@@ -271,7 +271,7 @@ struct ExactSamples {
       let converter = PictureConverter(
         size: size, codedSize: size, layout: .yuv420(alpha: false), matrix: .bt709)
       let picture = try Picture(
-        width: 8, height: 2, format: .yuv420p, colour: PictureConverterTests.tags)
+        width: 8, height: 2, format: .yuv420p, color: PictureConverterTests.tags)
       converter.convert(pixels, PixelRect(size), into: picture)
       let y = 255 / 219.0 * (Double(picture.plane(0)[0]) - 16)
       let u = Double(picture.plane(1)[0]) - 128

@@ -178,7 +178,7 @@ import Testing
     (VideoContainer.mp4, VideoCodec.h264), (.mp4, .hevc), (.mp4, .av1), (.webm, .vp9),
     (.webm, .av1),
   ])
-  func allFourColourTagsAreThere(container: VideoContainer, codec: VideoCodec) throws {
+  func allFourColorTagsAreThere(container: VideoContainer, codec: VideoCodec) throws {
     let video = try WrittenVideo(
       DrawnFrames.movingSquare(size: PixelSize(width: 64, height: 64), count: 2),
       durations: [40, 40], timebase: .milliseconds, container: container,

@@ -7,14 +7,14 @@ import Foundation
 enum WrongVideo: String, CaseIterable, Sendable {
   case movieDuration, trackDuration, mediaDuration, editDuration, lastFrameDuration
   case segmentDuration
-  case missingFrame, laterStart, otherColours, otherRange, alphaOfOneFrame, allAlpha
+  case missingFrame, laterStart, otherColors, otherRange, alphaOfOneFrame, allAlpha
 
   var containers: [VideoContainer] {
     switch self {
     case .movieDuration, .trackDuration, .mediaDuration, .editDuration, .lastFrameDuration:
       [.mp4, .mov]
     case .segmentDuration, .alphaOfOneFrame: [.webm]
-    case .missingFrame, .laterStart, .otherColours: [.mp4, .mov, .webm]
+    case .missingFrame, .laterStart, .otherColors: [.mp4, .mov, .webm]
     case .otherRange: [.mp4, .webm]
     case .allAlpha: [.mov]
     }
@@ -46,7 +46,7 @@ enum WrongVideo: String, CaseIterable, Sendable {
       bytes.raise("stts", by: -1, at: 4)
       bytes.raise("stsz", by: -1, at: 8)
     case .laterStart: bytes.raise("elst", by: 5, at: 12)
-    case .otherColours: bytes[bytes.after("colr") + 5] = 9
+    case .otherColors: bytes[bytes.after("colr") + 5] = 9
     case .otherRange: bytes[bytes.after("colr") + 10] ^= 0x80
     case .allAlpha:
       // The last byte but one of the fixed part of each ProRes frame's header (SMPTE RDD 36).
@@ -73,7 +73,7 @@ enum WrongVideo: String, CaseIterable, Sendable {
       let first = bytes.after([0xE7, 0x81, 0x00], from: cluster)
       bytes[first] = 0xEC
     case .laterStart: bytes[bytes.after([0xE7, 0x81], from: cluster)] = 5
-    case .otherColours: bytes[bytes.after([0x55, 0xBB, 0x81])] = 9
+    case .otherColors: bytes[bytes.after([0x55, 0xBB, 0x81])] = 9
     case .otherRange: bytes[bytes.after([0x55, 0xB9, 0x81])] = 2
     case .alphaOfOneFrame:
       // An element of another name, which nobody knows.

@@ -35,7 +35,7 @@ extension StoredTrack {
       "the track header (tkhd)",
       try trackHeader.count(at: trackIsLong ? 28 : 20, bytes: trackIsLong ? 8 : 4), header.timebase)
     if let end = edit.end { add("the edit list (elst)", end, header.timebase) }
-    colour = try Self.colour(table)
+    color = try Self.color(table)
   }
 
   /// When each frame is decoded, and where the last one ends, from `stts`; as many as `stsz` has.
@@ -79,7 +79,7 @@ extension StoredTrack {
   }
 
   /// The `colr` box of the only sample description: `nclx`, or QuickTime's `nclc` without a range.
-  private static func colour(_ table: FileBox) throws -> ColourTags.CodePoints? {
+  private static func color(_ table: FileBox) throws -> ColorTags.CodePoints? {
     let descriptions = try table.require("stsd")
     guard let entry = try FileBox.list(in: descriptions.content.dropFirst(8)).first else {
       return nil
@@ -89,7 +89,7 @@ extension StoredTrack {
     guard let box = boxes.first(where: { $0.kind == "colr" }) else { return nil }
     let kind = String(decoding: box.content.prefix(4), as: UTF8.self)
     guard kind == "nclx" || kind == "nclc" else { return nil }
-    return ColourTags.CodePoints(
+    return ColorTags.CodePoints(
       primaries: Int(try box.count(at: 4, bytes: 2)),
       transfer: Int(try box.count(at: 6, bytes: 2)),
       matrix: Int(try box.count(at: 8, bytes: 2)),

@@ -12,7 +12,7 @@ extension StoredTrack {
     static let tracks: UInt32 = 0x1654_AE6B
     static let trackEntry: UInt32 = 0xAE
     static let video: UInt32 = 0xE0
-    static let colour: UInt32 = 0x55B0
+    static let color: UInt32 = 0x55B0
     static let matrix: UInt32 = 0x55B1
     static let range: UInt32 = 0x55B9
     static let transfer: UInt32 = 0x55BA
@@ -75,9 +75,9 @@ extension StoredTrack {
       throw ReadBackError.differs(what: "tracks", expected: "1", found: "\(entries.count)")
     }
     for field in try elements.elements(in: entries[0].content) where field.id == Name.video {
-      for detail in try elements.elements(in: field.content) where detail.id == Name.colour {
+      for detail in try elements.elements(in: field.content) where detail.id == Name.color {
         // What is absent is unspecified, 2 in ITU-T H.273, and the range is unknown.
-        var tags = ColourTags.CodePoints(primaries: 2, transfer: 2, matrix: 2, isFullRange: nil)
+        var tags = ColorTags.CodePoints(primaries: 2, transfer: 2, matrix: 2, isFullRange: nil)
         for tag in try elements.elements(in: detail.content) where tag.content.count <= 8 {
           let value = Int(truncatingIfNeeded: try elements.number(tag.content))
           switch tag.id {
@@ -88,7 +88,7 @@ extension StoredTrack {
           default: continue
           }
         }
-        colour = tags
+        color = tags
       }
     }
   }

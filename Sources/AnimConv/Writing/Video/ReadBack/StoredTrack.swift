@@ -20,7 +20,7 @@ struct StoredTrack {
   /// Every place that tells the end; they should all agree.
   var ends: [End] = []
   /// What the container says of the colours; nil when it says nothing.
-  var colour: ColourTags.CodePoints?
+  var color: ColorTags.CodePoints?
   /// How many frames have alpha beside their colours, as in WebM.
   var alphaCount = 0
 

@@ -31,13 +31,13 @@ extension VideoReadBack {
         what: "the duration in \(end.place)", expected: text(timeline.total, timeline.timebase),
         found: text(end.ticks, end.timebase))
     }
-    var colour = encoding.colourTags.codePoints
+    var color = encoding.colorTags.codePoints
     // A MOV file's colour box has no place for the range (QuickTime File Format, "nclc").
-    if let found = stored.colour, found.isFullRange == nil { colour.isFullRange = nil }
-    guard stored.colour == colour else {
+    if let found = stored.color, found.isFullRange == nil { color.isFullRange = nil }
+    guard stored.color == color else {
       throw .differs(
-        what: "the container's colours", expected: colour.description,
-        found: stored.colour?.description ?? "none")
+        what: "the container's colours", expected: color.description,
+        found: stored.color?.description ?? "none")
     }
     let alphas = encoding.container == .webm && encoding.hasAlpha ? timeline.count : 0
     guard stored.alphaCount == alphas else {

@@ -110,10 +110,10 @@ public struct VideoReadBack: Sendable, Hashable {
     try compare("the codec", encoding.codec.libraryName, facts.codec)
     let size = PixelSize(width: facts.width, height: facts.height)
     try compare("the size", encoding.codedSize.description, size.description)
-    var colour = encoding.colourTags.names
+    var color = encoding.colorTags.names
     // A MOV file's colour box has no place for the range (QuickTime File Format, "nclc").
-    if encoding.container == .mov, facts.colour.range == "unknown" { colour.range = "unknown" }
-    try compare("the colour tags", colour.description, facts.colour.description)
+    if encoding.container == .mov, facts.color.range == "unknown" { color.range = "unknown" }
+    try compare("the colour tags", color.description, facts.color.description)
     if encoding.container == .webm {
       try compare("the alpha mode", encoding.hasAlpha ? "1" : "0", facts.declaresAlpha ? "1" : "0")
     }

@@ -1,7 +1,7 @@
 internal import CFFmpeg
 
 /// What a stream says about its colours, in the code points of ITU-T H.273.
-package struct ColourTags: Hashable, Sendable {
+package struct ColorTags: Hashable, Sendable {
   package enum Matrix: Sendable, Hashable {
     case bt709, bt601, rgb
   }
