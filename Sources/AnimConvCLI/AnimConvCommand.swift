@@ -6,7 +6,7 @@ internal import CLibrary
 struct AnimConvCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "animconv",
-    abstract: "Converts animations so that every frame keeps its exact time, colour and shape.",
+    abstract: "Convert animations so that every frame keeps its exact time, colour and shape.",
     usage: """
       animconv IN OUT [options]
       animconv IN OUT --preset NAME [options]
@@ -18,8 +18,8 @@ struct AnimConvCommand: AsyncParsableCommand {
       animconv doctor
       """,
     discussion: """
-      IN is an animation, a sheet, a video, or a folder, pattern or list of frames; its content \
-      says which, whatever its name. OUT ends in .mp4, .webm or .mov for a video, .png for a sheet, \
+      IN is an animation, a sheet, a video, or a folder, pattern or list of frames; animconv goes \
+      by its content, not its name. OUT ends in .mp4, .webm or .mov for a video, .png for a sheet, \
       .zip for an ugoira, / for a folder of frames. IN, and OUT when it is a video, can be '-' for \
       standard input or output.
       """,

@@ -8,11 +8,11 @@ extension TimingError: CustomStringConvertible {
   public var reason: String {
     switch self {
     case .outOfRange:
-      "a time does not fit 64-bit integers"
+      "a time does not fit into a 64-bit integer"
     case .noCommonTimebase(let a, let b):
       "no 64-bit unit holds times of both \(a) and \(b)"
     case .inexact(let time, let timebase):
-      "\(time) is no whole number of ticks of \(timebase)"
+      "\(time) is not a whole number of ticks of \(timebase)"
     case .noFrames:
       "there are no frames"
     case .zeroDelay(let frame):
@@ -24,11 +24,11 @@ extension TimingError: CustomStringConvertible {
     case .unusableReplacement(let time):
       "expected times above zero for a delay policy, but got \(time)"
     case .nonPositiveDuration(let frame):
-      "frame \(frame) would last no time"
+      "frame \(frame) would have no duration"
     case .rangeBeyondEnd(let range, let frames, let total):
-      "the range \(range) is not within the animation of \(frames) frames and \(total.inSeconds)"
+      "the range \(range) is outside the animation of \(frames) frames and \(total.inSeconds)"
     case .emptyRange(let range):
-      "the range \(range) holds nothing"
+      "the range \(range) is empty"
     case .invalidStep(let step):
       "expected a number of at least 1 for every Nth frame, but got \(step)"
     case .invalidInterval(let time):
@@ -38,7 +38,7 @@ extension TimingError: CustomStringConvertible {
     case .negativeTime(let time):
       "expected a time of at least zero, but got \(time)"
     case .frameVanishes(let frame, let timebase):
-      "frame \(frame) is too short for a unit of \(timebase): it would last no time"
+      "frame \(frame) is too short for a unit of \(timebase): it would have no duration"
     case .rateBeyondContainer(let rate, let timebase):
       "\(rate) fps is too fast for a container that counts in \(timebase)"
     case .tooManyOutputFrames(let frames, let limit):

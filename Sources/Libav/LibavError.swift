@@ -23,7 +23,7 @@ package struct LibavError: Error, Sendable, Hashable, CustomStringConvertible {
 
   /// Wraps `av_strerror`, followed by the library's last log line when there is one.
   package var message: String {
-    guard code != 0 else { return logLine ?? "no memory or no such part" }
+    guard code != 0 else { return logLine ?? "out of memory, or missing in this FFmpeg" }
     var buffer = [CChar](repeating: 0, count: 128)
     av_strerror(code, &buffer, buffer.count)
     let bytes = buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }

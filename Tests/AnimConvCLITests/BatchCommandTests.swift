@@ -107,8 +107,8 @@ import Testing
   static let cases = [
     Case(
       arguments: ["a.gif", "a.png", "--out", "d", "--container", "mp4"], status: 64,
-      line: "animconv: d/a.mp4: planning: both a.gif and a.png would become this file; choose "
-        + "another name, such as '{dir}/{name}.{ext}'"),
+      line: "animconv: d/a.mp4: planning: both a.gif and a.png would be written to this file; "
+        + "choose another name, such as '{dir}/{name}.{ext}'"),
     Case(
       arguments: ["*.mov", "--out", "d", "--container", "mp4"], status: 66,
       line: "animconv: *.mov: planning: no file matches"),

@@ -32,7 +32,7 @@ import Testing
       #expect(refused.status == 73)
       #expect(
         refused.errors == "animconv: \(Package.orbit) -> out.mp4: writing: the file exists; "
-          + "-y replaces it, -n skips the conversion\n")
+          + "use -y to replace it, or -n to skip the conversion\n")
       #expect(try Data(contentsOf: file) == Data("old".utf8))
 
       let skipped = try Animconv.run([Package.orbit, "out.mp4", "-n"], in: folder)
@@ -134,27 +134,31 @@ import Testing
   @Test(arguments: [
     (
       ["out.webm", "--alpha-pair"],
-      "--alpha-pair is for MP4, whose codecs have no alpha, and not for WebM; leave --alpha-pair "
-        + "out: WebM keeps transparency in the one file, with VP9 and VP8"
+      "--alpha-pair is for MP4, whose codecs have no alpha, and not for WebM; leave out "
+        + "--alpha-pair: WebM keeps transparency in the one file, with VP9 and VP8"
     ),
     (
       ["out.mov", "--alpha-mix"],
-      "--alpha-mix is for MP4, whose codecs have no alpha, and not for MOV; leave --alpha-mix "
-        + "out: MOV keeps transparency in the one file, with ProRes"
+      "--alpha-mix is for MP4, whose codecs have no alpha, and not for MOV; leave out "
+        + "--alpha-mix: MOV keeps transparency in the one file, with ProRes"
     ),
     (["out.png", "--alpha-pair"], "--alpha-pair is for MP4"),
     (["out/", "--alpha", "mix"], "--alpha-mix is for MP4"),
     (
-      ["out.mp4", "--alpha-pair", "--alpha-mix"], "--alpha-pair and --alpha-mix exclude each other"
+      ["out.mp4", "--alpha-pair", "--alpha-mix"],
+      "--alpha-pair and --alpha-mix cannot be used together"
     ),
-    (["out.mp4", "--alpha-mix", "--alpha", "keep"], "--alpha-mix and --alpha exclude each other"),
+    (
+      ["out.mp4", "--alpha-mix", "--alpha", "keep"],
+      "--alpha-mix and --alpha cannot be used together"
+    ),
     (
       ["out.mp4", "--alpha-pair", "--schedule", "variable"],
-      "--alpha-pair and --schedule variable exclude each other"
+      "--alpha-pair and --schedule variable cannot be used together"
     ),
     (
       ["out.mp4", "--alpha-mix", "--schedule", "fps=50/7"],
-      "players of --alpha-mix count whole numbers of frames per second, not 50/7; take --schedule "
+      "players of --alpha-mix need a whole number of frames per second, not 50/7; use --schedule "
         + "fps=50, where every slot is shown 7 times, exactly, or fps=7"
     ),
     (

@@ -11,7 +11,7 @@ import Testing
     #expect(lines.contains("  yes mp4: h264, \(rest)"))
     #expect(lines.contains("  yes webm: vp9, \(rest)"))
     #expect(lines.contains("  yes mov: prores, \(rest)"))
-    #expect(lines.last == "everything that the defaults need is there and works")
+    #expect(lines.last == "everything that the defaults need is available and works")
   }
 
   /// A disk that takes nothing is one way for a conversion to fail where every library is there.
@@ -20,7 +20,7 @@ import Testing
     #expect(outcome.status == 69)
     for container in ["mp4", "webm", "mov"] {
       #expect(
-        outcome.text.contains("  NO  \(container): no file can be made in /no/such/folder"))
+        outcome.text.contains("  NO  \(container): no file can be created in /no/such/folder"))
     }
     #expect(!outcome.text.contains("everything that the defaults need"))
   }

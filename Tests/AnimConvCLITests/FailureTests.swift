@@ -23,21 +23,21 @@ import Testing
       line: "animconv: inspekt: reading: no such file; did you mean 'animconv inspect'?"),
     Case(
       arguments: ["ORBIT", "out.mp4/"], status: 64,
-      line: "animconv: usage: expected a file's name for the output but got a folder's: out.mp4/; "
+      line: "animconv: usage: expected a file's name for the output, but got a folder's: out.mp4/; "
         + "see animconv --help"),
     Case(
       arguments: ["ORBIT", "out.mp4", "--codec", "hevc", "--scale", "4x4"], status: 65,
-      line: "animconv: ORBIT: writing: libx265 takes no picture of 4x4: a side has at least 64 "
-        + "pixels; use --scale 93x-1, or choose another --codec"),
+      line: "animconv: ORBIT: writing: libx265 cannot encode a picture of 4x4: a side must have "
+        + "at least 64 pixels; use --scale 93x-1, or choose another --codec"),
     Case(
       arguments: ["ORBIT", "out.avi"], status: 64,
-      line: "animconv: ORBIT -> out.avi: planning: '.avi' is no output that animconv writes; "
+      line: "animconv: ORBIT -> out.avi: planning: '.avi' is not an output that animconv writes; "
         + "end the output's name in .mp4, .webm, .mov, .png, .zip or, for a folder of frames, /; "
         + "or give --container"),
     Case(
       arguments: ["ORBIT", "none/out.mp4"], status: 73,
-      line: "animconv: ORBIT -> none/out.mp4: writing: no file can be made in none: "
-        + "No such file or directory; make the folder first"),
+      line: "animconv: ORBIT -> none/out.mp4: writing: no file can be created in none: "
+        + "No such file or directory; create the folder first"),
     Case(
       arguments: ["ORBIT", "folder.mp4"], status: 73,
       line: "animconv: ORBIT -> folder.mp4: writing: a folder has this name"),
@@ -50,14 +50,14 @@ import Testing
       line: "animconv: empty.gif: reading: the file is empty"),
     Case(
       arguments: ["folder.mp4", "out.mp4"], status: 65,
-      line: "animconv: folder.mp4: reading: there is no frame in it"),
+      line: "animconv: folder.mp4: reading: it has no frames"),
     Case(
       arguments: ["ORBIT", "out.mp4", "--max-frames", "23"], status: 65,
       line: "animconv: ORBIT: reading: the number of frames is 24, over the limit of 23; "
         + "raise --max-frames if you trust the file"),
     Case(
       arguments: ["ORBIT", "out.mp4", "--alpha", "keep"], status: 64,
-      line: "animconv: ORBIT -> out.mp4: writing: H.264 has no alpha that players show; "
+      line: "animconv: ORBIT -> out.mp4: writing: H.264 has no alpha that players support; "
         + "flatten with --alpha matte, or write WebM with VP9 or MOV with ProRes"),
     Case(
       arguments: ["ORBIT", "out.webm", "--codec", "h264"], status: 64,
@@ -71,7 +71,7 @@ import Testing
         + "18.284 ms, boundaries moved by at most 7 ms"),
     Case(
       arguments: ["ORBIT", "ORBIT", "--container", "mp4", "-y"], status: 73,
-      line: "animconv: ORBIT: writing: the output is the input; name another output"),
+      line: "animconv: ORBIT: writing: the output is the input; choose another output"),
     Case(
       arguments: ["ORBIT"], status: 64,
       line: "animconv: usage: Missing expected argument '<out>'; see animconv --help"),
@@ -115,7 +115,7 @@ import Testing
     #expect(
       outcome.errors
         == "animconv: \(Package.orbit) -> /dev/full: writing: No space left on device; "
-        + "make room and try again\n")
+        + "free some space and try again\n")
   }
 
   /// Nobody writes into the pipe: the command waits in reading when the signal comes.
@@ -175,7 +175,8 @@ import Testing
       process.waitUntilExit()
       #expect(process.terminationStatus == 74)
       #expect(
-        text == "animconv: -: reading: nothing has moved for 1 s; raise --stall-timeout, or 0\n")
+        text == "animconv: -: reading: no progress for 1 s; raise --stall-timeout, or set it to "
+          + "0\n")
       #expect(folder.names == [])
       try input.fileHandleForWriting.close()
     }

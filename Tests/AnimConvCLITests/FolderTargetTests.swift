@@ -62,15 +62,15 @@ import Testing
         let outcome = try Animconv.run(arguments, in: folder)
         #expect(outcome.status == 64)
         #expect(
-          outcome.errors == "animconv: usage: the input has no name that files in a folder could "
-            + "have; name the file; see animconv --help\n")
+          outcome.errors == "animconv: usage: the input has no name to give to files in a "
+            + "folder; give a file name; see animconv --help\n")
       }
       for (arguments, line) in [
-        (["o.gif", "o.png", "--sheet", "x"], "OUT and --sheet exclude each other"),
+        (["o.gif", "o.png", "--sheet", "x"], "OUT and --sheet cannot be used together"),
         (["o.gif", "--sheet", "-"], "--sheet takes a folder, not '-'"),
         (
           ["o.gif", "--sheet", "x", "--container", "mp4"],
-          "--sheet and --container mp4 exclude each other"
+          "--sheet and --container mp4 cannot be used together"
         ),
         (["o.gif"], "Missing expected argument '<out>'"),
       ] {

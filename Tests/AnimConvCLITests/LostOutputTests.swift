@@ -36,9 +36,9 @@ import Testing
         let line =
           arguments.contains("--json")
           ? #"{"error":{"exitCode":74,"file":"standard output","reason":"No space left on device","#
-            + #""remedy":"send it where there is room and run the command again","stage":"writing"}}"#
+            + #""remedy":"free some space and run the command again","stage":"writing"}}"#
           : "animconv: standard output: writing: No space left on device; "
-            + "send it where there is room and run the command again"
+            + "free some space and run the command again"
         #expect(outcome.errorLines.count { $0 == line } == 1, "\(outcome.errors)")
       }
     }

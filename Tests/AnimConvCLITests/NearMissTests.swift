@@ -6,7 +6,7 @@ import Testing
   static let orbit = Package.orbit
 
   static let misses: [(arguments: [String], part: String)] = [
-    ([orbit, "o.mp4", "--scale", "640"], "for a width of 640 pixels write --scale 640x"),
+    ([orbit, "o.mp4", "--scale", "640"], "for a width of 640 pixels use --scale 640x"),
     ([orbit, "o.mp4", "--codec", "h265"], "but got 'h265'; did you mean 'hevc'?"),
     ([orbit, "o.mp4", "--codec", "h246"], "did you mean 'h264'?"),
     ([orbit, "o.mp4", "--background", "black"], "did you mean '--matte'?"),

@@ -16,8 +16,8 @@ import Testing
     (["--sheet", "q", "--crf", "20"], "--crf is for videos, not for a sheet"),
     (["q.mp4", "--gaps", "hold"], "--gaps is for folders, lists and archives of pictures, and"),
     (["q.mp4", "--tag", "walk"], "--tag is for atlases, and the input is a GIF"),
-    (["q.mp4", "--cell", "9x9"], "an animation is no sheet; leave out the options for sheets"),
-    (["q.mp4", "--filter", "area"], "--filter goes with --scale"),
+    (["q.mp4", "--cell", "9x9"], "an animation is not a sheet; leave out the options for sheets"),
+    (["q.mp4", "--filter", "area"], "--filter needs --scale"),
     (["q.mp4", "--preset", "web-hero", "--columns", "2"], "--columns is for sheets"),
     (["q", "--preset", "web-hero", "--quality", "2"], "and no output is one"),
   ]
@@ -108,8 +108,8 @@ import Testing
   }
 
   @Test(arguments: [
-    (["--dry-run", "--report", "r"], "--report and --dry-run exclude each other"),
-    (["--list", "--stamp", "s"], "--stamp and --list exclude each other"),
+    (["--dry-run", "--report", "r"], "--report and --dry-run cannot be used together"),
+    (["--list", "--stamp", "s"], "--stamp and --list cannot be used together"),
     (["--list-units", "--prune"], "change nothing of --list-units"),
   ])
   func whatOnlyARunWritesIsNoPartOfARehearsal(arguments: [String], part: String) throws {

@@ -53,7 +53,7 @@ import Testing
     (["walk.png", "--for", "mdc-sprited"], "end the output's name in .imageset or .xcassets"),
     (["walk.png", "--for", "triple-buffer"], "end the output's name in /"),
     (["walk.mp4", "--for", "flip-book"], "the flip-book takes a sheet, not MP4"),
-    (["walk.imageset"], "an imageset is written for a player; add --for mdc-sprited"),
+    (["walk.imageset"], "an imageset can only be written for a player; add --for mdc-sprited"),
     (
       ["walk.imageset", "--for", "mdc-sprited", "--twin", "b"] + fps20,
       "such as one that ends in .xcassets"
@@ -64,9 +64,12 @@ import Testing
     ),
     (["walk.png", "--for", "flipbook"], "expected a player: flip-book, mdc-sprited"),
     (["walk.png", "--for", "flip-book", "--scale", "1100x700"], "at most 1024x1024"),
-    (["walk.png", "--twin", "b"], "--twin goes with --for mdc-sprited"),
-    (["walk.png", "--template", "--alpha", "keep"], "--template and --alpha exclude each other"),
-    (["walk/", "--quality", "80"], "--quality and PNG exclude each other"),
+    (["walk.png", "--twin", "b"], "--twin needs --for mdc-sprited"),
+    (
+      ["walk.png", "--template", "--alpha", "keep"],
+      "--template and --alpha cannot be used together"
+    ),
+    (["walk/", "--quality", "80"], "--quality and PNG cannot be used together"),
     (["walk/", "--frame-format", "jpeg", "--alpha", "keep"], "--alpha keep and JPEG exclude"),
     (["walk/", "--for", "triple-buffer", "--fps", "25"], "--schedule and --for triple-buffer"),
   ])

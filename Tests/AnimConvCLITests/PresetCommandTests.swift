@@ -104,17 +104,17 @@ import Testing
       ["ORBIT", "o.webp", "--preset", "whatsapp-sticker"], 69,
       "whatsapp-sticker needs animated WebP, which animconv cannot write yet"
     ),
-    (["-", "o", "--preset", "web-hero"], 64, "web-hero has several outputs; name one"),
-    (["ORBIT", "o.mp4", "--preset-dir", "."], 64, "--preset-dir goes with --preset"),
+    (["-", "o", "--preset", "web-hero"], 64, "web-hero has several outputs; choose one"),
+    (["ORBIT", "o.mp4", "--preset-dir", "."], 64, "--preset-dir needs --preset"),
     (
       ["ORBIT", "o.mp4", "--preset", "web-hero", "--zero-delay", "5"], 64,
-      "--zero-delay goes with --delays verbatim"
+      "--zero-delay needs --delays verbatim"
     ),
     (
       ["ORBIT", "o.webm", "--preset", "telegram-sticker", "--speed", "1/2"], 3,
       "seconds: 3.8, expected at most 3; shorten it with --range or --speed"
     ),
-    (["ORBIT", "o.mp4", "--max-bytes", "10", "--shrink", "rate"], 3, "the nearest has "),
+    (["ORBIT", "o.mp4", "--max-bytes", "10", "--shrink", "rate"], 3, "the closest has "),
     (["ORBIT", "o.mp4", "--max-bytes", "ten"], 64, "expected a number of bytes such as"),
     (["check", "ORBIT", "--preset", "telegram-sticker"], 3, "container: gif, expected webm"),
     (["check", "none.gif", "--preset", "x-gif"], 66, "none.gif"),

@@ -23,7 +23,8 @@ import Testing
   static let cases: [Case] = [
     // Times.
     Case(
-      "o.gif o.mp4 --schedule slots", "with --slot-tolerance 7 it is", adding: "--slot-tolerance 7"),
+      "o.gif o.mp4 --schedule slots", "with --slot-tolerance 7 it is",
+      adding: "--slot-tolerance 7"),
     Case(
       "o.gif o.mp4 --schedule slots --max-fps 1",
       "no coarser slot keeps every frame: use the variable schedule, or --max-fps 100",
@@ -32,22 +33,22 @@ import Testing
       "o.gif o.mp4 --schedule slots --max-slots 3", "or --max-fps 100 --max-slots 190",
       "o.gif o.mp4 --schedule slots --max-fps 100 --max-slots 190"),
     Case(
-      "o.gif w.imageset --for mdc-sprited", "take --schedule fps=30 or another whole rate",
+      "o.gif w.imageset --for mdc-sprited", "use --schedule fps=30 or another whole rate",
       adding: "--schedule fps=30"),
     Case("o.gif w.imageset --for mdc-sprited", "or --max-fps 100", adding: "--max-fps 100"),
     Case(
-      "o.gif w/ --for mbanimationview", "take --schedule fps=30", adding: "--schedule fps=30"),
+      "o.gif w/ --for mbanimationview", "use --schedule fps=30", adding: "--schedule fps=30"),
     Case(
-      "o.gif w.imageset --for mdc-sprited --schedule fps=25/2", "take --schedule fps=25, where",
+      "o.gif w.imageset --for mdc-sprited --schedule fps=25/2", "use --schedule fps=25, where",
       "o.gif w.imageset --for mdc-sprited --schedule fps=25"),
     Case(
-      "o.gif w.imageset --for mdc-sprited --schedule fps=1000/7", "take --schedule fps=143",
+      "o.gif w.imageset --for mdc-sprited --schedule fps=1000/7", "use --schedule fps=143",
       "o.gif w.imageset --for mdc-sprited --schedule fps=143"),
-    Case("o.gif o.mp4 --alpha-pair", "take --schedule fps=30", adding: "--schedule fps=30"),
+    Case("o.gif o.mp4 --alpha-pair", "use --schedule fps=30", adding: "--schedule fps=30"),
     Case("o.gif o.mp4 --alpha-mix", "or --max-fps 100", adding: "--max-fps 100"),
     Case(
       "o.gif o.mp4 --alpha-pair --schedule variable",
-      "take --schedule slots, which is exact, or --schedule fps=R",
+      "use --schedule slots, which is exact, or --schedule fps=R",
       "o.gif o.mp4 --alpha-pair --schedule fps=20"),
     Case(
       "o.gif o.mp4 --range 30...40", "--range 0...23 is all of them", "o.gif o.mp4 --range 0...23"),
@@ -65,34 +66,34 @@ import Testing
       "o.gif o.webm --speed 2"),
     // Sizes.
     Case(
-      "o.gif w.png --for flip-book --scale 1100x700", "take --scale 1024x1024 --fit inside",
+      "o.gif w.png --for flip-book --scale 1100x700", "use --scale 1024x1024 --fit inside",
       "o.gif w.png --for flip-book --scale 1024x1024 --fit inside"),
     Case(
-      "o.gif w.imageset --for mdc-sprited --schedule fps=30 --max-size 4000", "take --scale x23",
+      "o.gif w.imageset --for mdc-sprited --schedule fps=30 --max-size 4000", "use --scale x23",
       "o.gif w.imageset --for mdc-sprited --schedule fps=30 --max-size 4000 --scale x23"),
     Case(
       "o.gif w.imageset --for mdc-sprited --schedule fps=1000 --loops 5",
       "keep fewer frames with a lower --schedule fps=R or a part with --range",
       "o.gif w.imageset --for mdc-sprited --schedule fps=10"),
     Case(
-      "o.gif w/ --for mbanimationview --schedule fps=30 --pad 1", "take --pad 2",
+      "o.gif w/ --for mbanimationview --schedule fps=30 --pad 1", "use --pad 2",
       "o.gif w/ --for mbanimationview --schedule fps=30 --pad 2"),
     Case(
-      "o.gif w/ --for uiimage-animated --loops 9", "take --schedule fps=R with a lower rate, or a",
+      "o.gif w/ --for uiimage-animated --loops 9", "use --schedule fps=R with a lower rate, or a",
       "o.gif w/ --for uiimage-animated --loops 9 --schedule fps=10"),
-    Case("o.gif o.png --scale 640", "write --scale 640x", "o.gif o.png --scale 640x"),
+    Case("o.gif o.png --scale 640", "use --scale 640x", "o.gif o.png --scale 640x"),
     Case("o.gif o.png --scale 20000x-1", "choose a smaller --scale", "o.gif o.png --scale 200x"),
     Case(
-      "o.gif o.png --scale 4x --filter area", "write --scale 4 --filter area",
+      "o.gif o.png --scale 4x --filter area", "use --scale 4 --filter area",
       "o.gif o.png --scale 4 --filter area"),
     Case(
       "o.gif o.mp4 --crop 8x8+0+0 --codec hevc", "use --scale 63x-1, or choose another --codec",
       adding: "--scale 63x-1"),
-    Case("o.gif o.png --max-size 64", "take --max-size 128", "o.gif o.png --max-size 128"),
+    Case("o.gif o.png --max-size 64", "use --max-size 128", "o.gif o.png --max-size 128"),
     Case(
       "o.gif o.png --max-size 99 --loops 20", "raise --max-size, up to 65535, or make the frames",
       "o.gif o.png --max-size 4096 --loops 20"),
-    Case("o.gif o.mp4 --filter area", "--filter goes with --scale", adding: "--scale 2"),
+    Case("o.gif o.mp4 --filter area", "--filter needs --scale", adding: "--scale 2"),
     // Outputs.
     Case("fr w.imageset --fps 10", "add --for mdc-sprited", adding: "--for mdc-sprited"),
     Case("o.gif out.xyz", "or give --container", adding: "--container mp4"),
@@ -102,14 +103,14 @@ import Testing
     Case(
       "o.gif o.webm --lossless", "flatten with --alpha matte, or write a sprite",
       adding: "--alpha matte"),
-    Case("o.gif o.mov --crf 20", "leave --crf out", "o.gif o.mov"),
-    Case("o.gif o.mov --bitrate 2M", "leave --bitrate out", "o.gif o.mov"),
-    Case("o.gif o.mov --chroma 420", "leave --chroma out", "o.gif o.mov"),
+    Case("o.gif o.mov --crf 20", "leave out --crf", "o.gif o.mov"),
+    Case("o.gif o.mov --bitrate 2M", "leave out --bitrate", "o.gif o.mov"),
+    Case("o.gif o.mov --chroma 420", "leave out --chroma", "o.gif o.mov"),
     Case(
-      "o.gif o.webm --chroma 444", "take --chroma 420, or write MOV", "o.gif o.webm --chroma 420"),
+      "o.gif o.webm --chroma 444", "use --chroma 420, or write MOV", "o.gif o.webm --chroma 420"),
     Case(
       "o.gif o.webm --codec vp8 --alpha matte --chroma 444",
-      "take --chroma 420, or another --codec",
+      "use --chroma 420, or another --codec",
       "o.gif o.webm --codec vp8 --alpha matte --chroma 420"),
     Case("o.gif o.mp4 --quality 30", "the quality of a video is --crf", "o.gif o.mp4 --crf 30"),
     Case("o.gif o/ --name a/b", "give another --name", "o.gif o/ --name b"),
@@ -121,7 +122,7 @@ import Testing
       "o.gif o.png --layout packed --no-trim --data unity"),
     Case(
       "o.gif o.png --max-size 128 --data css",
-      "raise --max-size, scale down, or take --data aseprite or pixi",
+      "raise --max-size, scale down, or use --data aseprite or pixi",
       "o.gif o.png --max-size 128 --data pixi"),
     Case(
       "o.gif o.mp4 --max-bytes 300 --shrink quality", "or allow --max-bytes $0",
@@ -138,12 +139,14 @@ import Testing
       "- o.mp4 --max-spooled-bytes 9", "raise --max-spooled-bytes",
       "- o.mp4 --max-spooled-bytes 99999"),
     Case("cut.gif o.mp4 --strict", "leave out --strict", "cut.gif o.mp4"),
-    Case("gap o.mp4", "--gaps hold lets", adding: "--gaps hold"),
-    Case("gap o.mp4", "--gaps skip closes them", adding: "--gaps skip"),
+    Case("gap o.mp4", "--gaps hold keeps", adding: "--gaps hold"),
+    Case("gap o.mp4", "--gaps skip leaves out", adding: "--gaps skip"),
     Case(
-      "mixed o.mp4 --sizes error", "--sizes pad, contain or crop makes them alike",
+      "mixed o.mp4 --sizes error", "use --sizes pad, contain or crop to make them the same size",
       "mixed o.mp4 --sizes contain"),
-    Case("times o.mp4", "--fps gives every frame the same time instead", adding: "--fps 5"),
+    Case(
+      "times o.mp4", "use --fps to give every frame the same duration instead",
+      adding: "--fps 5"),
     Case(
       "twins o.mp4 --input-scale 3", "there is --input-scale 1, 2", "twins o.mp4 --input-scale 2"),
     Case("s.png o.mp4 --cut on", "give --cell 96x66 or --grid 10x5", "s.png o.mp4 --cell 99x67"),
@@ -165,7 +168,7 @@ import Testing
       adding: "--crop 60x60+0+0"),
     Case("o.gif o.mp4 --preset ./hevc.json", "choose another --codec", adding: "--codec hevc"),
     Case(
-      "batch o.gif --out d --container mp4 --unit 1", "--list-units tells them",
+      "batch o.gif --out d --container mp4 --unit 1", "--list-units lists them",
       "batch o.gif --out d --container mp4 --list-units"),
   ]
 
@@ -175,14 +178,14 @@ import Testing
     "choose another --delays policy", "whole milliseconds are enough",
     "use --delays MIN:REPLACEMENT", "use --every 2", "use --loops 1",  // The parser refuses first.
     "use --schedule fps=1, or shorten it",  // A frame of days.
-    "take --frame-format png",  // A picture of 65,536 pixels.
+    "use --frame-format png",  // A picture of 65,536 pixels.
     "or use --data none",  // A name that is not UTF-8.
     "give --fps",  // Of programs: a frame without a duration.
-    "take --schedule fps=R, or --data aseprite-array",  // A frame of a year.
+    "use --schedule fps=R, or --data aseprite-array",  // A frame of a year.
     "leave out --rotate, or write this format alone", "leave out --merge-duplicates",
     "check --cell",  // No remedy but a hint.
     "there is --input-scale", "or --cut off to make each",  // Of imagesets.
-    "take --schedule fps=\\(expected)",  // Of programs: the player fills its rate.
+    "use --schedule fps=\\(expected)",  // Of programs: the player fills its rate.
     "raise --timeout", "raise --stall-timeout",  // Seconds of waiting.
   ]
 

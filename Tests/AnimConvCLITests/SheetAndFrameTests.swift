@@ -32,7 +32,7 @@ import Testing
       #expect(
         refused.errors
           == "animconv: \(Package.orbit) -> frames: writing: the folder exists and is not empty; "
-          + "-y replaces a folder in which everything was written by animconv\n")
+          + "use -y to replace a folder that holds only what animconv wrote\n")
 
       let skipped = try Animconv.run([Package.orbit, "frames/", "-n"], in: folder)
       #expect(skipped.status == 0)
@@ -52,8 +52,8 @@ import Testing
       #expect(
         kept.errors
           == "animconv: \(Package.orbit) -> frames: writing: the folder holds \"mine.txt\", which "
-          + "animconv "
-          + "did not write as it is now; name another folder, or move away what is to be kept\n")
+          + "animconv did not write, or which has changed since; choose another folder, or move "
+          + "what you want to keep out of it\n")
       #expect(try Data(contentsOf: mine) == Data("mine".utf8))
       #expect(frames.names.contains("f000.png"))
       #expect(folder.names == ["frames"])
@@ -148,15 +148,18 @@ import Testing
   }
 
   @Test(arguments: [
-    (["s.png", "--data", "timing"], "for --data of a sheet but got timing"),
-    (["s.png", "--data", "android"], "for --data of a sheet but got android"),
-    (["f/", "--data", "android", "--name", "Walk"], "Android knows no resource \"Walk00.png\""),
-    (["f/", "--data", "aseprite"], "for --data of a folder but got aseprite"),
-    (["o.mp4", "--data", "aseprite"], "--data goes with a sheet or a folder of frames"),
+    (["s.png", "--data", "timing"], "for --data of a sheet, but got timing"),
+    (["s.png", "--data", "android"], "for --data of a sheet, but got android"),
+    (
+      ["f/", "--data", "android", "--name", "Walk"],
+      "Android does not accept the resource \"Walk00.png\""
+    ),
+    (["f/", "--data", "aseprite"], "for --data of a folder, but got aseprite"),
+    (["o.mp4", "--data", "aseprite"], "--data is for sheets and folders of frames"),
     (["s.png", "--layout", "spiral"], "expected column, row, grid or packed, but got 'spiral'"),
     (["s.png", "--every", "0"], "expected a number such as 3 or a time such as 2s, but got '0'"),
     (["s.png", "--png-level", "10"], "expected a whole number from 0 to 9, but got"),
-    (["f/", "--name", "a/x"], "has a character that not every system allows in names"),
+    (["f/", "--name", "a/x"], "contains a character that some systems do not allow in names"),
     (["-", "--container", "png"], "a sheet cannot go to standard output"),
   ])
   func contradictionsAreUsageErrors(arguments: [String], part: String) throws {

@@ -27,19 +27,19 @@ import Testing
     let range = FrameRange.frames(from: 5, to: nil)
     let exact = SlotSolution(exactFor: try Example.milliseconds(1, 1))
     let errors: [(TimingError, String)] = [
-      (.outOfRange, "a time does not fit 64-bit integers"),
+      (.outOfRange, "a time does not fit into a 64-bit integer"),
       (.noCommonTimebase(.centiseconds, Timebase(1, 60)), "times of both 1/100 s and 1/60 s"),
-      (.inexact(RationalTime(1, 3), .milliseconds), "1/3 s is no whole number of ticks"),
+      (.inexact(RationalTime(1, 3), .milliseconds), "1/3 s is not a whole number of ticks"),
       (.noFrames, "there are no frames"),
       (.missingDelay(frame: 7), "frame 7 has no delay"),
       (.negativeDelay(frame: 7), "frame 7 has a delay below zero"),
       (.unusableReplacement(.zero), "but got 0 s"),
-      (.nonPositiveDuration(frame: 7), "frame 7 would last no time"),
+      (.nonPositiveDuration(frame: 7), "frame 7 would have no duration"),
       (
         .rangeBeyondEnd(range, frames: 4, total: .seconds(2)),
-        "the range 5... is not within the animation of 4 frames and 2 s"
+        "the range 5... is outside the animation of 4 frames and 2 s"
       ),
-      (.emptyRange(range), "the range 5... holds nothing"),
+      (.emptyRange(range), "the range 5... is empty"),
       (.invalidStep(0), "but got 0"),
       (.invalidPlays(-1), "but got -1"),
       (.negativeTime(.seconds(-1)), "but got -1 s"),

@@ -81,12 +81,12 @@ struct AtlasBuilder {
   ) throws {
     try checkCount(atlas.tags.count)
     guard let direction = AtlasTag.Direction(rawValue: direction) else {
-      warn("tag \(quoted(name)) is left out: its direction \(quoted(direction)) is unknown")
+      warn("tag \(quoted(name)) is ignored: its direction \(quoted(direction)) is unknown")
       return
     }
     guard from >= 0, from <= to, to < atlas.frames.count else {
       warn(
-        "tag \(quoted(name)) is left out: frames \(from) to \(to) are no stretch of "
+        "tag \(quoted(name)) is left out: frames \(from) to \(to) are not a range of "
           + "\(atlas.frames.count)")
       return
     }
@@ -101,7 +101,7 @@ struct AtlasBuilder {
     animationFrames += animation.indices.count
     try checkCount(max(animationFrames - 1, atlas.animations.count))
     if animation.indices.isEmpty {
-      warn("animation \(quoted(animation.name)) is left out: it has no frame")
+      warn("animation \(quoted(animation.name)) is left out: it has no frames")
     } else {
       atlas.animations.append(animation)
     }

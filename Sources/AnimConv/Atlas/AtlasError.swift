@@ -67,27 +67,28 @@ extension AtlasError: StageFailure {
     case .malformedEntry(let format, let entry, let detail):
       "\(format.title), entry \(quoted(entry)): \(detail)"
     case .unsupported(let format, let detail):
-      "\(format.title) with \(detail) is not read"
+      "\(format.title) with \(detail) is not supported"
     case .frameOutsidePage(_, let name, let rect, let page):
       "frame \(quoted(name)) at \(rect) lies outside its picture of \(page)"
-    case .unknownTag(let name, _): "there is no tag or animation \(quoted(name))"
+    case .unknownTag(let name, _): "there is no tag or animation named \(quoted(name))"
     case .imageRefused(let name, let reason):
       "the picture \(quoted(name)) is refused: \(reason.title)"
-    case .imageNotFound(let name): "the picture \(quoted(name)) is not beside the data"
+    case .imageNotFound(let name):
+      "the picture \(quoted(name)) is not in the same folder as the data"
     case .system(let operation, let name, let errno):
       "\(operation) \(quoted(name)) failed: \(describe(errno: errno))"
     case .gridUnknown(let sheet):
-      "nothing tells the cells of this sheet of \(sheet)"
-    case .grid(let sheet, let detail): "a sheet of \(sheet) cannot be cut so: \(detail)"
+      "nothing says where the cells are in this sheet of \(sheet)"
+    case .grid(let sheet, let detail): "a sheet of \(sheet) cannot be cut this way: \(detail)"
     }
   }
 
   public var remedy: String? {
     switch self {
-    case .unknownTag(_, let known) where known.isEmpty: "the data names none"
+    case .unknownTag(_, let known) where known.isEmpty: "the data has none"
     case .unknownTag(_, let known):
       "expected one of \(known.prefix(20).map(quoted).joined(separator: ", "))"
-    case .imageRefused, .imageNotFound: "put the picture into the folder of the data"
+    case .imageRefused, .imageNotFound: "put the picture in the same folder as the data"
     case .gridUnknown: "give --cell 96x66 or --grid 10x5"
     case .grid: "check --cell, --grid, --count, --spacing and --margin"
     default: nil
@@ -99,7 +100,7 @@ extension AtlasError.Limit {
   fileprivate var title: String {
     switch self {
     case .bytes: "the size of the description in bytes"
-    case .depth: "the nesting of the description"
+    case .depth: "the depth of the description"
     case .values: "the number of values in the description"
     }
   }
@@ -110,10 +111,10 @@ extension AtlasError.ImageRefusal {
     switch self {
     case .empty: "the name is empty"
     case .absolute: "the path is absolute"
-    case .outsideFolder: "the path leaves the folder of the data"
-    case .address: "it is an address, not a file name"
-    case .controlCharacter: "the name has a control character in it"
-    case .symbolicLink: "the path leads over a symbolic link"
+    case .outsideFolder: "the path leads out of the folder of the data"
+    case .address: "it is a URL, not a file name"
+    case .controlCharacter: "the name contains a control character"
+    case .symbolicLink: "the path goes through a symbolic link"
     case .notRegularFile: "it is not a regular file"
     }
   }

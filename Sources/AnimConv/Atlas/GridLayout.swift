@@ -75,11 +75,11 @@ public struct GridLayout: Sendable, Hashable {
     guard sheet.width > 0, sheet.height > 0 else { throw refuse("it is empty") }
     let range = 0...Int(Int32.max)
     guard range.contains(request.spacing), range.contains(request.margin) else {
-      throw refuse("spacing and margin are pixels from 0")
+      throw refuse("spacing and margin must be 0 or more")
     }
     let sides = [request.cell, request.grid].compactMap { $0 }.flatMap { [$0.width, $0.height] }
     guard sides.allSatisfy({ $0 >= 1 && range.contains($0) }) else {
-      throw refuse("cell and grid are numbers from 1")
+      throw refuse("cell and grid must be 1 or more")
     }
     let across = Axis(sheet.width, request.spacing, request.margin, name: "width")
     let down = Axis(sheet.height, request.spacing, request.margin, name: "height")
@@ -107,7 +107,7 @@ public struct GridLayout: Sendable, Hashable {
     let cells = grid.width * grid.height
     let count = request.count ?? cells
     guard (1...cells).contains(count) else {
-      throw refuse("\(count) frames in \(grid.width) columns and \(grid.height) rows")
+      throw refuse("\(count) frames do not fit into \(grid.width) columns and \(grid.height) rows")
     }
     guard count <= limits.maxFrames else {
       throw ReadingError.limitExceeded(limit: .frames, value: count, allowed: limits.maxFrames)

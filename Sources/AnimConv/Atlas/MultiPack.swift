@@ -28,7 +28,7 @@ enum MultiPack {
       guard seen.insert(next).inserted else { continue }
       guard seen.count <= maxFiles else {
         throw AtlasError.malformed(
-          format: first.format, detail: "more than \(maxFiles) packs belong together")
+          format: first.format, detail: "it belongs to more than \(maxFiles) packs")
       }
       let atlas = try AtlasReader.parse(try open(next), limits: limits)
       pending.append(contentsOf: atlas.relatedFiles)
@@ -50,7 +50,7 @@ enum MultiPack {
       do { bytes = try open(numbering.name(number)) } catch AtlasError.imageNotFound { break }
       guard number < maxFiles else {
         throw AtlasError.malformed(
-          format: first.format, detail: "more than \(maxFiles) packs belong together")
+          format: first.format, detail: "it belongs to more than \(maxFiles) packs")
       }
       merged = try merged.merging(AtlasReader.parse(bytes, limits: limits), limits: limits)
     }

@@ -31,7 +31,7 @@ struct TextLines {
     while position < bytes.count {
       guard bytes[position] != 0, let length = utf8SequenceLength(bytes, at: position) else {
         throw AtlasError.syntax(
-          language: language, detail: "no text in UTF-8", byteOffset: position)
+          language: language, detail: "not UTF-8 text", byteOffset: position)
       }
       if bytes[position] == 0x0A || bytes[position] == 0x0D { lineCount += 1 }
       position += length

@@ -82,23 +82,24 @@ extension BatchError: StageFailure {
     case .setting(_, let error): error.reason
     case .preset(let error): error.reason
     case .unreadable(_, let reason, _): reason
-    case .nameTemplate(let text, let reason, _): "the name '\(text)': \(reason)"
+    case .nameTemplate(let text, let reason, _): "the name '\(text)' cannot be used: \(reason)"
     case .noOutputKind: "nothing says what to write"
     case .noInput(_, let isPattern): isPattern ? "no file matches" : "there is no such file"
     case .folderUnreadable(_, let errno): "the folder cannot be read: \(describe(errno: errno))"
     case .sameTarget(_, let first, let second, let byCase):
-      "both \(first) and \(second) would become this file"
-        + (byCase ? " where upper and lower case are one" : "")
+      "both \(first) and \(second) would be written to this file"
+        + (byCase ? " on file systems that ignore case" : "")
     case .targetIsInput(_, let from, let input):
       from == input
-        ? "it is the input itself" : "\(from) would be written over \(input), which is an input"
+        ? "it is the input itself" : "\(from) would overwrite \(input), which is an input"
     case .targetInTarget(_, let from, let folder, let other):
       "\(from) would be written into \(folder), which is the output of \(other)"
-    case .reportInUse(let option, _, let owner): "\(option) would be written over \(owner)"
+    case .reportInUse(let option, _, let owner): "\(option) would overwrite \(owner)"
     case .unknownUnit(let id): "there is no unit '\(id)'"
-    case .shard(let text): "expected a share such as 2/3 but got '\(text)'"
-    case .cache(_, let errno): "the record of what was done: \(describe(errno: errno))"
-    case .notAReport(_, let line): "line \(line) is no record of a batch"
+    case .shard(let text): "expected a share such as 2/3, but got '\(text)'"
+    case .cache(_, let errno):
+      "the record of what was done cannot be used: \(describe(errno: errno))"
+    case .notAReport(_, let line): "line \(line) is not a record of a batch"
     }
   }
 
@@ -112,7 +113,7 @@ extension BatchError: StageFailure {
     case .noOutputKind: "choose a preset, or a container such as mp4"
     case .sameTarget: "choose another name, such as '{dir}/{name}.{ext}'"
     case .targetIsInput, .targetInTarget, .reportInUse: "choose another folder or name"
-    case .unknownUnit: "--list-units tells them"
+    case .unknownUnit: "--list-units lists them"
     case .cache: "remove the file to convert everything again"
     case .folderUnreadable: "make it readable, or give patterns that leave it out"
     case .unreadable, .noInput, .shard, .notAReport: nil

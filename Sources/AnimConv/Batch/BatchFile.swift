@@ -40,7 +40,7 @@ public enum BatchFile {
     let name = try root.name
     let settings = try root.settings
     guard let list = root.json["jobs"], list.isArray else {
-      throw root.malformed("expected a list 'jobs'")
+      throw root.malformed("expected a list named 'jobs'")
     }
     var jobs: [BatchJob] = []
     var sources = [path]
@@ -48,7 +48,7 @@ public enum BatchFile {
       let job = Reader(file: file, json: json, place: "job \(index + 1): ")
       try job.check(keys: jobKeys)
       guard let place = try job.outputFolder(in: out ?? folder) ?? out else {
-        throw job.malformed("expected a folder 'out', here or for all jobs")
+        throw job.malformed("expected a folder named 'out', here or for all jobs")
       }
       let own = settings.overridden(by: try job.settings)
       var outputs = [BatchOutput(own)]
@@ -141,7 +141,7 @@ public enum BatchFile {
     func text(_ key: String) throws(BatchError) -> String? {
       guard let value = json[key] else { return nil }
       guard let text = value.string, !text.isEmpty else {
-        throw malformed("expected a text for '\(key)'")
+        throw malformed("expected a string for '\(key)'")
       }
       return text
     }
@@ -151,7 +151,7 @@ public enum BatchFile {
       guard let path = PathText.path(text) else { throw malformed("expected a path for 'out'") }
       guard path.isRelative, path.components.allSatisfy({ $0.kind != .parentDirectory }) else {
         throw malformed(
-          "expected a folder inside the batch file's for 'out' but got '\(text)'",
+          "expected a folder inside the batch file's folder for 'out', but got '\(text)'",
           remedy: "put the batch file into a folder that holds inputs and outputs")
       }
       return folder.pushing(path)

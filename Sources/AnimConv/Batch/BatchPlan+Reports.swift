@@ -27,7 +27,7 @@ extension BatchPlan {
       let record = unit.folder.appending(BatchCache.fileName)
       take(record, "\(record), the record of what was done")
     }
-    for path in sources { take(path, "\(path), which says what to do") }
+    for path in sources { take(path, "\(path), which is read") }
     for unit in allUnits { take(unit.input, "\(unit.input), which is an input") }
     var folders: Set<FilePath> = []
     for unit in allUnits {
@@ -45,7 +45,7 @@ extension BatchPlan {
         guard folders.contains(above), let owner = owners[above] else { continue }
         throw .reportInUse(option: option, file: path.string, by: "a part of \(owner)")
       }
-      take(path, "what \(option) names")
+      take(path, "the file that \(option) names")
     }
   }
 }

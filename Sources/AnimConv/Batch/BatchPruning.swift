@@ -61,7 +61,7 @@ public struct BatchPruning: Sendable {
             places.place(of: path) == places.place(ofFolder: folder).pushing(output.path)
           var reason =
             isInside
-            ? Self.obstacle(output, at: path, status) : "it lies behind a symbolic link"
+            ? Self.obstacle(output, at: path, status) : "it is behind a symbolic link"
           if reason == nil, !isRehearsal {
             reason = Self.remove(output, at: path, inside: folder)
           }
@@ -108,10 +108,10 @@ public struct BatchPruning: Sendable {
     _ output: BatchEntry.Output, at path: FilePath, _ status: FileStatus
   ) -> String? {
     if output.isFolder {
-      guard status.isFolder else { return "it is no folder any more" }
+      guard status.isFolder else { return "it is no longer a folder" }
       do {
         if let stranger = try FolderRecord.stranger(in: path) {
-          return "there is a file of yours in it: \(stranger)"
+          return "it holds a file of yours: \(stranger)"
         }
       } catch {
         return "it cannot be read"

@@ -167,7 +167,7 @@ private final class BatchWork: Sendable {
         FileStatus(of: unit.input, followingLinks: true)?.isFolder == true
       {
         failure.remedy =
-          "to convert each file in it, name '\(unit.input.appending("**").appending("*"))'"
+          "to convert each file in it, give '\(unit.input.appending("**").appending("*"))'"
       }
       if failure.kind == .cancelled {
         // Also when the process is about to end and lets no file be made any more.

@@ -49,11 +49,11 @@ public struct NameTemplate: Sendable, Hashable {
     self.pieces = pieces
     self.text = text
     guard pieces.contains(.stem) || pieces.contains(.name) else {
-      throw .nameTemplate(text, reason: "every input needs a name of its own", nearest: "stem")
+      throw .nameTemplate(text, reason: "every input needs a different name", nearest: "stem")
     }
     let fixed = text.split(separator: "/")
     if text.hasPrefix("/") || fixed.contains("..") || text.utf8.contains(0) {
-      throw .nameTemplate(text, reason: "it has to stay inside the folder", nearest: nil)
+      throw .nameTemplate(text, reason: "it must stay inside the folder", nearest: nil)
     }
   }
 
@@ -94,7 +94,7 @@ public struct NameTemplate: Sendable, Hashable {
     guard !path.isEmpty, path.isRelative, path.components.allSatisfy({ $0.kind == .regular }) else {
       throw .nameTemplate(
         text,
-        reason: "for \(input) it makes '\(path)', which is nothing inside the output folder",
+        reason: "for \(input) it makes '\(path)', which is not inside the output folder",
         nearest: nil)
     }
     return path

@@ -85,7 +85,7 @@ final class UnitConversion {
       if let other = claim(output.path) {
         throw ConversionError(
           stage: .writing, kind: .usage, file: output.path.string,
-          reason: "unit \(other) of this batch writes this file, too",
+          reason: "unit \(other) of this batch also writes this file",
           remedy: "choose another name")
       }
       try wrapping { try refuseForeignFile(at: output.path) }

@@ -40,7 +40,7 @@ extension ConstraintError: StageFailure {
       case .fps: "choose another --schedule fps=R"
       case .aspect, .orientation: "change the shape with --crop, or --scale WxH"
       case .codec: "choose another --codec"
-      case .sound: "convert it, which leaves the sound out"
+      case .sound: "convert it, which leaves out the sound"
       case .bytes, .container, .pixelFormat, .alpha: nil
       }
     }

@@ -23,7 +23,7 @@ extension Conversion {
   private mutating func suitFlipBook() throws {
     let check = PlayerCheck(.flipBook)
     try check.fill(
-      &timing.schedule, .constant(FlipBookAsset.rate), "--schedule", needs: "25 frames a second")
+      &timing.schedule, .constant(FlipBookAsset.rate), "--schedule", needs: "25 frames per second")
     try check.fill(&sheet.layout, .grid, "--layout", needs: "rows and columns")
     try check.fill(
       &sheet.maxSize, FlipBookLayout.maxSide, "--max-size", needs: "slides of at most 1024x1024")

@@ -23,10 +23,10 @@ extension ConversionPlan {
       let shown = schedule.neverShown.prefix(8).map { "\(timing.sequence.sourceIndices[$0])" }
       let more = schedule.neverShown.count - shown.count
       notes.append(
-        "frames that never show at this rate: " + shown.joined(separator: ", ")
+        "frames that are never shown at this rate: " + shown.joined(separator: ", ")
           + (more > 0 ? " and \(more) more" : ""))
     }
-    if timing.sequence.plays > 1 { notes.append("\(timing.sequence.plays) plays are baked") }
+    if timing.sequence.plays > 1 { notes.append("the output holds \(timing.sequence.plays) plays") }
     switch content {
     case .video(let video):
       notes += describeSplitAlpha(video, shaping, schedule.frameRate)
@@ -47,7 +47,7 @@ extension ConversionPlan {
     if shaping.alpha == .mix, let rate {
       let timeline = video.schedule.timeline
       notes.append(
-        "\(timeline.count) pictures, colour and alpha in turn, at \(rate) a second: the file is "
+        "\(timeline.count) pictures, colour and alpha in turn, at \(rate) per second: the file is "
           + "twice as long as the animation")
     }
     if !shaping.hasTransparency {
@@ -62,7 +62,7 @@ extension ConversionPlan {
     let keeper = encoding.container.codecs.first(where: \.supportsAlpha)?.title ?? "WebM"
     var notes = describeMatte(shaping, keeper: "\(keeper) keeps")
     if encoding.isPadded {
-      let need = encoding.hasAlpha ? "takes no single row with alpha" : "needs even sides"
+      let need = encoding.hasAlpha ? "cannot encode a single row with alpha" : "needs even sides"
       notes.append(
         "padded from \(encoding.size) to \(encoding.codedSize) by repeating the edge, because "
           + "\(encoding.codec.title) \(need)")
@@ -93,8 +93,8 @@ extension ConversionPlan {
     let links = frames.files.count { $0.original != nil }
     let repeats = frames.fileOfFrame.count - frames.files.count
     var notes: [String] = []
-    if links > 0 { notes.append("\(links) files are hard links to equal ones") }
-    if repeats > 0 { notes.append("\(repeats) frames share a file with an equal one") }
+    if links > 0 { notes.append("\(links) files are hard links to identical ones") }
+    if repeats > 0 { notes.append("\(repeats) frames share a file with an identical one") }
     return notes
   }
 }

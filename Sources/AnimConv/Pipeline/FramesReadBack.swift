@@ -30,7 +30,7 @@ struct FramesReadBack {
         let bytes = try files.description(
           files.open(named: list.fileName), limits: options.limits)
         guard case .list(let found) = try AtlasReader.read(bytes, limits: options.limits) else {
-          throw ReadBackError.unreadable(reason: "\(list.title) is no list")
+          throw ReadBackError.unreadable(reason: "\(list.title) is not a list")
         }
         try compare(found, what: list.title)
       }

@@ -41,14 +41,14 @@ public struct IdleSetting: Sendable, Hashable {
 extension SettingScope.Condition {
   fileprivate func demand(prefix: String) -> String {
     switch self {
-    case .scaling: "goes with \(prefix)scale"
-    case .box: "goes with \(prefix)scale WxH"
-    case .slots: "goes with \(prefix)schedule slots"
-    case .byteLimit: "goes with \(prefix)max-bytes"
-    case .pngFrames: "goes with \(prefix)frame-format png"
-    case .flattening: "goes with \(prefix)alpha matte, because this output keeps transparency"
+    case .scaling: "needs \(prefix)scale"
+    case .box: "needs \(prefix)scale WxH"
+    case .slots: "needs \(prefix)schedule slots"
+    case .byteLimit: "needs \(prefix)max-bytes"
+    case .pngFrames: "needs \(prefix)frame-format png"
+    case .flattening: "needs \(prefix)alpha matte, because this output keeps transparency"
     case .freeRate:
-      "and \(prefix)schedule exclude each other, because the input has times of its own"
+      "and \(prefix)schedule cannot be used together, because the input has times of its own"
     }
   }
 }

@@ -35,7 +35,7 @@ public struct ImageSetPlan: Sendable {
     if isOneSet, let name = names.name, name != stem {
       throw PlayerAssetError.conflict(
         option: "--name \(name)", player: .spritedAnimationView,
-        needs: "an output that is called so; or end the output in .xcassets")
+        needs: "an output of that name; or end the output's name in .xcassets")
     }
     if isOneSet, names.twin != nil {
       throw PlayerAssetError.conflict(
@@ -45,7 +45,7 @@ public struct ImageSetPlan: Sendable {
     let name = names.name ?? stem
     guard names.twin != name else {
       throw PlayerAssetError.name(
-        name, detail: "the twin is called so, too", player: .spritedAnimationView)
+        name, detail: "the twin has the same name", player: .spritedAnimationView)
     }
     for name in [name, names.twin].compactMap(\.self) {
       _ = try FrameFileNames(prefix: name, pad: nil, start: 0, count: 1)

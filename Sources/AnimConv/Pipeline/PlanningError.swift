@@ -32,14 +32,14 @@ extension PlanningError: StageFailure {
 
   public var reason: String {
     switch self {
-    case .containerUnknown(nil): "nothing names the kind of the output"
+    case .containerUnknown(nil): "the output's name does not say what to write"
     case .containerUnknown(let fileExtension?):
-      "'.\(fileExtension)' is no output that animconv writes"
+      "'.\(fileExtension)' is not an output that animconv writes"
     case .needsFiles(.sheet), .needsFiles(.imageSet): "a sheet cannot go to standard output"
-    case .needsFiles: "frames in files of their own cannot go to standard output"
+    case .needsFiles: "a folder of frames cannot go to standard output"
     case .libraryMissing(let name, let option):
-      "\(option) needs the library \(name), which is not on this machine"
-    case .needsPlayer: "an imageset is written for a player"
+      "\(option) needs the library \(name), which is not installed"
+    case .needsPlayer: "an imageset can only be written for a player"
     case .kindOfPlayer(let kind, let player):
       "\(player.title) takes \(player.outputKind.title), not \(kind.title)"
     case .pairNeedsFiles: "a pair of files cannot go to standard output"
@@ -58,7 +58,7 @@ extension PlanningError: StageFailure {
     case .kindOfPlayer(_, .spritedAnimationView):
       "end the output's name in .imageset or .xcassets"
     case .kindOfPlayer: "end the output's name in /"
-    case .needsFiles, .pairNeedsFiles: "name a file"
+    case .needsFiles, .pairNeedsFiles: "give a file name"
     case .idle(let setting): setting.remedy(prefix: "--")
     }
   }

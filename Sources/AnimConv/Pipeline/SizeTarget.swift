@@ -78,11 +78,11 @@ extension SizeTargetError: StageFailure {
   public var reason: String {
     let how = nearest.changes.isEmpty ? "" : " with \(nearest.changes.joined(separator: ", "))"
     return "none of \(tryCount) \(tryCount == 1 ? "try" : "tries") has at most \(maxBytes) bytes; "
-      + "the nearest has \(nearest.byteCount)\(how)"
+      + "the closest has \(nearest.byteCount)\(how)"
   }
 
   public var remedy: String? {
-    "keep less with --range or --speed, make it smaller with --scale, or allow "
+    "shorten it with --range or --speed, make it smaller with --scale, or allow "
       + "--max-bytes \(nearest.byteCount)"
   }
 }

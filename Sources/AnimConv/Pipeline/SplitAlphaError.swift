@@ -43,10 +43,10 @@ extension SplitAlphaError: StageFailure {
     case .needsMP4(let mode, let kind):
       "\(mode.option) is for MP4, whose codecs have no alpha, and not for \(kind.title)"
     case .needsConstantRate(let mode):
-      "\(mode.option) and --schedule variable exclude each other: its players count frames at one "
-        + "rate"
+      "\(mode.option) and --schedule variable cannot be used together: its players count frames "
+        + "at one rate"
     case .fractionalRate(let rate, let mode):
-      "players of \(mode.option) count whole numbers of frames per second, not \(rate)"
+      "players of \(mode.option) need a whole number of frames per second, not \(rate)"
     case .slotsOverBudget(let error, _): error.reason
     }
   }
@@ -54,11 +54,11 @@ extension SplitAlphaError: StageFailure {
   public var remedy: String? {
     switch self {
     case .needsMP4(let mode, .video(.webm)):
-      "leave \(mode.option) out: WebM keeps transparency in the one file, with VP9 and VP8"
+      "leave out \(mode.option): WebM keeps transparency in the one file, with VP9 and VP8"
     case .needsMP4(let mode, .video(.mov)):
-      "leave \(mode.option) out: MOV keeps transparency in the one file, with ProRes"
+      "leave out \(mode.option): MOV keeps transparency in the one file, with ProRes"
     case .needsMP4: "end the output's name in .mp4"
-    case .needsConstantRate: "take --schedule slots, which is exact, or --schedule fps=R"
+    case .needsConstantRate: "use --schedule slots, which is exact, or --schedule fps=R"
     case .fractionalRate(let rate, _): rate.wholeRateRemedy
     case .slotsOverBudget(let error, _): error.wholeRateRemedy
     }

@@ -39,15 +39,16 @@ extension PresetError: StageFailure {
     switch self {
     case .unknown(let name, _, _): "there is no preset '\(name)'"
     case .unreadable(let errno): "the preset cannot be read: \(describe(errno: errno))"
-    case .tooLarge(let allowed): "a preset has at most \(allowed) bytes"
-    case .syntax(let detail): "the preset is no JSON: \(detail)"
+    case .tooLarge(let allowed): "a preset may have at most \(allowed) bytes"
+    case .syntax(let detail): "the preset is not JSON: \(detail)"
     case .unknownKey(let key, let place, _): "\(place) has no key '\(key)'"
     case .missingKey(let key, let place): "\(place) needs the key '\(key)'"
     case .invalid(let place, let expectation): "expected \(expectation) for \(place)"
     case .setting(let error, let place): "\(place): \(error.reason)"
-    case .circular(let names): "presets extend one another: \(names.joined(separator: ", "))"
+    case .circular(let names):
+      "presets extend each other in a circle: \(names.joined(separator: ", "))"
     case .sameFile(let outputs):
-      "the outputs \(outputs.joined(separator: " and ")) would be one file"
+      "the outputs \(outputs.joined(separator: " and ")) would be the same file"
     case .notWritable(let preset, let kind):
       "\(preset) needs \(Self.title(of: kind)), which animconv cannot write yet"
     case .unknownOutput(let name, _): "the preset has no output '\(name)'"
@@ -61,7 +62,7 @@ extension PresetError: StageFailure {
     case .unknown: "'animconv presets' lists them all"
     case .setting(let error, _): error.remedy
     case .unknownOutput(_, let known): "it has \(known.joined(separator: ", "))"
-    case .notWritable: "'animconv check' tells whether a file of another tool fits"
+    case .notWritable: "'animconv check' checks files that other tools made"
     default: nil
     }
   }

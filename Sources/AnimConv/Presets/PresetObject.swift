@@ -32,7 +32,7 @@ struct PresetObject {
   func optionalText(_ key: String) throws(PresetError) -> String? {
     guard let value = json[key] else { return nil }
     guard let text = value.string else {
-      throw .invalid(place: "\(place).\(key)", expectation: "a text")
+      throw .invalid(place: "\(place).\(key)", expectation: "a string")
     }
     return text
   }
@@ -74,7 +74,7 @@ struct PresetObject {
     let source = try text("source")
     let date = try text("date")
     guard source.hasPrefix("https://") else {
-      throw .invalid(place: "\(place).source", expectation: "an https address")
+      throw .invalid(place: "\(place).source", expectation: "an https URL")
     }
     guard Self.isDate(date) else {
       throw .invalid(place: "\(place).date", expectation: "a date such as 2026-11-21")

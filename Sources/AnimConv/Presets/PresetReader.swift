@@ -47,7 +47,7 @@ struct PresetReader {
         guard OutputKind(fileExtension: fileExtension) == kind else {
           throw .invalid(
             place: "\(place).settings.container",
-            expectation: "the container that \(fileExtension) names")
+            expectation: "the container of .\(fileExtension) files")
         }
       } else if kind != .frameFolder {
         fileExtension = kind.fileExtension

@@ -61,6 +61,6 @@ extension ReadingWarning {
   /// Colours that are not sRGB and are shown as if they were.
   static func colorProfile(_ name: String) -> ReadingWarning {
     ReadingWarning(
-      kind: .colorProfile, detail: "the colours are in \(name), but are taken for sRGB")
+      kind: .colorProfile, detail: "the colours are in \(name), but are treated as sRGB")
   }
 }

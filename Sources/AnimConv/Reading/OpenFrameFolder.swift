@@ -85,7 +85,7 @@ func openFrameList(
   if case .atlas = description { throw ReadingError.unknownKind }
   guard case .path(let path) = input else {
     throw ReadingError.unsupported(
-      detail: "\(description.format.title) names files beside it, so its own place has to be known",
+      detail: "\(description.format.title) names files beside it, so its location must be known",
       remedy: "give its path")
   }
   let files = try DiskFolder(path.removingLastComponent(), limits: options.limits)

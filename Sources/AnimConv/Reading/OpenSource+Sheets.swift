@@ -29,7 +29,7 @@ func openSheet(
   default:
     guard options.sheet.isRequested else { return nil }
     throw ReadingError.unsuitedOptions(
-      detail: "a video is no sheet", remedy: "leave out the options for sheets")
+      detail: "a video is not a sheet", remedy: "leave out the options for sheets")
   }
 }
 
@@ -45,7 +45,7 @@ func openPicture(_ source: ByteSource, options: ReadingOptions) throws -> any Pi
       detail: "the picture of a sheet is neither PNG nor WebP nor GIF", remedy: "convert it to PNG")
   }
   guard painter.info.frames.count == 1 else {
-    let detail = "an animation is no sheet"
+    let detail = "an animation is not a sheet"
     throw options.sheet.isRequested
       ? ReadingError.unsuitedOptions(
         detail: detail, remedy: "leave out the options for sheets")
@@ -72,7 +72,7 @@ private func openAtlas(
   guard case .atlas(let atlas) = description else { return nil }
   guard let path else {
     throw ReadingError.unsupported(
-      detail: "the data has no folder in which its picture could be",
+      detail: "the data comes from a stream, so there is no folder to find its picture in",
       remedy: "give the path of the data instead of a stream")
   }
   return try AtlasSheet(

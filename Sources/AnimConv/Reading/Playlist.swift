@@ -39,7 +39,7 @@ enum Playlist: CaseIterable {
   /// What to tell the user.
   var refusal: ReadingError {
     .unsupported(
-      detail: "\(title), which names media elsewhere, is not followed",
+      detail: "\(title), which points to media elsewhere, is not followed",
       remedy: "give the media file itself")
   }
 }

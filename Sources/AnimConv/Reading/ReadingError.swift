@@ -62,7 +62,7 @@ extension ReadingError: StageFailure {
     case .malformed(let detail, _, let offset):
       offset.map { "\(detail) (at byte \($0))" } ?? detail
     case .unsupported(let detail, _), .unsuitedOptions(let detail, _): detail
-    case .noFrames: "there is no frame in it"
+    case .noFrames: "it has no frames"
     case .limitExceeded(let limit, let value, let allowed):
       "\(limit.title) is \(value), over the limit of \(allowed)"
     case .damaged(let warning): warning.detail

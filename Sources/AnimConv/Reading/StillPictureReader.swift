@@ -60,7 +60,7 @@ final class StillPictureReader {
 
   private func changed(_ size: PixelSize) -> ReadingError {
     .malformed(
-      detail: "the file is not the single picture of \(size) that it was", frame: nil,
+      detail: "the file is no longer the single picture of \(size) that it was", frame: nil,
       byteOffset: nil)
   }
 

@@ -30,7 +30,7 @@ enum UnreadFormat: CaseIterable {
   /// What to tell the user.
   var refusal: ReadingError {
     .unsupported(
-      detail: "\(title) is not read",
+      detail: "\(title) is not supported",
       remedy: "copy the video to Matroska first: ffmpeg -fflags +genpts -i IN -c copy -an OUT.mkv")
   }
 }

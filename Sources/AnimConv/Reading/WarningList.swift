@@ -20,7 +20,8 @@ struct WarningList {
     } else if warnings.count == Self.capacity {
       warnings.append(
         ReadingWarning(
-          kind: warning.kind, detail: "more damage than \(Self.capacity) places is not listed"))
+          kind: warning.kind,
+          detail: "damage beyond the first \(Self.capacity) places is not listed"))
     }
   }
 }

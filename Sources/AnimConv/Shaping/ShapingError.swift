@@ -50,10 +50,10 @@ extension ShapingError: StageFailure {
     case .cropOutside(_, let source): "choose a rectangle inside \(PixelRect(source))"
     case .emptyScale: "give a factor above 0 or sides of at least 1"
     case .filterConflict(let factor, let filter):
-      "write --scale \(factor) --filter \(filter), or leave out the filter"
+      "use --scale \(factor) --filter \(filter), or leave out the filter"
     case .tooLarge: "choose a smaller --scale"
     case .factorTooLarge(let factor, _, _):
-      "for a width of \(factor) pixels write --scale \(factor)x"
+      "for a width of \(factor) pixels use --scale \(factor)x"
     case .frameSize: nil
     }
   }

@@ -5,20 +5,20 @@ extension ShapingPlan {
     if crop != PixelRect(source) { steps.append("crop \(crop)") }
     if let filter { steps.append("scale \(crop.size) to \(scaled) (\(filter))") }
     if scaled.width < picture.width || scaled.height < picture.height {
-      steps.append("center on a transparent \(picture)")
+      steps.append("centre on a transparent \(picture)")
     } else if scaled != picture {
       steps.append("cut \(picture) out of its middle")
     }
     switch alpha {
     case .keep: break
-    case .template: steps.append("make every color black")
+    case .template: steps.append("make every colour black")
     case .matte: if hasTransparency { steps.append("flatten onto \(matte)") }
     case .stacked:
-      steps.append("stack color above alpha, each half \(half)" + paddingNote)
+      steps.append("stack colour above alpha, each half \(half)" + paddingNote)
     case .sideBySide:
-      steps.append("put color left and alpha right, each half \(half)" + paddingNote)
-    case .pair: steps.append("split into color and alpha, each \(picture)")
-    case .mix: steps.append("alternate color and alpha, each \(picture)")
+      steps.append("put colour left and alpha right, each half \(half)" + paddingNote)
+    case .pair: steps.append("split into colour and alpha, each \(picture)")
+    case .mix: steps.append("alternate colour and alpha, each \(picture)")
     }
     return steps
   }

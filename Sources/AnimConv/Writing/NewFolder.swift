@@ -7,6 +7,6 @@ internal import SystemPackage
 func makeFolder(_ path: FilePath) throws {
   if path.withPlatformString({ mkdir($0, 0o777) }) != 0 {
     throw WritingError.system(
-      operation: "making \(path.lastComponent?.string ?? "a folder")", errno: errno)
+      operation: "creating \(path.lastComponent?.string ?? "a folder")", errno: errno)
   }
 }

@@ -52,31 +52,31 @@ extension OutputError: StageFailure {
     case .notAFileName: "the path does not end in a file name"
     case .exists: "the file exists"
     case .isFolder: "a folder has this name"
-    case .notAFolder: "something that is no folder has this name"
+    case .notAFolder: "something other than a folder has this name"
     case .folderExists: "the folder exists and is not empty"
     case .foreignFile(let name):
-      "the folder holds \(quoted(name)), which animconv did not write as it is now"
+      "the folder holds \(quoted(name)), which animconv did not write, or which has changed since"
     case .sameAsInput: "the output is the input"
     case .isInput(let path):
       "the output \(quoted(path.lastComponent?.string ?? path.string)) is a part of the input"
     case .cannotCreate(let folder, let errno):
-      "no file can be made in \(folder.string): \(describe(errno: errno))"
+      "no file can be created in \(folder.string): \(describe(errno: errno))"
     case .cannotFlush(let errno): "writing failed: \(describe(errno: errno))"
     case .cannotRename(let errno): "renaming failed: \(describe(errno: errno))"
     case .notRestored(let path, let errno):
-      "renaming failed: \(describe(errno: errno)); what was there is kept in \(path.string)"
+      "renaming failed: \(describe(errno: errno)); what was there before is kept in \(path.string)"
     }
   }
 
   public var remedy: String? {
     switch self {
-    case .exists: "-y replaces it, -n skips the conversion"
-    case .folderExists: "-y replaces a folder in which everything was written by animconv"
-    case .foreignFile: "name another folder, or move away what is to be kept"
-    case .notAFolder, .sameAsInput, .isInput: "name another output"
+    case .exists: "use -y to replace it, or -n to skip the conversion"
+    case .folderExists: "use -y to replace a folder that holds only what animconv wrote"
+    case .foreignFile: "choose another folder, or move what you want to keep out of it"
+    case .notAFolder, .sameAsInput, .isInput: "choose another output"
     case .cannotCreate(_, let errno) where errno == Errno.noSuchFileOrDirectory.rawValue:
-      "make the folder first"
-    case .cannotFlush(let errno) where isSpace(errno): "make room and try again"
+      "create the folder first"
+    case .cannotFlush(let errno) where isSpace(errno): "free some space and try again"
     case .notRestored: "the next run that writes to the folder puts it back"
     default: nil
     }

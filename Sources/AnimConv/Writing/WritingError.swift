@@ -8,7 +8,7 @@ public enum WritingError: Error, Sendable, Hashable {
   case encoderMissing(name: String, available: [String])
   /// The request cannot be met by this container or codec.
   case unsupported(detail: String, remedy: String?)
-  /// The encoder takes no picture of this size.
+  /// The encoder cannot encode a picture of this size.
   case pictureSize(detail: String, remedy: String)
 }
 

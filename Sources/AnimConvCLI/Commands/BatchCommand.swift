@@ -4,7 +4,7 @@ internal import ArgumentParser
 struct BatchCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "batch",
-    abstract: "Convert many animations, only what has changed.",
+    abstract: "Convert many animations, but only those that have changed.",
     usage: """
       animconv batch BUILD.json [options]
       animconv batch IN... --out FOLDER --preset NAME [options]

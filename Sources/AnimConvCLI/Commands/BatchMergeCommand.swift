@@ -5,10 +5,10 @@ internal import SystemPackage
 struct BatchMergeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "merge",
-    abstract: "Put the reports of several machines or runs together.",
+    abstract: "Merge the reports of several machines or runs.",
     discussion: """
-      Of each unit one record stays: one with an output over a failure, else the last. Exits as a \
-      single run over everything would have.
+      Keeps one record for each unit: one with an output rather than a failure, otherwise the \
+      last. Exits with the code of a single run over everything.
       """)
 
   @Argument(help: ArgumentHelp("Files that --report wrote.", valueName: "report"))
@@ -22,12 +22,12 @@ struct BatchMergeCommand: AsyncParsableCommand {
   @Option(
     help: ArgumentHelp(
       """
-      Record in this folder, into which the outputs of all machines were brought, that they are \
-      done, so that the next batch finds them so.
+      Record in this folder, which holds the outputs of all machines, that they are done, so that \
+      the next batch does not make them again.
       """, valueName: "folder"))
   var record: PathArgument?
 
-  @Flag(name: .shortAndLong, help: "Say nothing but errors.")
+  @Flag(name: .shortAndLong, help: "Print errors only.")
   var quiet = false
 
   func run() async throws {

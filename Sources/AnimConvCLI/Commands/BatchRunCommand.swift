@@ -5,12 +5,12 @@ internal import SystemPackage
 struct BatchRunCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "run",
-    abstract: "Convert what a batch file or patterns name (the default).",
+    abstract: "Convert the inputs of a batch file or of patterns (the default).",
     discussion: """
-      A pattern is put in quotation marks: 'assets/**/*.gif'. Every option of 'animconv convert' \
-      that shapes the result may be given, too. What was made of what is recorded in \
-      .animconv-batch.jsonl in the output folder: an output is made again when its input, the \
-      settings, animconv or its libraries have changed, or when it is not there as it was written.
+      Put patterns in quotation marks: 'assets/**/*.gif'. Every option of 'animconv convert' that \
+      shapes the result can be used as well. The file .animconv-batch.jsonl in the output folder \
+      records what each output was made from: an output is made again when its input, the \
+      settings, animconv or its libraries have changed, or when it is missing or was changed.
       """)
 
   @Argument(
@@ -45,11 +45,11 @@ struct BatchRunCommand: AsyncParsableCommand {
     do { try settings.checkCombination() } catch { throw error.asUsage }
     if let rehearsal = mode.rehearsal, let file = reports.files.first {
       throw ValidationError(
-        "\(file.option) and \(rehearsal) exclude each other: nothing is converted")
+        "\(file.option) and \(rehearsal) cannot be used together: nothing is converted")
     }
     if isBatchFile {
       if target.name != nil || presets.preset != nil || !settings.isEmpty {
-        throw ValidationError("settings, --preset and --name go into the batch file")
+        throw ValidationError("put settings, --preset and --name into the batch file")
       }
     } else if target.out == nil {
       throw ValidationError("expected --out FOLDER, or a single batch file ending in .json")
@@ -147,7 +147,7 @@ struct BatchRunCommand: AsyncParsableCommand {
       ])
       for pair in target.set {
         guard let equals = pair.firstIndex(of: "=") else {
-          throw ValidationError("expected NAME=VALUE for --set but got '\(pair)'")
+          throw ValidationError("expected NAME=VALUE for --set, but got '\(pair)'")
         }
         do {
           try settings.set(

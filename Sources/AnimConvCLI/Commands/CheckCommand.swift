@@ -4,9 +4,9 @@ internal import ArgumentParser
 struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
-    abstract: "Tell whether a file meets what a preset's platform asks.",
+    abstract: "Check a file against the requirements of a preset's platform.",
     discussion: """
-      Any file will do, whoever wrote it. Exits with 3 when something is not met.
+      The file may come from any tool. Exits with 3 when a requirement is not met.
       """)
 
   @Argument(
@@ -19,7 +19,7 @@ struct CheckCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Which of the preset's outputs the file is. Default: the one that it is most like.",
+      "The preset's output to check against. Default: the one most like the file.",
       valueName: "name"))
   var output: String?
 

@@ -181,7 +181,8 @@ struct ConvertCommand: AsyncParsableCommand {
         kind: try choice(settings).askedKind)
       if targets.count > 1, input.isStandardStream {
         throw ValidationError(
-          "standard input can be read once, and \(preset.name) has several outputs; name one")
+          "standard input can be read only once, but \(preset.name) has several outputs; choose "
+            + "one")
       }
       do {
         if targets.count > 1 {

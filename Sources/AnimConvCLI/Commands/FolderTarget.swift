@@ -16,7 +16,7 @@ struct FolderTarget {
       !isPattern(input)
     else {
       throw ValidationError(
-        "the input has no name that files in a folder could have; name the file")
+        "the input has no name to give to files in a folder; give a file name")
     }
     var stem = folder.appending(name)
     stem.extension = nil

@@ -6,7 +6,7 @@ internal import SystemPackage
 struct InspectCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "inspect",
-    abstract: "Tell what a file says and what animconv makes of it, frame by frame.",
+    abstract: "Show what is in a file and how animconv reads it, frame by frame.",
     discussion: """
       Shows every frame's raw delay and the duration that the policy decides, its rectangle and \
       disposal; totals, the greatest common divisor and its slots, plays, transparency.
@@ -27,7 +27,7 @@ struct InspectCommand: ParsableCommand {
   @Flag(help: "Print JSON.")
   var json = false
 
-  @Flag(name: .shortAndLong, help: "No list of frames, only what concerns them all.")
+  @Flag(name: .shortAndLong, help: "Leave out the list of frames.")
   var quiet = false
 
   private var settings: ConversionSettings {

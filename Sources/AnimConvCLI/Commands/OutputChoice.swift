@@ -12,13 +12,13 @@ struct OutputChoice {
   init(named: PathArgument?, sheetFolder: PathArgument?, container: OutputKind?) throws {
     switch (named, sheetFolder) {
     case (nil, nil): throw ValidationError("Missing expected argument '<out>'")
-    case (_?, _?): throw ValidationError("OUT and --sheet exclude each other")
+    case (_?, _?): throw ValidationError("OUT and --sheet cannot be used together")
     case (let named?, nil):
       path = named
       askedKind = container
     case (nil, let folder?):
       if let container, container != .sheet {
-        throw ValidationError("--sheet and --container \(container) exclude each other")
+        throw ValidationError("--sheet and --container \(container) cannot be used together")
       }
       if folder.isStandardStream { throw ValidationError("--sheet takes a folder, not '-'") }
       path = folder.asFolder
@@ -41,7 +41,7 @@ struct OutputChoice {
     switch (askedKind, kindOfName) {
     case (nil, let kind?) where kind != .frameFolder && kind != .imageSet:
       throw ValidationError(
-        "expected a file's name for the output but got a folder's: \(path.description)")
+        "expected a file's name for the output, but got a folder's: \(path.description)")
     case (let kind?, let own) where kind != .frameFolder && kind != own:
       return .file(try FolderTarget(path.path).path(for: input, kind))
     default: return .file(path.path)

@@ -4,10 +4,10 @@ internal import ArgumentParser
 struct PresetsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "presets",
-    abstract: "List the presets, or tell all about one.",
+    abstract: "List the presets, or show one in full.",
     discussion: """
-      A preset is a JSON file: settings by the names of options, outputs, and what a platform asks \
-      of them with the page that says so.
+      A preset is a JSON file with settings (named like options), outputs, and a platform's \
+      requirements with their sources.
       """)
 
   @Argument(

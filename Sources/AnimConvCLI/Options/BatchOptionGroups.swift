@@ -6,16 +6,17 @@ internal import SystemPackage
 struct BatchTargetOptions: SettingOptions {
   @Option(
     help: ArgumentHelp(
-      "The folder that outputs go to; made when it is not there. Needed without a batch file.",
+      "The folder that outputs go to; created if it does not exist. Needed without a batch file.",
       valueName: "folder"))
   var out: PathArgument?
 
   @Option(
     help: ArgumentHelp(
       """
-      Where in the folder: {dir} is the folders that the pattern's wildcards stand for, {stem} the \
-      input's name without its extension, {name} the whole name, {suffix} what tells the outputs of \
-      a preset apart, {ext} the output's extension. Default: {dir}/{stem}{suffix}.{ext}.
+      Names of outputs in the folder: {dir} is the folders that match the pattern's wildcards, \
+      {stem} the input's name without its extension, {name} the whole name, {suffix} what tells \
+      the outputs of a preset apart, {ext} the output's extension. \
+      Default: {dir}/{stem}{suffix}.{ext}.
       """, valueName: "template"))
   var name: String?
 
@@ -28,13 +29,13 @@ struct BatchTargetOptions: SettingOptions {
 
   @Option(
     help: ArgumentHelp(
-      "Most bytes of each output, such as 256KiB or 1.5M; see animconv --help.",
+      "Largest size of each output in bytes, such as 256KiB or 1.5M; see animconv --help.",
       valueName: "bytes"),
     transform: setting("max-bytes"))
   var maxBytes: String?
 
   @Option(
-    help: ArgumentHelp("Any other setting by its name, such as pad=4.", valueName: "name=value"))
+    help: ArgumentHelp("Any other setting, by name, such as pad=4.", valueName: "name=value"))
   var set: [String] = []
 
   var settings: KeyValuePairs<String, String?> {
@@ -44,7 +45,7 @@ struct BatchTargetOptions: SettingOptions {
 
 /// What is done, and what is only told.
 struct BatchModeOptions: ParsableArguments {
-  @Flag(help: "Convert also what has not changed.")
+  @Flag(help: "Convert even what has not changed.")
   var force = false
 
   @Flag(
@@ -52,36 +53,36 @@ struct BatchModeOptions: ParsableArguments {
     help: "Replace files that no batch has written, or that have changed since.")
   var replace = false
 
-  @Flag(help: "Begin no further conversion after a failure. Default: go on, exit 1 at the end.")
+  @Flag(help: "Start no conversion after a failure. Default: go on, and exit with 1 at the end.")
   var failFast = false
 
-  @Flag(help: "Name every input and its output, and stop: nothing is read.")
+  @Flag(help: "List every input and its output, then stop: nothing is read.")
   var list = false
 
-  @Flag(help: "Name what would be converted and why, and stop: nothing is written.")
+  @Flag(help: "List what would be converted and why, then stop: nothing is written.")
   var dryRun = false
 
   @Flag(
     help: """
-      Name every unit with its id, its input, its output, the estimated seconds and the estimated \
-      peak of memory in bytes, and stop.
+      List every unit with its id, input, output, estimated seconds and estimated peak memory in \
+      bytes, then stop.
       """)
   var listUnits = false
 
   @Flag(
     help: """
-      Then remove outputs that earlier runs of this batch have written, that are unchanged, and \
-      that it does not make any more.
+      At the end, remove unchanged outputs of earlier runs that this batch no longer makes.
       """)
   var prune = false
 
   func validate() throws {
     if [list, dryRun, listUnits].count(where: { $0 }) > 1 {
-      throw ValidationError("--list, --dry-run and --list-units exclude one another")
+      throw ValidationError("--list, --dry-run and --list-units cannot be used together")
     }
     if (list || listUnits) && (force || replace || failFast || prune) {
       throw ValidationError(
-        "--force, -y, --fail-fast and --prune change nothing of \(list ? "--list" : "--list-units")"
+        "--force, -y, --fail-fast and --prune have no effect with "
+          + "\(list ? "--list" : "--list-units")"
       )
     }
   }
@@ -97,15 +98,15 @@ struct BatchResourceOptions: ParsableArguments {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "Threads that compute at once. Changes no byte. Default: the number of processors.",
+      "Number of threads; outputs do not depend on it. Default: the number of processors.",
       valueName: "n"))
   var jobs: Int?
 
   @Option(
     help: ArgumentHelp(
       """
-      Memory for all conversions together, by estimate: 300M, 2G. A conversion that needs more is \
-      done alone. Default: half of the machine's.
+      Estimated memory for all conversions together: 300M, 2G. A conversion that needs more runs \
+      alone. Default: half of the machine's memory.
       """, valueName: "bytes"),
     transform: byteCount)
   var maxMemory: Int?
@@ -113,23 +114,23 @@ struct BatchResourceOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      Do the K-th of N shares, balanced by estimated cost; 'auto' takes both from the variables of \
-      Slurm, Kubernetes (with JOB_COMPLETIONS), GitLab, CircleCI or Buildkite.
+      Convert the K-th of N shares, balanced by estimated cost; 'auto' takes both numbers from the \
+      variables of Slurm, Kubernetes (with JOB_COMPLETIONS), GitLab, CircleCI or Buildkite.
       """, valueName: "K/N"))
   var shard: String?
 
   @Option(
     help: ArgumentHelp(
-      "Do the unit with this id only; may be repeated. With one, its exit code is this one's.",
+      "Convert only the unit with this id; may be repeated. A single unit sets the exit code.",
       valueName: "id"))
   var unit: [String] = []
 
   func validate() throws {
     if let jobs, jobs < 1 {
-      throw ValidationError("expected at least 1 for --jobs but got \(jobs)")
+      throw ValidationError("expected at least 1 for --jobs, but got \(jobs)")
     }
     if shard != nil && !unit.isEmpty {
-      throw ValidationError("--shard and --unit exclude each other")
+      throw ValidationError("--shard and --unit cannot be used together")
     }
     _ = try share
   }
@@ -142,8 +143,8 @@ struct BatchResourceOptions: ParsableArguments {
         guard let share = BatchShard(environment: Terminal.environment) else {
           throw ValidationError(
             """
-            --shard auto finds no share in a scheduler's variables (Slurm's arrays may not have \
-            gaps); say which, such as 2/3
+            --shard auto found no share in a scheduler's variables (Slurm's arrays may not have \
+            gaps); give one, such as 2/3
             """)
         }
         return share
@@ -178,7 +179,8 @@ struct BatchReportOptions: ParsableArguments, RunOptions {
   @Option(
     help: ArgumentHelp(
       """
-      Write rules for Make and Ninja: what the stamp, or without one each output, was made of.
+      Write rules for Make and Ninja: the files that the stamp, or without one each output, was \
+      made from.
       """, valueName: "file"))
   var depfile: PathArgument?
 
@@ -196,14 +198,14 @@ struct BatchReportOptions: ParsableArguments, RunOptions {
 
   @Option(
     help: ArgumentHelp(
-      "auto (a line on a terminal), json (a line of JSON a step, on standard error) or none.",
+      "auto (a line on a terminal), json (lines of JSON on standard error) or none.",
       valueName: "form"))
   var progress = ProgressForm.auto
 
-  @Flag(name: .shortAndLong, help: "Say nothing but errors.")
+  @Flag(name: .shortAndLong, help: "Print errors only.")
   var quiet = false
 
-  @Flag(name: .shortAndLong, help: "Say what was written.")
+  @Flag(name: .shortAndLong, help: "Print what was written.")
   var verbose = false
 
   @Option(
@@ -214,7 +216,7 @@ struct BatchReportOptions: ParsableArguments, RunOptions {
 
   @Option(
     help: ArgumentHelp(
-      "Give up when nothing has moved for this many seconds (exit 74); 0 waits for ever.",
+      "Give up after this many seconds without progress (exit 74); 0 waits for ever.",
       valueName: "s"))
   var stallTimeout = 60
 

@@ -6,8 +6,8 @@ struct FolderOptions: SettingOptions {
   @Option(
     help: ArgumentHelp(
       """
-      Missing numbers: error names them, hold lets the frame before stay, skip closes them. \
-      Default: error.
+      Missing numbers: error lists them, hold keeps showing the previous frame, skip leaves them \
+      out. Default: error.
       """, valueName: "gaps"),
     transform: setting("gaps"))
   var gaps: String?
@@ -23,7 +23,7 @@ struct FolderOptions: SettingOptions {
 
   @Option(
     help: ArgumentHelp(
-      "Take the twins for this scale, such as 2 for f1@2x.png. Default: 1, else the largest.",
+      "Use the pictures for this scale, such as 2 for f1@2x.png. Default: 1, else the largest.",
       valueName: "scale"),
     transform: setting("input-scale"))
   var inputScale: String?
@@ -33,7 +33,7 @@ struct FolderOptions: SettingOptions {
     transform: setting("start-number"))
   var startNumber: String?
 
-  @Flag(help: "Neighbours whose files have the same bytes, as slots have, are one frame.")
+  @Flag(help: "Join neighbouring frames whose files have the same bytes, as slots have, into one.")
   var mergeRepeats = false
 
   var settings: KeyValuePairs<String, String?> {

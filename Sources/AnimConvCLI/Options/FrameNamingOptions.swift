@@ -6,8 +6,8 @@ struct FrameNamingOptions: SettingOptions {
   @Option(
     help: ArgumentHelp(
       """
-      What the names of frames start with, before the number; may be empty. In an .xcassets, the \
-      name of the imageset. Default: frame; OUT's name.
+      Start of the frames' names, before the number; may be empty. Default: frame. In an \
+      .xcassets, the name of the imageset. Default: OUT's name.
       """,
       valueName: "name"),
     transform: setting("name"))
@@ -15,7 +15,7 @@ struct FrameNamingOptions: SettingOptions {
 
   @Option(
     help: ArgumentHelp(
-      "Digits of the numbers: 4 gives frame0007.png. Default: as many as the last one has.",
+      "Number of digits: 4 gives frame0007.png. Default: as many as the last number has.",
       valueName: "n"),
     transform: setting("pad"))
   var pad: String?
@@ -28,8 +28,8 @@ struct FrameNamingOptions: SettingOptions {
   @Option(
     help: ArgumentHelp(
       """
-      A frame that shows again, as with --schedule slots: link makes its file a hard link, list \
-      names the first file again. Default: link.
+      For a frame that is shown again, as with --schedule slots: link makes its file a hard link, \
+      list names the first file again. Default: link.
       """, valueName: "duplicates"),
     transform: setting("duplicates"))
   var duplicates: String?

@@ -12,7 +12,7 @@ struct FramePictureOptions: SettingOptions {
 
   @Option(
     help: ArgumentHelp(
-      "Of JPEG and WebP, from 1 (small) to 100. Default: 90 for JPEG, exact for WebP.",
+      "Quality of JPEG and WebP, from 1 (small) to 100. Default: 90 for JPEG, exact for WebP.",
       valueName: "n"),
     transform: setting("quality"))
   var quality: String?

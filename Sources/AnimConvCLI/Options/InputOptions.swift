@@ -18,13 +18,13 @@ struct InputOptions: SettingOptions {
   var maxSide: String?
 
   @Option(
-    help: ArgumentHelp("Most frames. Default: 200000.", valueName: "n"),
+    help: ArgumentHelp("Largest number of frames. Default: 200000.", valueName: "n"),
     transform: setting("max-frames"))
   var maxFrames: String?
 
   @Option(
     help: ArgumentHelp(
-      "Most canvas pixels times frames. Default: 20000000000.", valueName: "px"),
+      "Largest product of canvas pixels and frames. Default: 20000000000.", valueName: "px"),
     transform: setting("max-total-pixels"))
   var maxTotalPixels: String?
 
@@ -36,13 +36,13 @@ struct InputOptions: SettingOptions {
   var maxMetadataChunk: String?
 
   @Option(
-    help: ArgumentHelp("Most metadata in all, in bytes. Default: 64 MiB.", valueName: "bytes"),
+    help: ArgumentHelp("Largest total of metadata, in bytes. Default: 64 MiB.", valueName: "bytes"),
     transform: setting("max-metadata"))
   var maxMetadata: String?
 
   @Option(
     help: ArgumentHelp(
-      "Most bytes of a pipe or of standard input, which are copied first. Default: 4 GiB.",
+      "Largest pipe or standard input, in bytes; it is copied first. Default: 4 GiB.",
       valueName: "bytes"),
     transform: setting("max-spooled-bytes"))
   var maxSpooledBytes: String?

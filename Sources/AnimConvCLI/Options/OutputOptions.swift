@@ -32,14 +32,14 @@ struct OutputOptions: SettingOptions, RunOptions {
 
   @Option(
     help: ArgumentHelp(
-      "auto (a line on a terminal), json (a line of JSON a step, on standard error) or none.",
+      "auto (a line on a terminal), json (lines of JSON on standard error) or none.",
       valueName: "form"))
   var progress = ProgressForm.auto
 
-  @Flag(name: .shortAndLong, help: "Say nothing but errors.")
+  @Flag(name: .shortAndLong, help: "Print errors only.")
   var quiet = false
 
-  @Flag(name: .shortAndLong, help: "Say what was decided and why.")
+  @Flag(name: .shortAndLong, help: "Print what was decided and why.")
   var verbose = false
 
   @Option(
@@ -50,15 +50,15 @@ struct OutputOptions: SettingOptions, RunOptions {
 
   @Option(
     help: ArgumentHelp(
-      "Give up when nothing has moved for this many seconds (exit 74); 0 waits for ever.",
+      "Give up after this many seconds without progress (exit 74); 0 waits for ever.",
       valueName: "s"))
   var stallTimeout = 60
 
   @Option(
     help: ArgumentHelp(
       """
-      Try until a file has at most this many bytes: 262144, 500k, 256KiB. Exit 3 when none fits; \
-      then nothing is written. Default: any number.
+      Try until a file has at most this many bytes: 262144, 500k, 256KiB. If none fits, write \
+      nothing and exit with 3. Default: no limit.
       """, valueName: "bytes"),
     transform: setting("max-bytes"))
   var maxBytes: String?
@@ -66,7 +66,7 @@ struct OutputOptions: SettingOptions, RunOptions {
   @Option(
     help: ArgumentHelp(
       """
-      What --max-bytes may give up, one after the other: quality, size (down to a quarter), rate \
+      What --max-bytes may reduce, in this order: quality, size (down to a quarter), rate \
       (down to 5 frames/s). Default: quality,size,rate.
       """, valueName: "steps"),
     transform: setting("shrink"))
@@ -75,7 +75,7 @@ struct OutputOptions: SettingOptions, RunOptions {
   @Option(
     help: ArgumentHelp(
       """
-      Memory that encoding a video may take, by estimate: 800M, 2GiB. Threads and look-ahead are \
+      Estimated memory that encoding a video may take: 800M, 2GiB. Threads and look-ahead are \
       chosen to fit; a picture too large for it is refused. Default: 1GiB.
       """, valueName: "bytes"),
     transform: setting("max-memory"))
@@ -86,7 +86,7 @@ struct OutputOptions: SettingOptions, RunOptions {
   }
 
   func validate() throws {
-    if replace && skip { throw ValidationError("-y and -n exclude each other") }
+    if replace && skip { throw ValidationError("-y and -n cannot be used together") }
     try checkRun()
   }
 }

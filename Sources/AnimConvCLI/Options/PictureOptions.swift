@@ -6,8 +6,9 @@ struct PictureOptions: SettingOptions {
   @Option(
     help: ArgumentHelp(
       """
-      What to describe the frames in, several with commas, or none. For a sheet: \
-      \(DataFormats.namesOfSheets). For a folder: \(DataFormats.namesOfFrames). Default: aseprite, timing.
+      Formats of the data that describes the frames, separated by commas, or none. For a sheet: \
+      \(DataFormats.namesOfSheets). For a folder: \(DataFormats.namesOfFrames). \
+      Default: aseprite, timing.
       """, valueName: "format"),
     transform: setting("data"))
   var data: String?
@@ -23,8 +24,8 @@ struct PictureOptions: SettingOptions {
 
   @Flag(
     help: """
-      Make PNGs as small as they get, with zopfli: takes a second and more for each million pixels, \
-      and a page's memory.
+      Make PNGs as small as possible, with zopfli: takes a second or more per million pixels, and \
+      the memory of a whole page.
       """)
   var optimize = false
 

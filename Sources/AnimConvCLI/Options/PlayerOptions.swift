@@ -21,7 +21,7 @@ struct PlayerOptions: SettingOptions {
     transform: setting("twin"))
   var twin: String?
 
-  @Flag(help: "Only transparency counts, as in pictures that a player tints: --alpha template.")
+  @Flag(help: "Keep only the transparency, for players that tint pictures: --alpha template.")
   var template = false
 
   var settings: KeyValuePairs<String, String?> {

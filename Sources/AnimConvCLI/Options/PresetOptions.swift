@@ -21,7 +21,7 @@ struct PresetOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      Start from this preset, by name or as a file; options go over it. OUT is then one of its \
+      Start from this preset, by name or as a file; options override it. OUT is then one of its \
       files, a name without extension for all of them, or a folder that ends in '/'.
       """, valueName: "preset"))
   var preset: PathArgument?
@@ -30,7 +30,7 @@ struct PresetOptions: ParsableArguments {
 
   func validate() throws {
     if preset == nil, !folders.presetFolders.isEmpty {
-      throw ValidationError("--preset-dir goes with --preset")
+      throw ValidationError("--preset-dir needs --preset")
     }
   }
 

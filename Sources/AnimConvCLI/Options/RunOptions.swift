@@ -13,14 +13,14 @@ protocol RunOptions {
 extension RunOptions {
   /// - Throws: `ValidationError` when the options cannot be meant so.
   func checkRun() throws {
-    if quiet && verbose { throw ValidationError("--quiet and --verbose exclude each other") }
+    if quiet && verbose { throw ValidationError("--quiet and --verbose cannot be used together") }
     if let timeout, timeout < 1 {
       throw ValidationError(
-        "expected a positive number of seconds for --timeout but got \(timeout)")
+        "expected a positive number of seconds for --timeout, but got \(timeout)")
     }
     if stallTimeout < 0 {
       throw ValidationError(
-        "expected seconds, or 0, for --stall-timeout but got \(stallTimeout)")
+        "expected seconds, or 0, for --stall-timeout, but got \(stallTimeout)")
     }
   }
 

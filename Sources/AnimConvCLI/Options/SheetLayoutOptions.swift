@@ -17,7 +17,7 @@ struct SheetLayoutOptions: SettingOptions {
 
   @Option(
     help: ArgumentHelp(
-      "Longest side of a page, in pixels; what does not fit goes to further pages. Default: 4096.",
+      "Longest side of a page, in pixels; the rest goes to further pages. Default: 4096.",
       valueName: "px"),
     transform: setting("max-size"))
   var maxSize: String?
@@ -37,7 +37,8 @@ struct SheetLayoutOptions: SettingOptions {
 
   @Option(
     help: ArgumentHelp(
-      "Repeat the edge pixels of each cell so often around it. Default: 0.", valueName: "px"),
+      "Repeat the edge pixels of each cell this many times around it. Default: 0.",
+      valueName: "px"),
     transform: setting("extrude"))
   var extrude: String?
 
@@ -49,10 +50,10 @@ struct SheetLayoutOptions: SettingOptions {
       """)
   var trim: Bool?
 
-  @Flag(help: "Let packed frames be stored with a quarter turn.")
+  @Flag(help: "Allow packed frames to be turned by 90 degrees.")
   var rotate = false
 
-  @Flag(help: "Draw the time at which each frame starts into its cell, as on a contact sheet.")
+  @Flag(help: "Draw each frame's start time into its cell, as on a contact sheet.")
   var labels = false
 
   var settings: KeyValuePairs<String, String?> {

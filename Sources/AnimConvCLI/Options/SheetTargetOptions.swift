@@ -6,7 +6,7 @@ struct SheetTargetOptions: ParsableArguments {
     help: ArgumentHelp(
       """
       In place of OUT: write a sheet into this folder, named after IN: DIR/IN.png, DIR/IN.json. The \
-      folder is made where it is missing.
+      folder is created if it does not exist.
       """, valueName: "dir"))
   var sheet: PathArgument?
 }

@@ -24,8 +24,8 @@ struct SizeOptions: SettingOptions {
   @Option(
     help: ArgumentHelp(
       """
-      For --scale WxH of another shape: contain pads, cover crops, inside stays as large as fits, \
-      exact distorts. Default: contain.
+      For --scale WxH of another shape: contain pads, cover crops, inside scales to fit without \
+      padding, exact distorts. Default: contain.
       """, valueName: "fit"),
     transform: setting("fit"))
   var fit: String?
@@ -60,7 +60,7 @@ struct AlphaOptions: SettingOptions {
   @Flag(
     help: """
       Two MP4s for players that join them, NAME_rgb.mp4 and NAME_alpha.mp4 for an OUT of NAME.mp4, \
-      with as many frames at one whole rate: --alpha pair.
+      with equally many frames at one whole rate: --alpha pair.
       """)
   var alphaPair = false
 

@@ -7,14 +7,14 @@ struct DelayOptions: SettingOptions {
     help: ArgumentHelp(
       """
       browser, flanimatedimage, ffmpeg, gifu, verbatim, or MIN:REPLACEMENT in ms. Default: browser \
-      for GIF, APNG and WebP, verbatim for what carries meant durations.
+      for GIF, APNG and WebP, verbatim for inputs whose durations are intended.
       """, valueName: "policy"),
     transform: setting("delays"))
   var delays: String?
 
   @Option(
     help: ArgumentHelp(
-      "With --delays verbatim: how long a frame with a zero or missing delay stays, in ms.",
+      "With --delays verbatim: how long a frame with a zero or missing delay is shown, in ms.",
       valueName: "ms"),
     transform: setting("zero-delay"))
   var zeroDelay: String?
@@ -40,7 +40,7 @@ struct PlayOptions: SettingOptions {
     help: ArgumentHelp(
       """
       Keep every n-th frame, or with a unit, as in 2s or 500ms, the frames nearest to the multiples \
-      of that time; each stays for those it replaces.
+      of that time; each is shown for as long as the frames it replaces.
       """, valueName: "n"),
     transform: setting("every"))
   var every: String?
@@ -48,7 +48,10 @@ struct PlayOptions: SettingOptions {
   @Flag(help: "Play backward.")
   var reverse = false
 
-  @Flag(help: "Play there and back; the ends are not repeated. With --reverse, back first.")
+  @Flag(
+    help: """
+      Play forward, then backward, without repeating the ends. With --reverse, backward first.
+      """)
   var bounce = false
 
   @Option(
@@ -57,19 +60,20 @@ struct PlayOptions: SettingOptions {
   var speed: String?
 
   @Option(
-    help: ArgumentHelp("The last frame stays this much longer, in seconds.", valueName: "s"),
+    help: ArgumentHelp("Show the last frame this much longer, in seconds.", valueName: "s"),
     transform: setting("hold-last"))
   var holdLast: String?
 
   @Option(
     help: ArgumentHelp(
-      "Write this many plays, because a video has no loop count. Default: 1.",
+      "Write this many plays, since a video has no loop count. Default: 1.",
       valueName: "n"),
     transform: setting("loops"))
   var loops: String?
 
   @Option(
-    help: ArgumentHelp("Write as many whole plays as reach this many seconds.", valueName: "s"),
+    help: ArgumentHelp(
+      "Repeat whole plays until the output lasts at least this many seconds.", valueName: "s"),
     transform: setting("min-duration"))
   var minDuration: String?
 
@@ -101,7 +105,7 @@ struct ScheduleOptions: SettingOptions {
   @Option(
     help: ArgumentHelp(
       """
-      Slots, whose frame boundaries move by up to this many ms when the exact rate is too high.
+      With slots: move frame boundaries by up to this many ms when the exact rate is too high.
       """,
       valueName: "ms"),
     transform: setting("slot-tolerance"))
@@ -113,12 +117,12 @@ struct ScheduleOptions: SettingOptions {
   var maxFps: String?
 
   @Option(
-    help: ArgumentHelp("With slots: the most slots. Default: 36000.", valueName: "n"),
+    help: ArgumentHelp("With slots: the largest number of slots. Default: 36000.", valueName: "n"),
     transform: setting("max-slots"))
   var maxSlots: String?
 
   @Option(
-    help: ArgumentHelp("The most frames in the output. Default: 1000000.", valueName: "n"),
+    help: ArgumentHelp("Largest number of frames in the output. Default: 1000000.", valueName: "n"),
     transform: setting("max-output-frames"))
   var maxOutputFrames: String?
 

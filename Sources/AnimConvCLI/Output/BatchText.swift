@@ -73,7 +73,7 @@ enum BatchText {
     if summary.failedTemporarily > 0 {
       parts[2] += " (\(summary.failedTemporarily) may pass when it is repeated)"
     }
-    if summary.skipped > 0 { parts.append("\(summary.skipped) not begun") }
+    if summary.skipped > 0 { parts.append("\(summary.skipped) not started") }
     return "animconv: " + parts.joined(separator: ", ")
   }
 

@@ -29,7 +29,7 @@ enum HealthText {
     if !missing.isEmpty {
       lines.append("missing for defaults: " + missing.joined(separator: ", "))
     } else if isWell(capabilities, trials) {
-      lines.append("everything that the defaults need is there and works")
+      lines.append("everything that the defaults need is available and works")
     }
     return lines.joined(separator: "\n") + "\n"
   }

@@ -39,7 +39,7 @@ enum Terminal {
     let hasNoRoom = [.noSpace, .diskQuotaExceeded, .fileTooLarge].contains(errno)
     return ConversionError(
       stage: .writing, kind: .inputOutput, file: name, reason: "\(errno)",
-      remedy: hasNoRoom ? "send it where there is room and run the command again" : nil)
+      remedy: hasNoRoom ? "free some space and run the command again" : nil)
   }
 
   /// Closes standard output, because file systems such as NFS tell only then that bytes were lost.

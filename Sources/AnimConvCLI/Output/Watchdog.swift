@@ -48,7 +48,9 @@ final class Watchdog: Sendable {
         give(up: "not done after \(seconds) s", remedy: "raise --timeout")
       }
       if stallSeconds > 0, idle >= stallSeconds {
-        give(up: "nothing has moved for \(stallSeconds) s", remedy: "raise --stall-timeout, or 0")
+        give(
+          up: "no progress for \(stallSeconds) s",
+          remedy: "raise --stall-timeout, or set it to 0")
       }
     }
   }

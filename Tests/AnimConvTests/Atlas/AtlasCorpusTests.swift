@@ -130,7 +130,7 @@ import Testing
   @Test func apngasmListsAreRead() throws {
     for name in ["apngasm/test.json", "apngasm/test.xml"] {
       guard case .list(let list) = try read(name) else {
-        Issue.record("\(name) is no list")
+        Issue.record("\(name) is not a list")
         continue
       }
       #expect(list.format == .apngasm && list.plays == .forever)

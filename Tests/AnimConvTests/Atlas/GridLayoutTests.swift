@@ -48,8 +48,8 @@ import Testing
     } throws: { error in
       let failure = error as? AtlasError
       return failure?.kind == .usage && failure?.remedy != nil
-        && failure?.reason == "a sheet of 81x30 cannot be cut so: its width does not divide into 8 "
-          + "equal cells"
+        && failure?.reason == "a sheet of 81x30 cannot be cut this way: its width does not divide "
+          + "into 8 equal cells"
     }
   }
 

@@ -48,7 +48,7 @@ import Testing
   }
 
   static let wrong: [(text: String, says: String, remedy: String?)] = [
-    ("{", "a key is expected (at byte 1)", nil),
+    ("{", "expected a key (at byte 1)", nil),
     ("[]", "expected an object", nil),
     (#"{"job": []}"#, "there is no key 'job'", "did you mean 'jobs'?"),
     (
@@ -62,7 +62,7 @@ import Testing
       #"{"out": "d", "jobs": [{"inputs": "a", "inputs": "b"}]}"#,
       "job 1: expected one value for 'inputs', not two", nil
     ),
-    (#"{"jobs": {}}"#, "expected a list 'jobs'", nil),
+    (#"{"jobs": {}}"#, "expected a list named 'jobs'", nil),
     (#"{"jobs": []}"#, "there are no jobs", nil),
     (
       #"{"out": "d", "jobs": [{"inputs": "a", "preset": "web-herp"}]}"#,
@@ -74,7 +74,7 @@ import Testing
     ),
     (
       #"{"jobs": [{"inputs": "a"}]}"#,
-      "job 1: expected a folder 'out', here or for all jobs", nil
+      "job 1: expected a folder named 'out', here or for all jobs", nil
     ),
     (
       #"{"out": "d", "jobs": [{"inputs": "a"}]}"#, "job 1: nothing says what to write",
@@ -90,26 +90,26 @@ import Testing
     ),
     (
       #"{"out": "../d", "jobs": []}"#,
-      "expected a folder inside the batch file's for 'out' but got '../d'",
+      "expected a folder inside the batch file's folder for 'out', but got '../d'",
       "put the batch file into a folder that holds inputs and outputs"
     ),
     (
       #"{"out": "d/../../e", "jobs": []}"#,
-      "expected a folder inside the batch file's for 'out' but got 'd/../../e'",
+      "expected a folder inside the batch file's folder for 'out', but got 'd/../../e'",
       "put the batch file into a folder that holds inputs and outputs"
     ),
     (
       #"{"out": "/d", "jobs": []}"#,
-      "expected a folder inside the batch file's for 'out' but got '/d'",
+      "expected a folder inside the batch file's folder for 'out', but got '/d'",
       "put the batch file into a folder that holds inputs and outputs"
     ),
     (
       #"{"out": "d", "settings": {"container": "mp4"}, "jobs": [{"inputs": "a", "out": ".."}]}"#,
-      "job 1: expected a folder inside the batch file's for 'out' but got '..'",
+      "job 1: expected a folder inside the batch file's folder for 'out', but got '..'",
       "put the batch file into a folder that holds inputs and outputs"
     ),
     (
-      #"{"out": 3, "jobs": []}"#, "expected a text for 'out'", nil
+      #"{"out": 3, "jobs": []}"#, "expected a string for 'out'", nil
     ),
   ]
 

@@ -33,7 +33,7 @@ import Testing
       #expect(
         error?.description
           == "\(folder.path)/in.gif -> \(folder.path)/out.mp4: writing: the file exists; "
-          + "-y replaces it, -n skips the conversion")
+          + "use -y to replace it, or -n to skip the conversion")
     }
   }
 }

@@ -114,7 +114,7 @@ import Testing
           .animationView
         ) { $0.frames.pad = 2 }
       }
-      #expect(error?.remedy == "take --pad 3")
+      #expect(error?.remedy == "use --pad 3")
       #expect(folder.names == ["a", "b", "c"])
     }
   }

@@ -177,7 +177,7 @@ import Testing
       let path = folder.appending("out.mp4")
       let error = #expect(throws: ConversionError.self) { try convert(input, to: path, .pair) }
       #expect(
-        error?.remedy == "take --schedule fps=30 or another whole rate, or --max-fps 100")
+        error?.remedy == "use --schedule fps=30 or another whole rate, or --max-fps 100")
       let report = try convert(input, to: path, .pair) {
         $0.timing.budget.maxFrameRate = FrameRate(100)
       }

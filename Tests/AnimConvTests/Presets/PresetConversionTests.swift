@@ -64,7 +64,7 @@ import Testing
       let check = try PresetCheck(path, against: preset).check
       #expect(
         check.lines.filter { !$0.isMet }.map(\.constraint.property) == (hasSound ? [.sound] : []))
-      #expect(check.error?.remedy == (hasSound ? "convert it, which leaves the sound out" : nil))
+      #expect(check.error?.remedy == (hasSound ? "convert it, which leaves out the sound" : nil))
     }
   }
 

@@ -101,7 +101,7 @@ import Testing
        "constraints": {"bytes": {"max": 5, "source": "a friend", "date": "2026-11-21"}}}
       """#,
       .invalid(
-        place: "the preset.constraints.bytes.source", expectation: "an https address")
+        place: "the preset.constraints.bytes.source", expectation: "an https URL")
     ),
     (
       #"""
@@ -149,7 +149,7 @@ import Testing
         {"name": "o", "extension": "mp4", "settings": {"container": "webm"}}]}
       """#,
       .invalid(
-        place: "outputs[0].settings.container", expectation: "the container that mp4 names")
+        place: "outputs[0].settings.container", expectation: "the container of .mp4 files")
     ),
     (#"{"name": "a", "description": "d", "extends": "a"}"#, .circular(["a", "a"])),
     (
@@ -220,7 +220,7 @@ import Testing
     #expect(try read(parent).outputs.map { $0.path(for: "x") } == ["x.mp4", "x-2.png"])
     #expect(
       throws: PresetError.invalid(
-        place: "outputs[1].settings.container", expectation: "the container that png names")
+        place: "outputs[1].settings.container", expectation: "the container of .png files")
     ) {
       try read(
         #"""

@@ -108,21 +108,21 @@ import Testing
   }
 
   static let alone: [(settings: [(String, String)], kind: OutputKind, part: String)] = [
-    ([("filter", "nearest")], .video(.mp4), "--filter goes with --scale"),
-    ([("fit", "cover")], .video(.mp4), "--fit goes with --scale WxH"),
-    ([("fit", "cover"), ("scale", "2")], .video(.mp4), "--fit goes with --scale WxH"),
-    ([("max-fps", "20")], .video(.mp4), "--max-fps goes with --schedule slots"),
-    ([("max-slots", "20"), ("schedule", "fps=20")], .video(.mp4), "--max-slots goes with"),
-    ([("shrink", "rate")], .sheet, "--shrink goes with --max-bytes"),
+    ([("filter", "nearest")], .video(.mp4), "--filter needs --scale"),
+    ([("fit", "cover")], .video(.mp4), "--fit needs --scale WxH"),
+    ([("fit", "cover"), ("scale", "2")], .video(.mp4), "--fit needs --scale WxH"),
+    ([("max-fps", "20")], .video(.mp4), "--max-fps needs --schedule slots"),
+    ([("max-slots", "20"), ("schedule", "fps=20")], .video(.mp4), "--max-slots needs"),
+    ([("shrink", "rate")], .sheet, "--shrink needs --max-bytes"),
     (
       [("png-level", "3"), ("frame-format", "webp")], .frameFolder,
-      "--png-level goes with --frame-format png"
+      "--png-level needs --frame-format png"
     ),
-    ([("matte", "black")], .video(.webm), "--matte goes with --alpha matte"),
-    ([("matte", "black")], .sheet, "--matte goes with --alpha matte"),
+    ([("matte", "black")], .video(.webm), "--matte needs --alpha matte"),
+    ([("matte", "black")], .sheet, "--matte needs --alpha matte"),
     (
       [("fps", "12"), ("schedule", "slots")], .video(.mp4),
-      "--fps and --schedule exclude each other, because the input has times of its own"
+      "--fps and --schedule cannot be used together, because the input has times of its own"
     ),
   ]
 

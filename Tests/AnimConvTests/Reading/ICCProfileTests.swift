@@ -65,6 +65,6 @@ import Testing
     #expect(try warnings(Self.profile(version2: "sRGB IEC61966-2.1")).isEmpty)
     #expect(
       try warnings(Self.profile(version2: "Adobe RGB (1998)"))
-        == ["the colours are in the profile 'Adobe RGB (1998)', but are taken for sRGB"])
+        == ["the colours are in the profile 'Adobe RGB (1998)', but are treated as sRGB"])
   }
 }

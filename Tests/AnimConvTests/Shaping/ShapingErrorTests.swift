@@ -25,7 +25,7 @@ import Testing
       (
         .filterConflict(factor: 4, filter: .lanczos),
         "scaling by 4x repeats pixels, but the filter is lanczos",
-        "write --scale 4 --filter lanczos, or leave out the filter"
+        "use --scale 4 --filter lanczos, or leave out the filter"
       ),
       (
         .tooLarge(size: PixelSize(width: 20_000, height: 5), allowed: 16_384),

@@ -117,21 +117,21 @@ import Testing
     #expect(try plan(9, 7).steps == [])
     #expect(
       try plan(40, 30, scale: "64x64", crop: "20x10+1+2", alpha: .matte).steps == [
-        "crop 20x10+1+2", "scale 20x10 to 64x32 (bicubic)", "center on a transparent 64x64",
+        "crop 20x10+1+2", "scale 20x10 to 64x32 (bicubic)", "centre on a transparent 64x64",
         "flatten onto #ffffff",
       ])
     #expect(
       try plan(40, 31, scale: "20x20", fit: .cover, alpha: .pair).steps == [
         "scale 40x31 to 26x20 (area)", "cut 20x20 out of its middle",
-        "split into color and alpha, each 20x20",
+        "split into colour and alpha, each 20x20",
       ])
     #expect(
       try plan(9, 7, alpha: .stacked).steps == [
-        "stack color above alpha, each half 9x8 with the last row repeated"
+        "stack colour above alpha, each half 9x8 with the last row repeated"
       ])
     #expect(
       try plan(9, 7, alpha: .sideBySide).steps == [
-        "put color left and alpha right, each half 10x7 with the last column repeated"
+        "put colour left and alpha right, each half 10x7 with the last column repeated"
       ])
   }
 

@@ -113,7 +113,7 @@ import Testing
     }
     #expect(error?.kind == .cannotCreate)
     #expect(
-      error?.reason == "no file can be made in /nonexistent-folder: No such file or directory")
-    #expect(error?.remedy == "make the folder first")
+      error?.reason == "no file can be created in /nonexistent-folder: No such file or directory")
+    #expect(error?.remedy == "create the folder first")
   }
 }

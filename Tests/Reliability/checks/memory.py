@@ -92,7 +92,7 @@ def moving(count):
 
 
 def rock(count):
-    """rock.gif, whose 58 images come so often that there are `count`."""
+    """rock.gif, whose 58 images come that many times that there are `count`."""
     with open(settings.corpus(*ROCK), "rb") as file:
         data = file.read()
     images = gif.walk(data)[2]

@@ -31,7 +31,7 @@ enum CocosAnimations {
     guard list["properties"]?["format"]?.number?.integer == 2,
       let animations = list["animations"]?.members
     else {
-      throw AtlasError.unsupported(format: .cocos2d, detail: "these animations are not format 2")
+      throw AtlasError.unsupported(format: .cocos2d, detail: "animations that are not format 2")
     }
     var indices: [String: Int] = [:]
     for (index, frame) in atlas.frames.enumerated() { indices[frame.name] = index }
@@ -67,11 +67,11 @@ enum CocosAnimations {
     var animation = AtlasAnimation(name: name, indices: [])
     for frame in frames {
       guard let frameName = frame["spriteframe"]?.string, let index = indices[frameName] else {
-        throw error("it shows a frame that the sheet lacks")
+        throw error("it shows a frame that is not in the sheet")
       }
       guard let units = frame["delayUnits"]?.number,
         let delay = delay(unit, times: units)
-      else { throw error("how long \(quoted(frameName)) shows is no time") }
+      else { throw error("the duration of \(quoted(frameName)) is not valid") }
       animation.indices.append(index)
       animation.delays.append(delay)
     }

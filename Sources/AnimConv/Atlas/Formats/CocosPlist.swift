@@ -29,7 +29,7 @@ enum CocosPlist {
     }
     let index = try builder.addPage(page)
     guard let frames = list["frames"]?.members else {
-      throw AtlasError.malformed(format: .cocos2d, detail: "frames is no dictionary")
+      throw AtlasError.malformed(format: .cocos2d, detail: "frames is not a dictionary")
     }
     for (name, values) in frames {
       try builder.addFrame(frame(name, values, version: version), page: index)
@@ -57,7 +57,7 @@ enum CocosPlist {
     var frame = AtlasBuilder.RawFrame(
       name: name, x: rect[0], y: rect[1], width: rect[2], height: rect[3])
     if let rotated = values[isThird ? "textureRotated" : "rotated"] {
-      guard let isRotated = rotated.bool else { throw error("rotated is no truth value") }
+      guard let isRotated = rotated.bool else { throw error("rotated is not true or false") }
       if isRotated { frame.rotation = .clockwise }
     }
     guard let source = try whole(isThird ? "spriteSourceSize" : "sourceSize", 2) else {

@@ -28,7 +28,7 @@ enum FlipBookJSON {
     let rate = try sheet.integer("fps")
     guard width > 0, height > 0, rate > 0, let slides = json["slides"], slides.isArray else {
       throw AtlasError.malformed(
-        format: .flipBook, detail: "frameWidth, frameHeight, fps or slides are not as they must be")
+        format: .flipBook, detail: "frameWidth, frameHeight, fps or slides is not valid")
     }
     for (index, slide) in slides.elements.enumerated() {
       let entry = JSONEntry(format: .flipBook, name: "slide \(index)", json: slide)
@@ -53,7 +53,7 @@ enum FlipBookJSON {
     }
     guard builder.atlas.frames.count == frameCount else {
       throw AtlasError.malformed(
-        format: .flipBook, detail: "the slides have not as many frames as there are in all")
+        format: .flipBook, detail: "the slides do not add up to the number of frames")
     }
     try addSlots(json["slots"], rate: rate, plays: plays(json), to: &builder)
     return builder.atlas
@@ -62,7 +62,7 @@ enum FlipBookJSON {
   private static func plays(_ json: JSONValue) throws -> LoopCount? {
     guard let value = json["loopCount"] else { return nil }
     guard let count = value.integer, 0...Int64(Int32.max) ~= count else {
-      throw AtlasError.malformed(format: .flipBook, detail: "loopCount is no number of plays")
+      throw AtlasError.malformed(format: .flipBook, detail: "loopCount is not a number of plays")
     }
     return count == 0 ? .forever : .plays(Int(count))
   }
@@ -71,13 +71,13 @@ enum FlipBookJSON {
     _ slots: JSONValue?, rate: Int64, plays: LoopCount?, to builder: inout AtlasBuilder
   ) throws {
     guard let slots, slots.isArray else {
-      throw AtlasError.malformed(format: .flipBook, detail: "slots is no list")
+      throw AtlasError.malformed(format: .flipBook, detail: "slots is not a list")
     }
     var steps: [(frame: Int, count: Int64)] = []
     for slot in slots.elements {
       guard let index = slot.integer, 0..<Int64(builder.atlas.frames.count) ~= index else {
         throw AtlasError.malformed(
-          format: .flipBook, detail: "slots names a frame that is not there")
+          format: .flipBook, detail: "slots names a frame that does not exist")
       }
       if let last = steps.last, last.frame == Int(index) {
         steps[steps.count - 1].count += 1

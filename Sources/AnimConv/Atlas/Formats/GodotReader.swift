@@ -42,7 +42,7 @@ struct GodotReader {
 
   mutating func expect(_ byte: UInt8) throws {
     guard take(byte) else {
-      throw error("\(quoted(String(Unicode.Scalar(byte)))) is expected")
+      throw error("expected \(quoted(String(Unicode.Scalar(byte))))")
     }
   }
 
@@ -51,7 +51,7 @@ struct GodotReader {
     skipSpace()
     let start = position
     while let byte = current, isNameByte(byte) { position += 1 }
-    if start == position { throw error("a name is expected") }
+    if start == position { throw error("expected a name") }
     return String(decoding: bytes[start..<position], as: UTF8.self)
   }
 
@@ -84,7 +84,7 @@ struct GodotReader {
     case UInt8(ascii: "\""): return .text(try readString())
     case UInt8(ascii: "&"), UInt8(ascii: "^"):
       position += 1
-      guard current == UInt8(ascii: "\"") else { throw error("a string is expected") }
+      guard current == UInt8(ascii: "\"") else { throw error("expected a string") }
       return .text(try readString())
     case UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "."),
       .some(UInt8(ascii: "0")...UInt8(ascii: "9")):
@@ -111,7 +111,7 @@ struct GodotReader {
     let close = UInt8(ascii: "}")
     while !take(close) {
       guard let key = try readValue(depth: depth + 1).string else {
-        throw error("a key that is a string is expected")
+        throw error("expected a key that is a string")
       }
       try expect(UInt8(ascii: ":"))
       members.append((key, try readValue(depth: depth + 1)))
@@ -130,7 +130,10 @@ struct GodotReader {
     {
       position += 1
     }
-    guard let number = ExactDecimal(bytes[start..<position]) else { throw error("no number") }
+    guard let number = ExactDecimal(bytes[start..<position]) else {
+      throw error(
+        "expected a number")
+    }
     return .number(number)
   }
 
@@ -142,18 +145,18 @@ struct GodotReader {
       switch byte {
       case UInt8(ascii: "\""): return String(decoding: text, as: UTF8.self)
       case UInt8(ascii: "\\"):
-        guard let escaped = current else { throw error("a string does not end") }
+        guard let escaped = current else { throw error("a string has no end") }
         position += 1
         switch escaped {
         case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "'"): text.append(escaped)
         case UInt8(ascii: "n"): text.append(0x0A)
         case UInt8(ascii: "t"): text.append(0x09)
-        default: throw error("an escape that is not read")
+        default: throw error("an unknown escape")
         }
       default: text.append(byte)
       }
     }
-    throw error("a string does not end")
+    throw error("a string has no end")
   }
 
   private mutating func readWord(depth: Int) throws -> GodotValue {

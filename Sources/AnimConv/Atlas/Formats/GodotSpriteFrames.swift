@@ -123,7 +123,7 @@ private struct Resource {
   private mutating func frame(_ id: String, delay: Delay) throws -> Int {
     if let index = frames[id] { return index }
     guard let texture = textures[id] else {
-      throw malformed("texture \(quoted(id)) is not there")
+      throw malformed("texture \(quoted(id)) is missing")
     }
     guard let source = texture["atlas"]?.arguments(of: "ExtResource")?.first?.string,
       let page = pages[source]

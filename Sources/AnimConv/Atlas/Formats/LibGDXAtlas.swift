@@ -117,7 +117,7 @@ enum LibGDXAtlas {
       bounds = values
     } else {
       guard let xy = try integers("xy", 2), let size = try integers("size", 2) else {
-        throw error("neither bounds nor xy and size are there")
+        throw error("it has neither bounds nor xy and size")
       }
       bounds = xy + size
     }
@@ -129,7 +129,7 @@ enum LibGDXAtlas {
     case "true", "90": frame.rotation = .counterclockwise
     case "180": frame.rotation = .halfTurn
     case "270": frame.rotation = .clockwise
-    default: throw error("rotate is neither a truth value nor a quarter turn")
+    default: throw error("rotate is not true, false or a quarter turn")
     }
     var offsets = try integers("offsets", 4)
     if offsets == nil, let size = try integers("orig", 2) {

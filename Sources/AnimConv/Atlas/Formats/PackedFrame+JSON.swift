@@ -15,7 +15,7 @@ extension AtlasBuilder.RawFrame {
       name: name, x: try frame.integer("x"), y: try frame.integer("y"),
       width: try frame.integer("w"), height: try frame.integer("h"))
     if let rotated = json["rotated"] {
-      guard let isRotated = rotated.bool else { throw entry.error("rotated is no truth value") }
+      guard let isRotated = rotated.bool else { throw entry.error("rotated is not true or false") }
       if isRotated { rotation = .clockwise }
     }
     if json["spriteSourceSize"] != nil {
@@ -30,7 +30,10 @@ extension AtlasBuilder.RawFrame {
     }
     if let duration = json["duration"] {
       guard let number = duration.number, let delay = Delay.decimal(number, in: .milliseconds)
-      else { throw entry.error("its duration is no number of milliseconds from 0 up to 68 years") }
+      else {
+        throw entry.error(
+          "its duration is not a number of milliseconds from 0 up to 68 years")
+      }
       self.delay = delay
     }
     if let point = json["pivot"] ?? json["anchor"],

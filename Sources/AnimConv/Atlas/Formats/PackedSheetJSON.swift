@@ -27,7 +27,9 @@ enum PackedSheetJSON {
     guard let meta else { return page }
     if let image = meta["image"] {
       guard let name = image.string else {
-        throw AtlasError.malformed(format: format, detail: "the name of the picture is no text")
+        throw AtlasError.malformed(
+          format: format,
+          detail: "the name of the picture is not a string")
       }
       page.image = name
     }
@@ -44,7 +46,7 @@ enum PackedSheetJSON {
       guard let number = scale.number ?? scale.string.flatMap({ ExactDecimal($0) }),
         number.significand > 0
       else {
-        throw AtlasError.malformed(format: format, detail: "the scale is no positive number")
+        throw AtlasError.malformed(format: format, detail: "the scale is not a positive number")
       }
       page.scale = number
     }
@@ -125,7 +127,7 @@ enum PackedSheetJSON {
           if let frame = value.string.flatMap({ frames[$0] }) {
             indices.append(frame)
           } else {
-            builder.warn("animation \(quoted(name)) names a frame that is not there")
+            builder.warn("animation \(quoted(name)) names a frame that does not exist")
           }
         }
         // A name is repeated while its frame shows, for players that know no durations.
@@ -138,12 +140,12 @@ enum PackedSheetJSON {
     }
     guard let packs = json["meta"]?["related_multi_packs"] else { return }
     guard packs.isArray else {
-      builder.warn("related_multi_packs is no list")
+      builder.warn("related_multi_packs is not a list")
       return
     }
     for pack in packs.elements {
       guard let name = pack.string else {
-        builder.warn("related_multi_packs holds something that is no file name")
+        builder.warn("related_multi_packs holds something that is not a file name")
         continue
       }
       guard builder.atlas.relatedFiles.count < MultiPack.maxFiles else {

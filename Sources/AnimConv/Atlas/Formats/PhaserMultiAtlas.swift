@@ -3,7 +3,7 @@ enum PhaserMultiAtlas {
   static func read(_ json: JSONValue, limits: ReadingLimits) throws -> Atlas {
     var builder = AtlasBuilder(.phaserMultiAtlas, limits: limits)
     guard let textures = json["textures"], textures.isArray else {
-      throw AtlasError.malformed(format: .phaserMultiAtlas, detail: "textures is no list")
+      throw AtlasError.malformed(format: .phaserMultiAtlas, detail: "textures is not a list")
     }
     for texture in textures.elements {
       let page = try builder.addPage(

@@ -11,7 +11,9 @@ enum StarlingXML {
     var builder = AtlasBuilder(.starling, limits: limits)
     var reader = try XMLReader(bytes)
     guard case .start("TextureAtlas", let attributes)? = try reader.skipToStart() else {
-      throw AtlasError.malformed(format: .starling, detail: "the root is no TextureAtlas")
+      throw AtlasError.malformed(
+        format: .starling,
+        detail: "the root element is not a TextureAtlas")
     }
     var page = AtlasPage(image: attributes["imagePath"])
     if let scale = attributes["scale"].flatMap({ ExactDecimal($0) }), scale.significand > 0 {
@@ -45,7 +47,7 @@ enum StarlingXML {
     func integer(_ key: String) throws -> Int64? {
       guard let text = attributes[key] else { return nil }
       guard let value = ExactDecimal(text)?.integer else {
-        throw error("\(key) is no whole number")
+        throw error("\(key) is not a whole number")
       }
       return value
     }
@@ -60,7 +62,7 @@ enum StarlingXML {
     switch attributes["rotated"]?.lowercased() {
     case nil, "false", "0", "n": break
     case "true", "1", "y": frame.rotation = .clockwise
-    default: throw error("rotated is no truth value")
+    default: throw error("rotated is not true or false")
     }
     frame.offsetX = 0 &- (try integer("frameX") ?? 0)
     frame.offsetY = 0 &- (try integer("frameY") ?? 0)

@@ -9,17 +9,17 @@ struct JSONEntry {
   }
 
   func object(_ key: String) throws -> JSONEntry {
-    guard let value = json[key], value.isObject else { throw error("\(key) is no object") }
+    guard let value = json[key], value.isObject else { throw error("\(key) is not an object") }
     return JSONEntry(format: format, name: name, json: value)
   }
 
   func integer(_ key: String) throws -> Int64 {
-    guard let value = json[key]?.integer else { throw error("\(key) is no whole number") }
+    guard let value = json[key]?.integer else { throw error("\(key) is not a whole number") }
     return value
   }
 
   func string(_ key: String) throws -> String {
-    guard let value = json[key]?.string else { throw error("\(key) is no text") }
+    guard let value = json[key]?.string else { throw error("\(key) is not a string") }
     return value
   }
 }

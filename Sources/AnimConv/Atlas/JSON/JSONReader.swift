@@ -80,7 +80,7 @@ struct JSONReader {
     case UInt8(ascii: "t"): try readWord("true", kind: .true)
     case UInt8(ascii: "f"): try readWord("false", kind: .false)
     case UInt8(ascii: "n"): try readWord("null", kind: .null)
-    default: throw error("a value is expected")
+    default: throw error("expected a value")
     }
   }
 
@@ -100,10 +100,10 @@ struct JSONReader {
     }
     while true {
       if kind == .object {
-        guard current == UInt8(ascii: "\"") else { throw error("a key is expected") }
+        guard current == UInt8(ascii: "\"") else { throw error("expected a key") }
         try readString()
         skipSpace()
-        guard current == UInt8(ascii: ":") else { throw error("a colon is expected") }
+        guard current == UInt8(ascii: ":") else { throw error("expected a colon") }
         position += 1
         skipSpace()
       }
@@ -117,7 +117,7 @@ struct JSONReader {
         end(node, at: position)
         return
       } else {
-        throw error(current == nil ? "the text ends early" : "a comma is expected")
+        throw error(current == nil ? "the text ends early" : "expected a comma")
       }
     }
   }
@@ -125,7 +125,7 @@ struct JSONReader {
   private mutating func readWord(_ word: StaticString, kind: JSONNode.Kind) throws {
     let node = try begin(kind)
     for offset in 0..<word.utf8CodeUnitCount {
-      guard current == word.utf8Start[offset] else { throw error("a value is expected") }
+      guard current == word.utf8Start[offset] else { throw error("expected a value") }
       position += 1
     }
     end(node, at: position)
@@ -150,14 +150,14 @@ struct JSONReader {
   private mutating func readDigits() throws {
     let start = position
     while let byte = current, (0x30...0x39).contains(byte) { position += 1 }
-    if position == start { throw error("a digit is expected") }
+    if position == start { throw error("expected a digit") }
   }
 
   private mutating func readString() throws {
     position += 1
     let node = try begin(.string)
     while true {
-      guard let byte = current else { throw error("a string does not end") }
+      guard let byte = current else { throw error("a string has no end") }
       switch byte {
       case UInt8(ascii: "\""):
         end(node, at: position)
@@ -204,7 +204,7 @@ struct JSONReader {
     var unit: UInt16 = 0
     for _ in 0..<4 {
       guard let byte = current, let digit = hexadecimalDigit(byte) else {
-        throw error("four hexadecimal digits are expected")
+        throw error("expected four hexadecimal digits")
       }
       unit = unit << 4 | UInt16(digit)
       position += 1

@@ -19,7 +19,7 @@ enum ApngasmList {
       }
     }
     guard let frames = json["frames"], frames.isArray else {
-      throw AtlasError.malformed(format: .apngasm, detail: "frames is no list")
+      throw AtlasError.malformed(format: .apngasm, detail: "frames is not a list")
     }
     for (index, frame) in frames.elements.enumerated() {
       if let file = frame.string {
@@ -40,7 +40,7 @@ enum ApngasmList {
     var builder = FrameListBuilder(.apngasm, limits: limits)
     var reader = try XMLReader(bytes)
     guard case .start("animation", let attributes)? = try reader.skipToStart() else {
-      throw AtlasError.malformed(format: .apngasm, detail: "the root is no animation")
+      throw AtlasError.malformed(format: .apngasm, detail: "the root is not an animation")
     }
     builder.setPlays(attributes["loops"].flatMap { Int64($0) })
     try checkFirst(isSkipped: attributes["skip_first"] == "true")
@@ -66,7 +66,7 @@ enum ApngasmList {
     if let number = json.number, let delay = Delay.decimal(number, in: .milliseconds) {
       return delay
     }
-    throw AtlasError.malformed(format: .apngasm, detail: "a delay is neither a text nor a number")
+    throw AtlasError.malformed(format: .apngasm, detail: "a delay is neither a string nor a number")
   }
 
   private static func delay(_ text: String) throws -> Delay {
@@ -81,6 +81,6 @@ enum ApngasmList {
     {
       return delay
     }
-    throw AtlasError.malformed(format: .apngasm, detail: "a delay of \(quoted(text))")
+    throw AtlasError.malformed(format: .apngasm, detail: "\(quoted(text)) is not a delay")
   }
 }

@@ -19,14 +19,14 @@ enum FFConcat {
       switch keyword {
       case "ffconcat":
         guard words == ["ffconcat", "version", "1.0"] else {
-          throw AtlasError.unsupported(format: .ffconcat, detail: "another version than 1.0")
+          throw AtlasError.unsupported(format: .ffconcat, detail: "a version other than 1.0")
         }
       case "file":
-        guard words.count == 2 else { throw error("expected one name, for file") }
+        guard words.count == 2 else { throw error("expected one name after file") }
         try builder.add(.init(file: words[1], delay: .missing))
       case "duration":
         guard words.count == 2, let delay = duration(words[1]) else {
-          throw error("expected a time such as 0.07 or 00:00:01.5, for duration")
+          throw error("expected a time such as 0.07 or 00:00:01.5 after duration")
         }
         guard !builder.list.entries.isEmpty else { throw error("a duration before any file") }
         builder.setDelay(delay)

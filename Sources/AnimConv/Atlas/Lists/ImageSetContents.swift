@@ -20,13 +20,13 @@ struct ImageSetContents: Sendable, Hashable {
   /// - Throws: ``AtlasError``; ``ReadingError/noFrames`` when no slot has a picture.
   static func read(_ json: JSONValue, limits: ReadingLimits) throws -> ImageSetContents {
     guard let list = json["images"], list.isArray else {
-      throw AtlasError.malformed(format: .imageset, detail: "images is no list")
+      throw AtlasError.malformed(format: .imageset, detail: "images is not a list")
     }
     var images: [Image] = []
     for (index, json) in list.elements.enumerated() {
       guard let file = json["filename"] else { continue }
       let entry = JSONEntry(format: .imageset, name: "\(index)", json: json)
-      guard let name = file.string else { throw entry.error("filename is no text") }
+      guard let name = file.string else { throw entry.error("filename is not a string") }
       var scale: ExactDecimal?
       if let value = json["scale"] {
         guard let text = value.string, text.hasSuffix("x"),

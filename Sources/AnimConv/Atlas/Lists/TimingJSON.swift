@@ -22,7 +22,7 @@ enum TimingJSON {
 
   static func read(_ json: JSONValue, limits: ReadingLimits) throws -> FrameList {
     guard let version = json["version"]?.integer else {
-      throw AtlasError.malformed(format: .timing, detail: "version is no whole number")
+      throw AtlasError.malformed(format: .timing, detail: "version is not a whole number")
     }
     guard version == Self.version else {
       throw AtlasError.unsupported(format: .timing, detail: "version \(version)")
@@ -30,12 +30,12 @@ enum TimingJSON {
     var builder = FrameListBuilder(.timing, limits: limits)
     if let plays = json["plays"] {
       guard let count = plays.integer, count >= 0 else {
-        throw AtlasError.malformed(format: .timing, detail: "plays is no whole number from 0")
+        throw AtlasError.malformed(format: .timing, detail: "plays is not a whole number from 0")
       }
       builder.setPlays(count)
     }
     guard let frames = json["frames"], frames.isArray else {
-      throw AtlasError.malformed(format: .timing, detail: "frames is no list")
+      throw AtlasError.malformed(format: .timing, detail: "frames is not a list")
     }
     for (index, frame) in frames.elements.enumerated() {
       let entry = JSONEntry(format: .timing, name: "\(index)", json: frame)

@@ -25,7 +25,7 @@ enum UgoiraJSON {
       let file = try entry.string("file")
       guard let number = frame["delay"]?.number,
         let delay = Delay.decimal(number, in: .milliseconds)
-      else { throw entry.error("delay is no number of milliseconds") }
+      else { throw entry.error("delay is not a number of milliseconds") }
       try builder.add(.init(file: file, delay: delay))
     }
     return try builder.list.checked()

@@ -31,8 +31,8 @@ public struct AnimationDrawable: Sendable, Hashable {
 
   /// What a name must be, for messages.
   static let namingRule =
-    "resources are called by a letter and then letters, digits and underscores, small, and not by "
-    + "a word of Java"
+    "a resource name is a letter followed by letters, digits and underscores, all in lower "
+    + "case, and not a word of Java"
 
   /// The words that no field of a Java class can be called by (The Java Language Specification, 3.9
   /// and 3.10).

@@ -36,13 +36,13 @@ extension AtlasWritingError: StageFailure {
 
   public var reason: String {
     switch self {
-    case .cannotSay(let feature, let format): "\(format.title) cannot say \(feature.title)"
+    case .cannotSay(let feature, let format): "\(format.title) cannot express \(feature.title)"
     case .name(let name, let detail, let format):
       "\(format.title) cannot hold the name \(quoted(name)): \(detail)"
     case .repeatedName(let name, let format):
-      "\(format.title) finds frames by name, and two are called \(quoted(name))"
+      "\(format.title) finds frames by name, and two are named \(quoted(name))"
     case .missingDuration(_, let format):
-      "\(format.title) says how long a frame stays, which is not known"
+      "\(format.title) needs the duration of every frame, which is not known"
     case .times(let error, let format): "\(format.title) cannot hold the times: \(error)"
     case .tooLong(let name, let entries, let allowed, let format):
       "animation \(quoted(name)) would take \(entries) entries in \(format.title), "
@@ -57,7 +57,7 @@ extension AtlasWritingError: StageFailure {
     case .name, .repeatedName: "choose another name for the output"
     case .missingDuration: "give --fps"
     case .times: nil
-    case .tooLong: "take --schedule fps=R, or --data aseprite-array, which has durations"
+    case .tooLong: "use --schedule fps=R, or --data aseprite-array, which has durations"
     case .incomplete: nil
     }
   }
@@ -69,10 +69,10 @@ extension AtlasWritingError.Feature {
     case .rotation: "that frames are turned"
     case .otherRotation: "that frames are turned this way"
     case .trimming: "that frames are trimmed"
-    case .severalPages: "that frames lie on several pictures"
-    case .mixedPages: "that frames lie on several pictures out of their order"
+    case .severalPages: "that frames are on several pictures"
+    case .mixedPages: "that frames are on several pictures, out of order"
     case .differentSizes: "that frames differ in size"
-    case .sheet: "that frames lie on a sheet; it takes one picture for each"
+    case .sheet: "that frames are on a sheet; it needs a picture for each frame"
     }
   }
 
@@ -81,8 +81,8 @@ extension AtlasWritingError.Feature {
     case .rotation: "leave out --rotate"
     case .otherRotation: "leave out --rotate, or write this format alone"
     case .trimming: "give --no-trim"
-    case .severalPages: "raise --max-size, scale down, or take --data aseprite or pixi"
-    case .mixedPages: "leave out --merge-duplicates, take --layout grid, or raise --max-size"
+    case .severalPages: "raise --max-size, scale down, or use --data aseprite or pixi"
+    case .mixedPages: "leave out --merge-duplicates, use --layout grid, or raise --max-size"
     case .differentSizes: "give all frames one size"
     case .sheet: "write a folder of frames"
     }

@@ -60,7 +60,7 @@ enum GodotWriter {
       case "\t": text += "\\t"
       case "\u{0}"..<"\u{20}", "\u{7F}":
         throw AtlasWritingError.name(
-          value, detail: "it has a control character in it", format: sheet.format)
+          value, detail: "it contains a control character", format: sheet.format)
       default: text.unicodeScalars.append(scalar)
       }
     }

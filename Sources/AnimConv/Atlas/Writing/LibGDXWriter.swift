@@ -71,7 +71,7 @@ enum LibGDXWriter {
       && !name.unicodeScalars.contains { $0 == ":" || $0.value < 0x20 || $0.value == 0x7F }
     guard isLine else {
       throw AtlasWritingError.name(
-        name, detail: "it has to be one line without a colon", format: sheet.format)
+        name, detail: "it must be a single line without a colon", format: sheet.format)
     }
   }
 }

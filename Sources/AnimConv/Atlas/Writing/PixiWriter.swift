@@ -16,7 +16,7 @@ enum PixiWriter {
     // order.
     for frame in sheet.atlas.frames where frame.name.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) {
       throw AtlasWritingError.name(
-        frame.name, detail: "names are shared by all sheets and may not be bare numbers",
+        frame.name, detail: "all sheets share names, which must not be bare numbers",
         format: sheet.format)
     }
     let times = try sheet.times(in: .milliseconds)

@@ -13,7 +13,8 @@ extension SheetDescription {
     let stray = isSorted ? numbers.dropFirst(count).firstIndex { $0 != nil } : 0
     if let stray {
       throw AtlasWritingError.name(
-        atlas.frames[stray].name, detail: "bare numbers lose their place among names",
+        atlas.frames[stray].name,
+        detail: "names that are bare numbers lose their place among the others",
         format: format)
     }
   }

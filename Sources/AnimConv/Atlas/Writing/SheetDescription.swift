@@ -43,7 +43,7 @@ struct SheetDescription {
         throw AtlasWritingError.cannotSay(.otherRotation, format: format)
       }
       guard !frame.rect.isEmpty, PixelRect(try pageSize(frame.page)).contains(frame.rect) else {
-        throw AtlasWritingError.incomplete(detail: "frame \(index) is not on its picture")
+        throw AtlasWritingError.incomplete(detail: "frame \(index) lies outside its picture")
       }
     }
   }

@@ -41,7 +41,7 @@ enum UnityWriter {
       !name.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F })
     else {
       throw AtlasWritingError.name(
-        name, detail: "it has to be one line of text", format: sheet.format)
+        name, detail: "it must be a single line of text", format: sheet.format)
     }
     return name
   }

@@ -15,7 +15,7 @@ indirect enum PropertyList {
   static func read(_ bytes: [UInt8]) throws -> PropertyList {
     var reader = Reader(xml: try XMLReader(bytes))
     guard case .start("plist", _)? = try reader.xml.skipToStart() else {
-      throw reader.error("the root is no plist")
+      throw reader.error("the root is not a plist")
     }
     guard let value = try reader.readValue() else { throw reader.error("the plist is empty") }
     guard try reader.readValue() == nil, try reader.xml.next() == nil else {
@@ -89,7 +89,7 @@ private struct Reader {
       return .truth(name == "true")
     case "integer", "real":
       guard let number = ExactDecimal(trimmed(try readText())) else {
-        throw error("\(name) is no number")
+        throw error("\(name) is not a number")
       }
       return .number(number)
     case "string", "date", "data": return .text(try readText())
@@ -121,7 +121,7 @@ private struct Reader {
       switch event {
       case .text(let part): text += part
       case .end: return text
-      case .start: throw error("an element inside a text")
+      case .start: throw error("an element inside text")
       }
     }
     return text

@@ -151,7 +151,7 @@ struct XMLReader {
       } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
         quote = byte
       } else if byte == UInt8(ascii: "[") {
-        throw error("definitions in the document type are not read")
+        throw error("definitions in the document type are not supported")
       } else if byte == UInt8(ascii: ">") {
         position += 1
         return
@@ -221,14 +221,14 @@ struct XMLReader {
     }
     guard let number, let scalar = Unicode.Scalar(number),
       number >= 0x20 || number == 9 || number == 10 || number == 13
-    else { throw error("a reference to no character") }
+    else { throw error("a reference to a character that does not exist") }
     return String(scalar)
   }
 
   private mutating func readName() throws -> String {
     let start = position
     while let byte = current, isNameByte(byte, isFirst: position == start) { try advance() }
-    if position == start { throw error("a name is expected") }
+    if position == start { throw error("expected a name") }
     return String(decoding: bytes[start..<position], as: UTF8.self)
   }
 
@@ -253,7 +253,7 @@ struct XMLReader {
         pendingEnd = name
         break
       }
-      guard position > before else { throw error("white space is expected") }
+      guard position > before else { throw error("expected white space") }
       let key = try readName()
       guard attributes.count < limits.maxAttributes else {
         throw AtlasError.limitExceeded(
@@ -270,11 +270,11 @@ struct XMLReader {
 
   private mutating func readAttributeValue() throws -> String {
     skipSpace()
-    guard current == UInt8(ascii: "=") else { throw error("an equals sign is expected") }
+    guard current == UInt8(ascii: "=") else { throw error("expected an equals sign") }
     position += 1
     skipSpace()
     guard let quote = current, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else {
-      throw error("a quotation mark is expected")
+      throw error("expected a quotation mark")
     }
     position += 1
     var text: [UInt8] = []
@@ -297,7 +297,7 @@ struct XMLReader {
     position += 2
     let name = try readName()
     skipSpace()
-    guard current == UInt8(ascii: ">") else { throw error("the end of a tag is expected") }
+    guard current == UInt8(ascii: ">") else { throw error("expected the end of a tag") }
     guard openElements.last == name else { throw error("an end tag without its start") }
     position += 1
     return close(name)

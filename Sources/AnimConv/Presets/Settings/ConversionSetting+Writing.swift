@@ -5,7 +5,10 @@ extension ConversionSetting {
       "codec", "h264, hevc, av1, vp9, vp8 or prores", displaces: ["crf", "encoder-preset"],
       parse: { VideoCodec(rawValue: $0) }, set: { $0.video.codec = $1 }),
     .number("crf", displaces: ["bitrate", "lossless"]) { $0.video.crf = $1 },
-    .text("encoder-preset", "a word or number of the encoder") { $0.video.encoderPreset = $1 },
+    .text(
+      "encoder-preset",
+      "a preset name or number of the encoder"
+    ) { $0.video.encoderPreset = $1 },
     ConversionSetting(
       "bitrate", "a bit rate such as 800k or 2M", displaces: ["crf", "lossless"],
       parse: { VideoOptions.bitsPerSecond(parsing: $0) }, set: { $0.video.bitrate = $1 }),
@@ -94,7 +97,7 @@ extension ConversionSetting {
       "max-bytes", "a number of bytes such as 262144, 256KiB or 1.5M",
       parse: { SizeTarget.bytes(parsing: $0) }, set: { $0.sizeTarget.maxBytes = $1 }),
     ConversionSetting(
-      "shrink", "some of quality, size and rate, with commas",
+      "shrink", "one or more of quality, size and rate, with commas",
       parse: { SizeTarget.steps(parsing: $0) }, set: { $0.sizeTarget.steps = $1 }),
     ConversionSetting(
       "container", "mp4, webm, mov, png, frames, zip or imageset",

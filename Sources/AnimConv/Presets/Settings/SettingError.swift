@@ -43,14 +43,14 @@ extension SettingError: StageFailure {
     case .invalid(let name, let expectation, let value):
       "expected \(expectation) for \(prefix)\(name), but got '\(value)'"
     case .excludeEachOther(let one, let other):
-      "\(prefix)\(one) and \(prefix)\(other) exclude each other"
+      "\(prefix)\(one) and \(prefix)\(other) cannot be used together"
     case .needs(let name, let other, let value):
-      "\(prefix)\(name) goes with \(prefix)\(other) \(value)"
+      "\(prefix)\(name) needs \(prefix)\(other) \(value)"
     case .cutsWithoutSheet:
-      "\(prefix)cut off and options that cut a sheet exclude each other"
+      "\(prefix)cut off and options that cut a sheet cannot be used together"
     case .unsuitedData(let output, let expectation, let value):
-      "expected \(expectation) for \(prefix)data of \(output) but got \(value)"
-    case .dataWithoutFrames: "\(prefix)data goes with a sheet or a folder of frames"
+      "expected \(expectation) for \(prefix)data of \(output), but got \(value)"
+    case .dataWithoutFrames: "\(prefix)data is for sheets and folders of frames"
     case .idle(let setting): setting.reason(prefix: prefix)
     }
   }

@@ -28,7 +28,7 @@ extension FrameFinder {
     guard delays.contains(where: { $0 != nil }) else { return try constant(sequence) }
     var named = sequence
     for (index, delay) in delays.enumerated() { named.frames[index].delay = delay ?? .missing }
-    named.notes.append("durations from the names of the files")
+    named.notes.append("durations from the file names")
     return named
   }
 
@@ -42,11 +42,12 @@ extension FrameFinder {
     for index in constant.frames.indices { constant.frames[index].delay = delay }
     constant.notes.append(
       options.frameRate != nil
-        ? "\(rate) frames a second by --fps"
+        ? "\(rate) frames per second, from --fps"
         : isAnimatedImage
-          ? "no durations are given, so every frame stays 1/30 s, as UIKit shows image0, image1 and "
-            + "so on; --fps chooses another rate"
-          : "no durations are given, so every frame stays 100 ms; --fps chooses another rate")
+          ? "no durations are given, so every frame is shown for 1/30 s, as UIKit shows image0, "
+            + "image1 and so on; --fps chooses another rate"
+          : "no durations are given, so every frame is shown for 100 ms; --fps chooses another "
+            + "rate")
     return constant
   }
 

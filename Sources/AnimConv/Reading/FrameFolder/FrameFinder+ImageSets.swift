@@ -144,7 +144,7 @@ extension FrameFinder {
           ReadingWarning(
             kind: .nonconforming, frame: frame,
             detail: "\(quoted(image.file)) is \(size) as the picture for \(scale)x, which does not "
-              + "fit the \(expected) for \(base)x"))
+              + "match the \(expected) for \(base)x"))
       }
     }
   }

@@ -26,7 +26,7 @@ extension FrameFinder {
       }
     }
     let count = sequence.frames.count - merged.frames.count
-    if count > 0 { merged.notes.append("frames that repeat the one before them: \(count)") }
+    if count > 0 { merged.notes.append("frames that repeat the previous one: \(count)") }
     return merged
   }
 

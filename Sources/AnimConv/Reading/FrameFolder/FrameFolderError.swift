@@ -43,7 +43,7 @@ extension FrameFolderError: StageFailure {
     case .gaps(let missing, let count):
       count == 1 ? "frame \(missing) is missing" : "\(count) frames are missing: \(missing)"
     case .repeatedNumber(let number, let first, let second):
-      "frame \(number) is there twice: \(quoted(first)) and \(quoted(second))"
+      "frame \(number) has two files: \(quoted(first)) and \(quoted(second))"
     case .mixedSizes(let first, let size, let other, let otherSize):
       "the pictures differ in size: \(quoted(first)) is \(size), \(quoted(other)) is \(otherSize)"
     case .countMismatch(let list, let times, let frames):
@@ -51,7 +51,7 @@ extension FrameFolderError: StageFailure {
     case .list(let name, let reason): "\(quoted(name)): \(reason)"
     case .noScale(let scale, _): "there is no picture of scale \(scale)"
     case .sheets(let names):
-      "\(names.count) imagesets are sheets of an animation each: "
+      "\(names.count) imagesets each hold a sheet of an animation: "
         + names.prefix(8).map(quoted).joined(separator: ", ")
         + (names.count > 8 ? " and \(names.count - 8) more" : "")
     }
@@ -60,12 +60,12 @@ extension FrameFolderError: StageFailure {
   public var remedy: String? {
     switch self {
     case .picture(_, _, _, let remedy, _): remedy
-    case .animated: "convert it by itself, or name the frames with a pattern such as 'f*.png'"
+    case .animated: "convert it by itself, or give the frames as a pattern such as 'f*.png'"
     case .gaps:
-      "--gaps hold lets the frame before stay for them, --gaps skip closes them"
-    case .repeatedNumber: "name the frames with a pattern such as 'f*.png'"
-    case .mixedSizes: "--sizes pad, contain or crop makes them alike"
-    case .countMismatch: "--fps gives every frame the same time instead"
+      "--gaps hold keeps showing the previous frame, --gaps skip leaves out the missing ones"
+    case .repeatedNumber: "give the frames as a pattern such as 'f*.png'"
+    case .mixedSizes: "use --sizes pad, contain or crop to make them the same size"
+    case .countMismatch: "use --fps to give every frame the same duration instead"
     case .list: nil
     case .noScale(_, let available):
       available.isEmpty ? nil : "there is --input-scale \(available.joined(separator: ", "))"

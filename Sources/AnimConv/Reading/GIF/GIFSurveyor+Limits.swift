@@ -11,7 +11,7 @@ extension GIFSurveyor {
       height: max(survey.size.height, Int(record.height)))
     guard size.width > 0, size.height > 0 else {
       throw ReadingError.malformed(
-        detail: "the canvas is \(size), without a pixel", frame: 0, byteOffset: nil)
+        detail: "the canvas is \(size) and has no pixels", frame: 0, byteOffset: nil)
     }
     try limits.check(canvas: size)
     survey.size = size

@@ -72,7 +72,9 @@ struct GIFSurveyor {
     case 0x3b: return .trailer
     case nil: return .truncated
     case let byte?:
-      try warnUnknown(offset, "the byte 0x\(String(byte, radix: 16)), which starts no block,")
+      try warnUnknown(
+        offset,
+        "the byte 0x\(String(byte, radix: 16)), which does not start a block,")
       return .unknownBlock
     }
   }

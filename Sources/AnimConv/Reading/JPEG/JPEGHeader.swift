@@ -29,7 +29,7 @@ struct JPEGHeader: Sendable, Hashable {
       .malformed(detail: detail, frame: nil, byteOffset: reader.position)
     }
     func unsupported(_ detail: String) -> ReadingError {
-      .unsupported(detail: "a JPEG \(detail) is not read", remedy: "save it as PNG")
+      .unsupported(detail: "a JPEG \(detail) is not supported", remedy: "save it as PNG")
     }
     var orientation = PictureOrientation(quarterTurns: 0, isMirrored: false)
     var profile: ICCProfile?
@@ -61,7 +61,7 @@ struct JPEGHeader: Sendable, Hashable {
         guard count >= 6, let content = try reader.read(6) else {
           throw refuse("the JPEG is cut off")
         }
-        if content[0] != 8 { throw unsupported("with \(content[0]) bits a sample") }
+        if content[0] != 8 { throw unsupported("with \(content[0]) bits per sample") }
         guard [1, 3, 4].contains(content[5]) else {
           throw unsupported("with \(content[5]) components")
         }

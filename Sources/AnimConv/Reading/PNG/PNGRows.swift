@@ -12,7 +12,7 @@ final class PNGRows: PictureRows {
     survey = try PNGSurveyor.survey(reader, options: options)
     if survey.isAnimation {
       throw ReadingError.unsupported(
-        detail: "an animated PNG is no sheet", remedy: "leave out the options for sheets")
+        detail: "an animated PNG is not a sheet", remedy: "leave out the options for sheets")
     }
     // A sheet can have many pages, which all wait until their turn to be decoded.
     reader.dropBuffer()

@@ -115,7 +115,7 @@ extension PNGSurveyor {
     guard case .running(let frames) = animation, count > 0, count < frames else { return }
     try warnings.report(
       ReadingWarning(
-        kind: .nonconforming, detail: "acTL announces \(frames) frames, there are \(count)"))
+        kind: .nonconforming, detail: "acTL announces \(frames) frames, but there are \(count)"))
   }
 
   /// Keeps the frames so far and passes over all that belongs to later ones, without another

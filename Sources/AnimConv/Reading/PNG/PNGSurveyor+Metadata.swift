@@ -32,8 +32,11 @@ extension PNGSurveyor {
       return
     }
     survey.transparency = Array(content.prefix(entries))
-    try ignore(
-      chunk, "has \(content.count) entries, \(entries) of which the palette has;", .nonconforming)
+    try warnings.report(
+      ReadingWarning(
+        kind: .nonconforming, byteOffset: chunk.offset,
+        detail: "the chunk '\(chunk.type)' has \(content.count) entries for a palette of "
+          + "\(entries); the rest is ignored"))
   }
 
   /// Counts a chunk towards the limits and takes in what it says of colours or to people.

@@ -97,13 +97,13 @@ struct PNGSurveyor {
       case .end: return .missing
       case .cutChunk(let chunk): return .cut(chunk)
       case .garbage(let offset):
-        try stop(at: offset, "what starts no chunk")
+        try stop(at: offset, "something that is not a chunk")
         return .unknown
       case .chunk(let chunk):
         if chunk.type == .end { return .complete }
         if chunk.type != .data, dataState == .inside { dataState = .after }
         guard try read(chunk) else {
-          try stop(at: chunk.offset, "the critical chunk '\(chunk.type)', which is not known,")
+          try stop(at: chunk.offset, "the unknown critical chunk '\(chunk.type)'")
           return .unknown
         }
       }
@@ -141,7 +141,7 @@ struct PNGSurveyor {
     switch ending {
     case .complete, .unknown:
       try closeFrame()
-      if dataState == .before { throw Self.refusal("there is no picture (IDAT) in it", at: nil) }
+      if dataState == .before { throw Self.refusal("it has no picture (IDAT)", at: nil) }
       try reportMissingFrames()
     case .missing: try concludeCut(nil)
     case .cut(let chunk): try concludeCut(chunk)

@@ -93,7 +93,8 @@ struct AtlasSheet {
     let names = atlas.tags.map(\.name) + atlas.animations.map(\.name)
     if !names.isEmpty {
       notes.append(
-        "all frames play; --tag chooses one of \(names.prefix(8).map(quoted).joined(separator: ", "))"
+        "all frames are played; --tag chooses one of "
+          + "\(names.prefix(8).map(quoted).joined(separator: ", "))"
           + (names.count > 8 ? " and \(names.count - 8) more" : ""))
     }
     return atlas.playOrder()
@@ -108,7 +109,7 @@ struct AtlasSheet {
       warnings.append(
         ReadingWarning(
           kind: .nonconforming,
-          detail: "the sheet \(quoted(name)) is \(rows.size), the data says \(size)"))
+          detail: "the sheet \(quoted(name)) is \(rows.size), but the data says \(size)"))
     }
     return SheetAssembly.Picture(
       rows: rows, isPremultiplied: page.isPremultiplied, file: source.fileStatus)

@@ -44,7 +44,7 @@ struct GridSheet {
     else { return nil }
     return try assemble(
       [.init(rows: picture)], [layout],
-      because: " as its name says; --cut off keeps it one picture")
+      because: " as its name says; --cut off keeps it as one picture")
   }
 
   /// Cuts a column of squares.
@@ -56,7 +56,7 @@ struct GridSheet {
     let layout = try GridLayout(request, sheet: picture.size, limits: options.limits)
     return try assemble(
       [.init(rows: picture, file: file)], [layout],
-      because: ", a column of squares; --cut off keeps it one picture")
+      because: ", a column of squares; --cut off keeps it as one picture")
   }
 
   /// Cuts a picture, and those that follow it by number when its name ends in `-0`.
@@ -109,7 +109,8 @@ struct GridSheet {
     let count = count ?? all
     guard count <= all else {
       throw AtlasError.grid(
-        sheet: layouts[0].sheet, detail: "\(count) frames are asked for, \(all) cells are there")
+        sheet: layouts[0].sheet,
+        detail: "\(count) frames are asked for, but there are \(all) cells")
     }
     guard count <= options.limits.maxFrames else {
       throw ReadingError.limitExceeded(

@@ -14,7 +14,7 @@ final class MappedRows {
     let (byteCount, overflow) = count.multipliedReportingOverflow(by: 4)
     guard !overflow, let address = MappedMemory.take(byteCount) else {
       throw ReadingError.system(
-        operation: "taking memory for rows", errno: overflow ? ENOMEM : errno)
+        operation: "allocating memory for rows", errno: overflow ? ENOMEM : errno)
     }
     self.count = count
     base = address.bindMemory(to: UInt32.self, capacity: count)

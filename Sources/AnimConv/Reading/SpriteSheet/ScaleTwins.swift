@@ -28,8 +28,9 @@ enum ScaleTwins {
       if fits { return nil }
       return ReadingWarning(
         kind: .nonconforming,
-        detail: "\(twin.name + suffix) is \(picture.size), which does not fit the \(size) of this "
-          + "sheet at \(scale)x: \(twin.scale)x is expected to be \(size.width * twin.scale / scale)x"
+        detail: "\(twin.name + suffix) is \(picture.size), which does not match the \(size) of "
+          + "this sheet at \(scale)x: \(twin.scale)x is expected to be "
+          + "\(size.width * twin.scale / scale)x"
           + "\(size.height * twin.scale / scale)")
     }
   }

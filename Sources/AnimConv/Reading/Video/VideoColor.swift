@@ -16,7 +16,8 @@ struct VideoColor: Sendable, Hashable {
     if ["smpte2084", "arib-std-b67"].contains(tags.transfer) {
       let name = tags.transfer == "smpte2084" ? "PQ" : "HLG"
       throw ReadingError.unsupported(
-        detail: "the video has high dynamic range (\(name)), which animconv does not map to sRGB",
+        detail: "the video has high dynamic range (\(name)), which animconv does not convert to "
+          + "sRGB",
         remedy: "tone-map it to SDR first")
     }
     isFullRange = tags.range == "pc" || isRGB
@@ -31,7 +32,8 @@ struct VideoColor: Sendable, Hashable {
     let wide = ["bt2020", "smpte431", "smpte432", "film", "smpte428"]
     if wide.contains(tags.primaries) {
       caveat =
-        "the colours are tagged \(tags.primaries) and taken for BT.709, so they look paler than meant"
+        "the colours are tagged \(tags.primaries) and treated as BT.709, so they look paler than "
+        + "intended"
     }
   }
 }

@@ -56,8 +56,8 @@ final class VideoSource: FrameSource {
       let color = try VideoColor(facts.color, height: facts.height, isRGB: facts.isRGB)
       guard let turns = facts.quarterTurns else {
         throw ReadingError.unsupported(
-          detail: "the video is to be shown turned by an angle that is no quarter turn",
-          remedy: "turn it in a video editor first")
+          detail: "the video is rotated by an angle that is not a multiple of 90 degrees",
+          remedy: "rotate it in a video editor first")
       }
       orientation = PictureOrientation(quarterTurns: turns, isMirrored: facts.isMirrored)
       stored = try Self.squarePixels(facts, limits: options.limits)
@@ -202,7 +202,9 @@ final class VideoSource: FrameSource {
     }
     decoded = index + 1
     let reason = decodingFailure.map { " (\($0.message))" } ?? ""
-    try report(index, "frame \(index) cannot be decoded\(reason); the picture before stays")
+    try report(
+      index,
+      "frame \(index) cannot be decoded\(reason); the previous picture is shown instead")
     if let last { return last }
     let blank = pool.take()
     blank.contents = nil

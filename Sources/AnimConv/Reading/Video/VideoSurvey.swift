@@ -74,7 +74,7 @@ struct VideoSurvey {
         warnings.append(
           ReadingWarning(
             kind: .nonconforming, frame: times.count - 1,
-            detail: "two frames show at the same time; the later one is left out"))
+            detail: "two frames have the same time; the later one is left out"))
         continue
       }
       times.append(packet.time)
@@ -113,7 +113,7 @@ struct VideoSurvey {
     }
     guard let first = times.first, end.subtractingReportingOverflow(first).overflow == false else {
       throw ReadingError.malformed(
-        detail: "the times of the frames are absurd", frame: nil, byteOffset: nil)
+        detail: "the times of the frames make no sense", frame: nil, byteOffset: nil)
     }
   }
 
@@ -174,7 +174,7 @@ struct VideoSurvey {
       ReadingWarning(
         kind: .nonconforming,
         detail:
-          "the last picture stays for the \(time.inMilliseconds) at the end for which the file "
+          "the last picture is also shown for the final \(time.inMilliseconds), for which the file "
           + "has none"))
   }
 
@@ -190,7 +190,7 @@ struct VideoSurvey {
   private mutating func countFrames(_ count: Int, rate: Rational) throws {
     guard rate.numerator > 0, rate.denominator > 0 else {
       throw ReadingError.malformed(
-        detail: "the file gives neither times nor a frame rate", frame: nil, byteOffset: nil)
+        detail: "the file has neither times nor a frame rate", frame: nil, byteOffset: nil)
     }
     timebase = Timebase(Int64(rate.denominator), Int64(rate.numerator))
     times = Array(0..<Int64(count))
@@ -198,7 +198,7 @@ struct VideoSurvey {
     warnings.append(
       ReadingWarning(
         kind: .nonconforming,
-        detail: "frames without times are shown at the stream's \(rate) frames a second"))
+        detail: "frames without times are shown at the stream's \(rate) frames per second"))
   }
 
   private func averageTicks(_ rate: Rational) -> Int64 {

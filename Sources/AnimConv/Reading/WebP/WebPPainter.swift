@@ -82,7 +82,7 @@ final class WebPPainter: FramePainter {
     let record = survey.records[index]
     if survey.records.count == 1, rows == 0 {
       throw ReadingError.malformed(
-        detail: "nothing of the only frame can be decoded", frame: index,
+        detail: "no part of the only frame can be decoded", frame: index,
         byteOffset: record.dataOffset)
     }
     if record.isReported { return }

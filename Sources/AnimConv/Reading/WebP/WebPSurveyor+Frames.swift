@@ -45,7 +45,7 @@ extension WebPSurveyor {
         ReadingWarning(
           kind: .nonconforming, byteOffset: chunk.offset,
           detail: "the picture is \(header.size), but the header says \(survey.size); "
-            + "the picture is right"))
+            + "the size of the picture is used"))
     }
     try limits.check(canvas: header.size)
     try limits.check(frames: 1, on: header.size)
@@ -88,7 +88,7 @@ extension WebPSurveyor {
     } else {
       if chunk.isCut {
         throw ReadingError.malformed(
-          detail: "the file ends before anything of its first frame can be shown", frame: index,
+          detail: "the file ends before any part of its first frame can be shown", frame: index,
           byteOffset: chunk.offset)
       }
       record.isUnusable = true

@@ -66,7 +66,7 @@ struct WebPSurveyor {
     case .frame where survey.isAnimation: try readFrame(chunk)
     case .alpha, .lossy, .lossless:
       if survey.isAnimation {
-        try ignore(chunk, "is a picture outside of the frames", .unknownData)
+        try ignore(chunk, "is a picture outside the frames", .unknownData)
       } else if survey.records.isEmpty {
         try readStill(from: chunk, end: end)
       } else if chunk.offset >= stillEnd {

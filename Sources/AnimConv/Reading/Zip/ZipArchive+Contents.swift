@@ -63,7 +63,7 @@ extension ZipArchive {
       }
       let written = output.count - Int(stream.pointee.avail_out)
       guard status == Z_STREAM_END, consumed == entry.compressedCount, written == entry.count else {
-        throw damaged("its size is not the announced one")
+        throw damaged("its size is not what its header says")
       }
       filled = written
     }

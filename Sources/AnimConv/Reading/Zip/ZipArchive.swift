@@ -46,7 +46,7 @@ struct ZipArchive {
         allowed: limits.maxDirectoryBytes)
     }
     guard offset + length == end.offset else {
-      throw ZipError.damaged(detail: "its directory does not lie before its end")
+      throw ZipError.damaged(detail: "its directory is not before its end")
     }
     guard let directory = try source.span(at: offset, count: Int(length)) else {
       throw ZipError.damaged(detail: "its directory is cut off")
@@ -55,7 +55,8 @@ struct ZipArchive {
     var position = 0
     for _ in 0..<count { position = try scan.readEntry(directory, at: position) }
     guard position == directory.count else {
-      throw ZipError.damaged(detail: "its directory has other than the \(count) files it says")
+      throw ZipError.damaged(
+        detail: "its directory does not have the \(count) files that it announces")
     }
     entries = try scan.checkedEntries()
   }
@@ -101,7 +102,7 @@ struct ZipArchive {
       }
       let record = LittleEndianRecord(directory[position...])
       guard record.uint32(0) == directorySignature else {
-        throw ZipError.damaged(detail: "its directory has something else in it")
+        throw ZipError.damaged(detail: "its directory contains something else")
       }
       let nameLength = Int(record.uint16(28))
       let nameEnd = position + directoryLength + nameLength

@@ -27,11 +27,11 @@ extension ZipError: StageFailure {
     switch self {
     case .notAnArchive: "not a zip archive"
     case .damaged(let detail): "the zip archive is damaged: \(detail)"
-    case .unsupported(let detail): "a zip archive with \(detail) is not read"
-    case .overlapping(let entry): "\(quoted(entry)) shares bytes with another file of the archive"
+    case .unsupported(let detail): "a zip archive with \(detail) is not supported"
+    case .overlapping(let entry): "\(quoted(entry)) shares bytes with another file in the archive"
     case .repeatedName(let entry): "\(quoted(entry)) is in the archive twice"
     case .contradiction(let entry):
-      "the header of \(quoted(entry)) and the directory of the archive contradict each other"
+      "the header of \(quoted(entry)) and the directory of the archive disagree"
     case .damagedEntry(let entry, let detail):
       "\(quoted(entry)) in the archive is damaged: \(detail)"
     case .limitExceeded(let what, let value, let allowed):
@@ -40,6 +40,6 @@ extension ZipError: StageFailure {
   }
 
   var remedy: String? {
-    if case .unsupported = self { "unpack it and name the folder" } else { nil }
+    if case .unsupported = self { "unpack it and give the folder" } else { nil }
   }
 }

@@ -37,6 +37,6 @@ struct FrameFileNames: Sendable, Hashable {
     let refused = prefix.unicodeScalars.first { scalar in
       scalar.value < 0x20 || scalar.value == 0x7F || "/\\:*?\"<>|%".unicodeScalars.contains(scalar)
     }
-    return refused == nil ? nil : "has a character that not every system allows in names"
+    return refused == nil ? nil : "contains a character that some systems do not allow in names"
   }
 }

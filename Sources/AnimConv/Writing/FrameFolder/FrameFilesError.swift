@@ -21,14 +21,14 @@ extension FrameFilesError: StageFailure {
 
   public var reason: String {
     switch self {
-    case .name(let name, let problem): "the name \(quoted(name)) of frames \(problem)"
+    case .name(let name, let problem): "the frame name \(quoted(name)) \(problem)"
     case .resourceName(let name):
-      "Android knows no resource \(quoted(name)): \(AnimationDrawable.namingRule)"
+      "Android does not accept the resource \(quoted(name)): \(AnimationDrawable.namingRule)"
     case .outOfRange(let option, let value, let allowed):
       "expected \(allowed.lowerBound) to \(allowed.upperBound) for \(option), but got \(value)"
-    case .conflict(let option, let other): "\(option) and \(other) exclude each other"
+    case .conflict(let option, let other): "\(option) and \(other) cannot be used together"
     case .scales(let scales):
-      "expected 1 and different scales up to 8, but got "
+      "expected 1, then other scales up to 8, but got "
         + (scales.isEmpty ? "none" : scales.map(String.init).joined(separator: ","))
     case .archiveTooLarge(let detail): "a zip archive cannot hold \(detail)"
     }

@@ -19,7 +19,7 @@ enum JPEGPicture {
     guard max(size.width, size.height) <= maxSide else {
       throw WritingError.unsupported(
         detail: "a JPEG picture has at most \(maxSide) pixels on a side, not \(size)",
-        remedy: "take --frame-format png")
+        remedy: "use --frame-format png")
     }
     do {
       return try encodeJPEG(

@@ -29,6 +29,6 @@ final class DeflateCompressor {
   }
 
   private static var noMemory: WritingError {
-    .library(operation: "packing a PNG", message: "no memory", frame: nil)
+    .library(operation: "packing a PNG", message: "out of memory", frame: nil)
   }
 }

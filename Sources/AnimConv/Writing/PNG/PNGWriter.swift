@@ -97,7 +97,7 @@ final class PNGWriter {
   private func check(_ status: Int32) throws {
     if Int(status) == CPNG_OK { return }
     if let failure = output.failure { throw failure }
-    let message = writer.map { String(cString: cpng_writer_message($0)) } ?? "no memory"
+    let message = writer.map { String(cString: cpng_writer_message($0)) } ?? "out of memory"
     throw WritingError.library(operation: "writing a PNG", message: message, frame: nil)
   }
 

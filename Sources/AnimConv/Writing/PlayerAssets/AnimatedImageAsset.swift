@@ -82,7 +82,7 @@ public struct AnimatedImageAsset: PlayerAsset {
 
   public var warnings: [String] {
     layout == .eachSlot && plays != .forever
-      ? ["an animated image plays for ever: take animationImages to play \(plays)"] : []
+      ? ["an animated image plays for ever: use animationImages to play \(plays)"] : []
   }
 
   /// The duration of all slots, to the nearest nanosecond.

@@ -88,7 +88,7 @@ public struct AnimationViewAsset: PlayerAsset {
       let ticks = (60 + framesPerSecond - 1) / framesPerSecond
       let shown = FrameRate(60, ticks)
       warnings.append(
-        "a display of 60 Hz plays \(framesPerSecond) frames a second as \(shown): take a divisor "
+        "a display of 60 Hz plays \(framesPerSecond) frames per second as \(shown): use a divisor "
           + "of 60")
     }
     return warnings

@@ -38,24 +38,25 @@ extension PlayerAssetError: StageFailure {
     switch self {
     case .noFrames(let player): "\(player.title) needs at least one frame"
     case .fractionalRate(let rate, let player):
-      "\(player.title) plays whole numbers of frames per second, not \(rate)"
+      "\(player.title) plays at a whole number of frames per second, not \(rate)"
     case .fixedRate(let rate, let expected, let player):
       "\(player.title) plays \(expected) frames per second, not \(rate)"
     case .frameTooLarge(let size, let maxSide, let player):
       "a frame of \(size) does not fit on a slide of \(player.title), which is at most "
         + "\(maxSide)x\(maxSide)"
     case .tooManyImages(let count, let allowed, let player):
-      "\(player.title) finds at most \(allowed) images, and this takes \(count)"
+      "\(player.title) can load at most \(allowed) images, but this needs \(count)"
     case .mixedWidths(let pad, let needed, let player):
-      "\(player.title) needs numbers of one width: \(pad) digits do not hold the last one, "
-        + "\(needed) do"
+      "\(player.title) needs numbers of the same width: the last one has \(needed) digits, "
+        + "not \(pad)"
     case .slotsOverBudget(let error, _): error.reason
     case .columnTooLong(let scale, let height, _, let allowed):
-      "the column for \(scale)x is \(height) pixels high, and a picture can have \(allowed)"
+      "the column for \(scale)x is \(height) pixels high, but a picture can have at most \(allowed)"
     case .name(let name, let detail, let player):
       "\(player.title) does not take the name \(quoted(name)): \(detail)"
     case .conflict(let option, let player, let needs):
-      "\(option) and --for \(player.rawValue) exclude each other: \(player.title) needs \(needs)"
+      "\(option) and --for \(player.rawValue) cannot be used together: \(player.title) needs "
+        + "\(needs)"
     }
   }
 
@@ -63,15 +64,15 @@ extension PlayerAssetError: StageFailure {
     switch self {
     case .noFrames: nil
     case .fractionalRate(let rate, _): rate.wholeRateRemedy
-    case .fixedRate(_, let expected, _): "take --schedule fps=\(expected)"
-    case .frameTooLarge(_, let maxSide, _): "take --scale \(maxSide)x\(maxSide) --fit inside"
-    case .tooManyImages: "take --schedule fps=R with a lower rate, or a part with --range"
+    case .fixedRate(_, let expected, _): "use --schedule fps=\(expected)"
+    case .frameTooLarge(_, let maxSide, _): "use --scale \(maxSide)x\(maxSide) --fit inside"
+    case .tooManyImages: "use --schedule fps=R with a lower rate, or a part with --range"
     case .slotsOverBudget(let error, _): error.wholeRateRemedy
-    case .mixedWidths(_, let needed, _): "take --pad \(needed)"
+    case .mixedWidths(_, let needed, _): "use --pad \(needed)"
     case .columnTooLong(let scale, _, let frames, let allowed):
       // A column of frames that are one pixel high is none that anybody wants.
       allowed / (scale * frames) >= 8
-        ? "take --scale x\(allowed / (scale * frames))"
+        ? "use --scale x\(allowed / (scale * frames))"
         : "keep fewer frames with a lower --schedule fps=R or a part with --range"
     case .name: "choose another name"
     case .conflict: nil
@@ -85,7 +86,7 @@ extension TimingError {
   var wholeRateRemedy: String? {
     guard case .slotBudgetExceeded(let exact, _, _, let budget) = self else { return remedy }
     let options = exact.rate.denominator == 1 ? exact.optionsOfBudget(over: budget) : nil
-    return "take --schedule fps=30 or another whole rate" + (options.map { ", or \($0)" } ?? "")
+    return "use --schedule fps=30 or another whole rate" + (options.map { ", or \($0)" } ?? "")
   }
 }
 
@@ -95,9 +96,9 @@ extension FrameRate {
     // One frame in more than two seconds is nearest to none at all.
     let nearest = max(1, nearestInteger)
     return numerator <= 120
-      ? "take --schedule fps=\(numerator), where every slot is shown \(denominator) times, "
+      ? "use --schedule fps=\(numerator), where every slot is shown \(denominator) times, "
         + "exactly" + (nearest == numerator ? "" : ", or fps=\(nearest)")
-      : "take --schedule fps=\(nearest)"
+      : "use --schedule fps=\(nearest)"
   }
 }
 
@@ -108,7 +109,7 @@ func checkName(_ name: String, player: Player) throws {
   }
   if refused {
     throw PlayerAssetError.name(
-      name, detail: "it has a slash or a control character in it", player: player)
+      name, detail: "it contains a slash or a control character", player: player)
   }
 }
 

@@ -108,7 +108,7 @@ public struct SpritedAnimationAsset: PlayerAsset {
       warnings.append("no frame is transparent anywhere: a tint colour shows a filled rectangle")
     }
     if twin != nil, plays == .forever {
-      warnings.append("an animation for ever never ends, so its twin is never shown")
+      warnings.append("an animation that plays for ever never ends, so its twin is never shown")
     }
     return warnings
   }

@@ -24,15 +24,15 @@ extension SheetError: StageFailure {
   public var reason: String {
     switch self {
     case .cellTooLarge(let size, let around, let allowed):
-      "a cell of \(size)\(around > 0 ? " and \(around) pixels around it" : "") does not fit a page "
-        + "of \(allowed)x\(allowed)"
+      "a cell of \(size)\(around > 0 ? " with \(around) pixels around it" : "") does not fit on a "
+        + "page of \(allowed)x\(allowed)"
     case .outOfRange(let option, let value, let allowed):
       "expected \(allowed.lowerBound) to \(allowed.upperBound) for \(option), but got \(value)"
     case .scales(let scales):
       "expected different scales from 1 to 8, but got "
         + (scales.isEmpty ? "none" : scales.map(String.init).joined(separator: ","))
-    case .conflict(let option, let other): "\(option) and \(other) exclude each other"
-    case .noRoomForLabels(let size): "frames of \(size) have no room for --labels"
+    case .conflict(let option, let other): "\(option) and \(other) cannot be used together"
+    case .noRoomForLabels(let size): "frames of \(size) are too small for --labels"
     case .nameIsNoText: "data cannot name a picture whose name is not UTF-8"
     case .tooManyPages(let count, let allowed):
       "the frames need \(count) pages, but \(allowed) are allowed"
@@ -42,7 +42,8 @@ extension SheetError: StageFailure {
   /// How a cell of so many pixels gets a page.
   private static func roomy(_ side: Int) -> String {
     side <= SheetWritingOptions.largestMaxSize
-      ? "take --max-size \(min(side.nextPowerOfTwo, SheetWritingOptions.largestMaxSize)), or make the frames smaller with --scale"
+      ? "use --max-size \(min(side.nextPowerOfTwo, SheetWritingOptions.largestMaxSize)), or make "
+        + "the frames smaller with --scale"
       : "make the frames smaller with --scale"
   }
 
@@ -53,7 +54,7 @@ extension SheetError: StageFailure {
     case .tooManyPages:
       "raise --max-size, up to \(SheetWritingOptions.largestMaxSize), or make the frames smaller "
         + "with --scale"
-    case .nameIsNoText: "name the output otherwise, or use --data none"
+    case .nameIsNoText: "choose another name for the output, or use --data none"
     default: nil
     }
   }

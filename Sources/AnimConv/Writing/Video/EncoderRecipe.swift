@@ -24,7 +24,7 @@ struct EncoderRecipe: Sendable {
   /// The recipe of an encoder in ``VideoCodec/encoders``.
   static func named(_ name: String) -> EncoderRecipe {
     guard let recipe = all.first(where: { $0.name == name }) else {
-      preconditionFailure("\(name) is no encoder of any codec here")
+      preconditionFailure("\(name) is not an encoder of any codec here")
     }
     return recipe
   }

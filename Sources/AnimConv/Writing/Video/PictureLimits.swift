@@ -11,22 +11,23 @@ enum PictureLimits {
   static func check(_ size: PixelSize, _ recipe: EncoderRecipe) throws(WritingError) {
     let otherCodec = "choose another --codec"
     if min(size.width, size.height) < recipe.minSide {
-      throw refusal(size, recipe, "a side has at least \(recipe.minSide) pixels", otherCodec)
+      throw refusal(size, recipe, "a side must have at least \(recipe.minSide) pixels", otherCodec)
     }
     if max(size.width, size.height) > recipe.maxSide {
       throw refusal(
-        size, recipe, "a side has at most \(recipe.maxSide) pixels",
+        size, recipe, "a side may have at most \(recipe.maxSide) pixels",
         recipe.maxSide < ShapingPlan.maxSide ? otherCodec : WritingError.shrinking)
     }
     if !isAddressable(size) {
       throw refusal(
-        size, recipe, "FFmpeg opens no encoder for so many pixels", WritingError.shrinking)
+        size, recipe, "FFmpeg cannot open an encoder for that many pixels", WritingError.shrinking)
     }
   }
 
   private static func refusal(
     _ size: PixelSize, _ recipe: EncoderRecipe, _ rule: String, _ remedy: String
   ) -> WritingError {
-    .pictureSize(detail: "\(recipe.name) takes no picture of \(size): \(rule)", remedy: remedy)
+    .pictureSize(
+      detail: "\(recipe.name) cannot encode a picture of \(size): \(rule)", remedy: remedy)
   }
 }

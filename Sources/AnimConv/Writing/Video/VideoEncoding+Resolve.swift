@@ -31,7 +31,7 @@ extension VideoEncoding {
     let codec = options.codec ?? container.codecs[0]
     try require(
       container.codecs.contains(codec),
-      "\(container.title) does not hold \(codec.title) here",
+      "\(container.title) cannot hold \(codec.title) here",
       "choose \(list(container.codecs.map(\.rawValue)))")
     try require(
       size.width > 0 && size.height > 0, "the picture has no pixels: \(size)", nil)
@@ -55,7 +55,7 @@ extension VideoEncoding {
     }
     if let threads = options.threads {
       try require(
-        (1...64).contains(threads), "expected 1 to 64 threads but got \(threads)", nil)
+        (1...64).contains(threads), "expected 1 to 64 threads, but got \(threads)", nil)
     }
 
     let preset = options.encoderPreset ?? recipe.defaultPreset
@@ -101,7 +101,7 @@ extension VideoEncoding {
     try require(
       !overflows && ticks <= Int64(Int32.max),
       "a frame lasts \(longest) ticks of \(timebase.numerator)/\(timebase.denominator) s, more "
-        + "than \(container.title) can say",
+        + "than \(container.title) can store",
       "use --schedule fps=1, or shorten it with --speed")
   }
 
@@ -110,42 +110,42 @@ extension VideoEncoding {
   ) throws(WritingError) {
     if keepsAlpha {
       try require(
-        codec.supportsAlpha, "\(codec.title) has no alpha that players show",
+        codec.supportsAlpha, "\(codec.title) has no alpha that players support",
         "flatten with --alpha matte, or write WebM with VP9 or MOV with ProRes")
     }
     if options.isLossless {
       try require(
         options.crf == nil && options.bitrate == nil,
-        "lossless pictures have neither crf nor bitrate", "leave one of the options out")
+        "lossless encoding takes neither a crf nor a bitrate", "use only one of the options")
       try require(
         options.chroma == nil && options.matrix == nil,
-        "lossless pictures are stored as RGB, without chroma or matrix", "leave the option out")
+        "lossless pictures are stored as RGB, without chroma or matrix", "leave out the option")
       try require(
-        codec != .vp8 && codec != .prores, "\(codec.title) has no lossless form",
+        codec != .vp8 && codec != .prores, "\(codec.title) has no lossless mode",
         "choose H.264, HEVC, AV1 or VP9, or write a sprite sheet or a folder of PNG files")
       try require(
-        !keepsAlpha, "\(codec.title) cannot be lossless and keep alpha",
+        !keepsAlpha, "\(codec.title) cannot keep alpha when it is lossless",
         "flatten with --alpha matte, or write a sprite sheet or a folder of PNG files")
     }
     try require(
       options.crf == nil || options.bitrate == nil,
-      "a constant rate factor and a bitrate exclude each other", "leave one of them out")
+      "a constant rate factor and a bitrate cannot be used together", "use only one of them")
     if let crf = options.crf {
       guard let range = codec.crfRange else {
         throw .unsupported(
-          detail: "\(codec.title) has no constant rate factor", remedy: "leave --crf out")
+          detail: "\(codec.title) has no constant rate factor", remedy: "leave out --crf")
       }
       try require(
         range.contains(crf),
-        "expected a crf of \(range.lowerBound) to \(range.upperBound) for \(codec.title) "
-          + "but got \(crf)", nil)
+        "expected a crf of \(range.lowerBound) to \(range.upperBound) for \(codec.title)"
+          + ", but got \(crf)", nil)
     }
     if let bitrate = options.bitrate {
       try require(
-        codec != .prores, "\(codec.title) has no bitrate to choose", "leave --bitrate out")
+        codec != .prores, "\(codec.title) has no bitrate to choose", "leave out --bitrate")
       try require(
         (1_000...2_000_000_000).contains(bitrate),
-        "expected a bitrate of 1,000 to 2,000,000,000 bit/s but got \(bitrate)", nil)
+        "expected a bitrate of 1,000 to 2,000,000,000 bit/s, but got \(bitrate)", nil)
     }
   }
 
@@ -154,7 +154,7 @@ extension VideoEncoding {
   ) throws(WritingError) -> String {
     if let wanted = options.encoder {
       try require(
-        codec.encoders.contains(wanted), "\(wanted) is no encoder for \(codec.title)",
+        codec.encoders.contains(wanted), "\(wanted) is not an encoder for \(codec.title)",
         "choose \(list(codec.encoders))")
       return wanted
     }
@@ -176,13 +176,13 @@ extension VideoEncoding {
       guard let layout = recipe.losslessLayout else {
         throw .unsupported(
           detail: "\(recipe.name) cannot be lossless",
-          remedy: codec.encoders.count > 1 ? "leave the encoder to animconv" : nil)
+          remedy: codec.encoders.count > 1 ? "let animconv choose the encoder" : nil)
       }
       return layout
     }
     if codec == .prores {
       try require(
-        options.chroma != .yuv420, "\(codec.title) stores 4:4:4 only", "leave --chroma out")
+        options.chroma != .yuv420, "\(codec.title) stores 4:4:4 only", "leave out --chroma")
       return .yuv444Deep(alpha: keepsAlpha)
     }
     guard options.chroma == .yuv444 else {
@@ -191,10 +191,10 @@ extension VideoEncoding {
       return .yuv420(alpha: keepsAlpha)
     }
     try require(
-      recipe.supports444, "\(recipe.name) has no 4:4:4", "take --chroma 420, or another --codec")
+      recipe.supports444, "\(recipe.name) has no 4:4:4", "use --chroma 420, or another --codec")
     try require(
-      !keepsAlpha, "\(codec.title) has alpha with 4:2:0 only",
-      "take --chroma 420, or write MOV with ProRes")
+      !keepsAlpha, "\(codec.title) supports alpha with 4:2:0 only",
+      "use --chroma 420, or write MOV with ProRes")
     return .yuv444
   }
 
@@ -242,7 +242,7 @@ extension VideoEncoding {
     if fit.bytes > room {
       throw .pictureSize(
         detail: "\(encoder) takes about \(mebibytes(fit.bytes)) of memory for pictures of \(size), "
-          + "and \(mebibytes(room)) of the \(mebibytes(options.maxMemory)) allowed are left to it",
+          + "and \(mebibytes(room)) of the \(mebibytes(options.maxMemory)) allowed are left for it",
         remedy: "raise --max-memory")
     }
     return fit

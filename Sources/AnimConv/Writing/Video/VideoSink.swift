@@ -150,7 +150,7 @@ public final class VideoSink: FrameSink {
     }
     guard packetsOut > 0 || packet.isKey else {
       throw WritingError.library(
-        operation: "encode with \(encoding.encoder)", message: "the first frame is no key frame",
+        operation: "encode with \(encoding.encoder)", message: "the first frame is not a key frame",
         frame: 0)
     }
     if packetsOut < schedule.framesPerPlay { try spool?.append(packet) }

@@ -14,7 +14,7 @@ enum WebPPicture {
     guard max(size.width, size.height) <= maxSide else {
       throw WritingError.unsupported(
         detail: "a WebP picture has at most \(maxSide) pixels on a side, not \(size)",
-        remedy: "take --frame-format png")
+        remedy: "use --frame-format png")
     }
     var config = CWebP.WebPConfig()
     var picture = CWebP.WebPPicture()

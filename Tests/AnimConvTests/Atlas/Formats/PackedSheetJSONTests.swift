@@ -125,7 +125,7 @@ import Testing
 
   @Test(arguments: [
     ("{\"frames\":\"x\"}", "neither"),
-    ("{\"frames\":{\"f\":{}},\"meta\":{}}", "frame is no object"),
+    ("{\"frames\":{\"f\":{}},\"meta\":{}}", "frame is not an object"),
     ("{\"frames\":{\"f\":\(packedFrame(-1, 0, 8, 8))}}", "negative"),
     ("{\"frames\":{\"f\":\(packedFrame(0, 0, 0, 0))}}", "no size"),
     ("{\"frames\":{\"f\":\(packedFrame(0, 0, 8, 8, source: (8, 0)))}}", "no size"),

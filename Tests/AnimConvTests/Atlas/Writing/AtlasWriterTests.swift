@@ -54,7 +54,7 @@ import Testing
         return nil
       } catch let error as AtlasWritingError {
         #expect(error.kind == .usage)
-        #expect(error.reason.hasPrefix("\(format.title) cannot say "))
+        #expect(error.reason.hasPrefix("\(format.title) cannot express "))
         #expect(error.remedy != nil)
         return error
       }
@@ -108,7 +108,7 @@ import Testing
     }
     atlas = sampleAtlas()
     atlas.frames[1].rect.x = 9
-    #expect(throws: AtlasWritingError.incomplete(detail: "frame 1 is not on its picture")) {
+    #expect(throws: AtlasWritingError.incomplete(detail: "frame 1 lies outside its picture")) {
       try text(.aseprite, atlas)
     }
   }

@@ -105,7 +105,7 @@ import Testing
       let read = try read(folder.path)
       #expect(read.numbers == [1, 2])
       #expect(read.delays == ["0.05 s", "0.06 s"])
-      #expect(read.origin == "durations from the names of the files")
+      #expect(read.origin == "durations from the file names")
     }
   }
 

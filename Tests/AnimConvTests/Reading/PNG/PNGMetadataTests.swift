@@ -51,17 +51,17 @@ import Testing
     }
     #expect(
       try detail(("gAMA", PNGBuilder.word32(100_000)))
-        == "the colours are in gamma 1 (gAMA), but are taken for sRGB")
+        == "the colours are in gamma 1 (gAMA), but are treated as sRGB")
     #expect(
       try detail(("gAMA", PNGBuilder.word32(55_550)), ("cHRM", Self.otherPrimaries))
         == "the colours are in gamma 0.5555 (gAMA) and primaries other than those of sRGB (cHRM), "
-        + "but are taken for sRGB")
+        + "but are treated as sRGB")
     #expect(
       try detail(profile("Display P3"))
-        == "the colours are in the profile 'Display P3' (iCCP), but are taken for sRGB")
+        == "the colours are in the profile 'Display P3' (iCCP), but are treated as sRGB")
     #expect(
       try detail(("cICP", [9, 16, 0, 1]), ("sRGB", [0]))
-        == "the colours are in code points 9/16/0 (cICP), but are taken for sRGB")
+        == "the colours are in code points 9/16/0 (cICP), but are treated as sRGB")
   }
 
   @Test func damagedOrShortColorChunksAreNoError() throws {

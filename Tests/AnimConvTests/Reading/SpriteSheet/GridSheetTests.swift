@@ -55,7 +55,7 @@ import Testing
     #expect(
       source.info.notes.first
         == "cut into 8 frames of 10x10, 8 columns and 1 rows as its name says; --cut off keeps "
-        + "it one picture")
+        + "it as one picture")
   }
 
   @Test func oneRowOrColumnOfSquaresIsFoundWhenAsked() throws {
@@ -72,13 +72,17 @@ import Testing
     let png = DrawnSheet(40, 10).png()
     let untold = try open(png) { $0.sheet.use = .always }
     #expect(untold.info.frames.allSatisfy { $0.delay.time == RationalTime(1, 10) })
-    #expect(untold.info.notes.contains { $0.contains("10 frames a second; --fps chooses") })
+    #expect(
+      untold.info.notes.contains {
+        $0.contains(
+          "10 frames per second; --fps chooses another rate")
+      })
     let told = try open(png) {
       $0.sheet.use = .always
       $0.frameRate = FrameRate(30000, 1001)
     }
     #expect(told.info.frames.allSatisfy { $0.delay.time == RationalTime(1001, 30000) })
-    #expect(told.info.notes.contains("30000/1001 frames a second by --fps"))
+    #expect(told.info.notes.contains("30000/1001 frames per second, from --fps"))
   }
 
   @Test func blankCellsAtTheEndAreDroppedOnlyWhenAsked() throws {

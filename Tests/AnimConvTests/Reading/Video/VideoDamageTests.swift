@@ -72,7 +72,7 @@ import Testing
       #expect(timeline.totalTime == .milliseconds(900))
       #expect(
         source.info.warnings.map(\.detail) == [
-          "the last picture stays for the 400 ms at the end for which the file has none"
+          "the last picture is also shown for the final 400 ms, for which the file has none"
         ])
     }
   }

@@ -219,7 +219,7 @@ import Testing
     ] {
       #expect(
         throws: ReadingError.unsupported(
-          detail: "\(title), which names media elsewhere, is not followed",
+          detail: "\(title), which points to media elsewhere, is not followed",
           remedy: "give the media file itself")
       ) {
         try openSource(.bytes(Array(text.utf8), name: "x.mp4"))
@@ -241,7 +241,7 @@ import Testing
     try TemporaryFolder.with { folder in
       let path = try Self.make(name, in: folder, rate: "25", options)
       let error = #expect(throws: ReadingError.self) { try Self.open(path) }
-      #expect(error?.reason == "\(title) is not read")
+      #expect(error?.reason == "\(title) is not supported")
       let words = try #require(error?.remedy?.split(separator: ": ").last).split(separator: " ")
       let copy = folder.appending("copy.mkv")
       _ = try Command.run(

@@ -41,7 +41,7 @@ import Testing
     #expect(Set((0..<80).map { asset.fileName(of: $0) }).count == 80)
     #expect(try self.asset(frames: 100).fileName(of: 99) == "animationFrame99.png")
     let refusal = PlayerAssetError.mixedWidths(pad: 2, needed: 3, player: .animationView)
-    #expect(refusal.remedy == "take --pad 3")
+    #expect(refusal.remedy == "use --pad 3")
     #expect(throws: refusal) { try self.asset(frames: 101) }
     #expect(throws: refusal) { try self.asset(start: 1, frames: 100) }
     #expect(try self.asset(start: 1, frames: 99).fileName(of: 98) == "animationFrame99.png")
@@ -95,7 +95,7 @@ import Testing
   func d4ARateThatDoesNotDivide60IsAWarning(rate: Int64, shown: String) throws {
     let warnings = try asset(rate: FrameRate(rate)).warnings
     #expect(warnings.count == 1)
-    #expect(warnings[0].contains("plays \(rate) frames a second as \(shown):"))
+    #expect(warnings[0].contains("plays \(rate) frames per second as \(shown):"))
   }
 
   /// D4.

@@ -71,7 +71,7 @@ import Testing
     #expect(try asset(rate: FrameRate(25)).code.contains("view.frameRate = 25;"))
     do {
       _ = try asset(rate: FrameRate(50, 7))
-      Issue.record("50/7 frames a second pass")
+      Issue.record("50/7 frames per second pass")
     } catch let error as PlayerAssetError {
       #expect(error == .fractionalRate(FrameRate(50, 7), player: .spritedAnimationView))
       #expect(error.reason.contains("50/7"))

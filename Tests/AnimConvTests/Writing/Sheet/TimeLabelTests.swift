@@ -48,7 +48,7 @@ import Testing
       let error = #expect(throws: ConversionError.self) {
         try source.convert(.file(folder.appending("s.png"))) { $0.sheet.labelsTimes = true }
       }
-      #expect(error?.reason == "frames of 23x17 have no room for --labels")
+      #expect(error?.reason == "frames of 23x17 are too small for --labels")
       for change in [{ $0.trims = true }, { $0.mergesDuplicates = true }]
         as [(inout SheetWritingOptions) -> Void]
       {

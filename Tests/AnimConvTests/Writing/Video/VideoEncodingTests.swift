@@ -102,46 +102,49 @@ import Testing
 
   static let refusals = [
     Refusal(
-      container: .mp4, change: { $0.codec = .vp8 }, reason: "MP4 does not hold VP8 here"),
+      container: .mp4, change: { $0.codec = .vp8 }, reason: "MP4 cannot hold VP8 here"),
     Refusal(
       container: .mp4, keepsAlpha: true, change: { $0.codec = .hevc },
-      reason: "HEVC has no alpha that players show"),
+      reason: "HEVC has no alpha that players support"),
     Refusal(
       container: .mp4, change: { $0.crf = 52 },
-      reason: "expected a crf of 0 to 51 for H.264 but got 52"),
+      reason: "expected a crf of 0 to 51 for H.264, but got 52"),
     Refusal(
       container: .webm,
       change: {
         $0.codec = .vp8
         $0.crf = 3
-      }, reason: "expected a crf of 4 to 63 for VP8 but got 3"),
+      }, reason: "expected a crf of 4 to 63 for VP8, but got 3"),
     Refusal(
       container: .mp4,
       change: {
         $0.crf = 20
         $0.bitrate = 100_000
-      }, reason: "a constant rate factor and a bitrate exclude each other"),
+      }, reason: "a constant rate factor and a bitrate cannot be used together"),
     Refusal(
       container: .mp4, change: { $0.encoderPreset = "swift" },
       reason: "libx264 has no preset swift"),
     Refusal(
       container: .webm, keepsAlpha: true, change: { $0.isLossless = true },
-      reason: "VP9 cannot be lossless and keep alpha"),
+      reason: "VP9 cannot keep alpha when it is lossless"),
     Refusal(
       container: .webm, keepsAlpha: true, change: { $0.chroma = .yuv444 },
-      reason: "VP9 has alpha with 4:2:0 only"),
+      reason: "VP9 supports alpha with 4:2:0 only"),
     Refusal(
-      container: .mov, change: { $0.isLossless = true }, reason: "ProRes 4444 has no lossless form"),
+      container: .mov, change: { $0.isLossless = true },
+      reason: "ProRes 4444 has no lossless mode"),
     Refusal(
       container: .mov, change: { $0.crf = 3 }, reason: "ProRes 4444 has no constant rate factor"),
     Refusal(
       container: .mp4, size: PixelSize(width: 63, height: 62), change: { $0.codec = .hevc },
-      reason: "libx265 takes no picture of 64x62: a side has at least 64 pixels", exitCode: 65),
+      reason: "libx265 cannot encode a picture of 64x62: a side must have at least 64 "
+        + "pixels", exitCode: 65),
     Refusal(
       container: .mp4, size: PixelSize(width: 16_385, height: 4), change: { _ in },
-      reason: "libx264 takes no picture of 16386x4: a side has at most 16384 pixels", exitCode: 65),
+      reason: "libx264 cannot encode a picture of 16386x4: a side may have at most 16384 "
+        + "pixels", exitCode: 65),
     Refusal(
-      container: .mp4, change: { $0.threads = 0 }, reason: "expected 1 to 64 threads but got 0"),
+      container: .mp4, change: { $0.threads = 0 }, reason: "expected 1 to 64 threads, but got 0"),
   ]
 
   @Test(arguments: refusals.indices)

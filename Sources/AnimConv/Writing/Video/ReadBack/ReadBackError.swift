@@ -30,7 +30,7 @@ extension ReadBackError: StageFailure {
       "the written file has \(what) \(found) instead of \(expected)"
     case .wrongTime(_, let expected, let found):
       "the written file has the time \(found) instead of \(expected)"
-    case .wrongPixels: "the written file has other pixels than the frame"
+    case .wrongPixels: "the pixels of the written file differ from those of the frame"
     case .alphaLost: "the written file has lost its alpha"
     }
   }
