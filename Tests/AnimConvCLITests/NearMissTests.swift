@@ -62,7 +62,7 @@ import Testing
       let batch = ["--out", "d", "--container", "mp4"]
       let outcome = try Animconv.run(["batch", "art"] + batch, in: folder)
       #expect(outcome.status == 65)
-      #expect(outcome.errors.contains("name 'art/**/*'"), "\(outcome.errors)")
+      #expect(outcome.errors.contains("give 'art/**/*'"), "\(outcome.errors)")
       #expect(try Animconv.run(["batch", "art/**/*.gif"] + batch, in: folder).status == 0)
     }
   }

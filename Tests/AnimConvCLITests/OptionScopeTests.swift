@@ -10,7 +10,10 @@ import Testing
     (["q.mp4", "--labels"], "--labels is for sheets and imagesets, not for MP4; leave it out"),
     (["q.mp4", "--columns", "3", "--layout", "packed"], "is for sheets and imagesets"),
     (["q.png", "--crf", "20"], "--crf is for videos, not for a sheet"),
-    (["q.png", "--columns", "3", "--layout", "packed"], "--columns and --layout packed exclude"),
+    (
+      ["q.png", "--columns", "3", "--layout", "packed"],
+      "--columns and --layout packed cannot be used"
+    ),
     (["q/", "--crf", "20"], "--crf is for videos, not for a folder of frames"),
     (["q.zip", "--duplicates", "list"], "--duplicates is for folders of frames, not for"),
     (["--sheet", "q", "--crf", "20"], "--crf is for videos, not for a sheet"),
@@ -110,7 +113,7 @@ import Testing
   @Test(arguments: [
     (["--dry-run", "--report", "r"], "--report and --dry-run cannot be used together"),
     (["--list", "--stamp", "s"], "--stamp and --list cannot be used together"),
-    (["--list-units", "--prune"], "change nothing of --list-units"),
+    (["--list-units", "--prune"], "have no effect with --list-units"),
   ])
   func whatOnlyARunWritesIsNoPartOfARehearsal(arguments: [String], part: String) throws {
     try withTemporaryFolder { folder in

@@ -58,9 +58,13 @@ import Testing
       ["walk.imageset", "--for", "mdc-sprited", "--twin", "b"] + fps20,
       "such as one that ends in .xcassets"
     ),
-    (["walk.png", "--for", "flip-book", "--data", "css"], "--data and --for flip-book exclude"),
     (
-      ["walk.png", "--for", "flip-book", "--layout", "row"], "--layout and --for flip-book exclude"
+      ["walk.png", "--for", "flip-book", "--data", "css"],
+      "--data and --for flip-book cannot be used"
+    ),
+    (
+      ["walk.png", "--for", "flip-book", "--layout", "row"],
+      "--layout and --for flip-book cannot be used"
     ),
     (["walk.png", "--for", "flipbook"], "expected a player: flip-book, mdc-sprited"),
     (["walk.png", "--for", "flip-book", "--scale", "1100x700"], "at most 1024x1024"),
@@ -70,7 +74,9 @@ import Testing
       "--template and --alpha cannot be used together"
     ),
     (["walk/", "--quality", "80"], "--quality and PNG cannot be used together"),
-    (["walk/", "--frame-format", "jpeg", "--alpha", "keep"], "--alpha keep and JPEG exclude"),
+    (
+      ["walk/", "--frame-format", "jpeg", "--alpha", "keep"], "--alpha keep and JPEG cannot be used"
+    ),
     (["walk/", "--for", "triple-buffer", "--fps", "25"], "--schedule and --for triple-buffer"),
   ])
   func whatCannotBeIsSaidInOneLine(arguments: [String], part: String) throws {
