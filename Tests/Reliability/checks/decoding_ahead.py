@@ -73,7 +73,7 @@ def made(binary, folder):
     shutil.copytree(frames, listed)
     concat = "ffconcat version 1.0\n" + "".join(
         "file '%s'\nduration 0.05\n" % name for name in names)
-    times = "".join("%s 50\n" % name for name in names)
+    times = "".join("%s\t50\n" % name for name in names)
     return {
         "folder": frames,
         "list": inputs.write(os.path.join(listed, "list.ffconcat"), concat.encode()),
