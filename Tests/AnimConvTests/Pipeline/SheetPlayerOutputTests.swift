@@ -217,7 +217,7 @@ import Testing
           frames(6, size), size, milliseconds: times, to: folder.appending("b.imageset"),
           .spritedAnimationView)
       }
-      #expect(error?.reason.contains("whole numbers of frames per second, not 50/7") == true)
+      #expect(error?.reason.contains("a whole number of frames per second, not 50/7") == true)
       #expect(error?.remedy?.contains("fps=50") == true)
       let sixty = try convert(
         frames(6, size), size, milliseconds: times, to: folder.appending("c.imageset"),

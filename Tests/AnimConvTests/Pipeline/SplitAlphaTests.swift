@@ -99,7 +99,7 @@ import Testing
       #expect(report.outputs[0].readBack?.totalTime == twice)
       #expect(
         report.plan.notes.contains {
-          $0.hasPrefix("\(2 * frames) pictures, colour and alpha in turn, at 25 a second")
+          $0.hasPrefix("\(2 * frames) pictures, colour and alpha in turn, at 25 per second")
         })
 
       let coded = try #require(report.outputs[0].planned.size)

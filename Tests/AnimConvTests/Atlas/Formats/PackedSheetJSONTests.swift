@@ -135,7 +135,7 @@ import Testing
       "{\"frames\":{\"f\":\(packedFrame(0, 0, 8, 8, more: ",\"duration\":\"5\""))}}", "milliseconds"
     ),
     ("{\"frames\":{\"f\":\(packedFrame(0, 0, 8, 8))},\"meta\":{\"scale\":\"0\"}}", "scale"),
-    ("{\"frames\":{\"f\":\(packedFrame(0, 0, 8, 8))},\"meta\":{\"image\":[]}}", "no text"),
+    ("{\"frames\":{\"f\":\(packedFrame(0, 0, 8, 8))},\"meta\":{\"image\":[]}}", "not a string"),
     (
       "{\"frames\":{\"f\":\(packedFrame(60, 60, 16, 16))},\"meta\":{\"size\":{\"w\":64,\"h\":64}}}",
       "outside"

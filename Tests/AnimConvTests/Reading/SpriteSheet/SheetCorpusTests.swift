@@ -87,7 +87,7 @@ import Testing
       let source = try openSource(.path(Corpus.path(folder + name)), options: options)
       #expect(
         source.info.warnings.count {
-          $0.detail.hasPrefix("mdc_sprite_check__show_3x.png is 24x744, which does not fit")
+          $0.detail.hasPrefix("mdc_sprite_check__show_3x.png is 24x744, which does not match")
             && $0.detail.hasSuffix("3x is expected to be 72x2232")
         } == 1)
     }
