@@ -61,7 +61,7 @@ import Testing
         + "flatten with --alpha matte, or write WebM with VP9 or MOV with ProRes"),
     Case(
       arguments: ["ORBIT", "out.webm", "--codec", "h264"], status: 64,
-      line: "animconv: ORBIT -> out.webm: writing: WebM does not hold H.264 here; "
+      line: "animconv: ORBIT -> out.webm: writing: animconv does not write H.264 to WebM; "
         + "choose vp9, av1 or vp8"),
     Case(
       arguments: ["ORBIT", "out.mp4", "--schedule", "slots"], status: 65,

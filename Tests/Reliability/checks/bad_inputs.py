@@ -18,8 +18,11 @@ def check(tally, binary, options):
         tally.check("inspect " + name, inspect(binary, path))
 
 
-def convert(tally, binary, path, kind, options, extra=()):
-    """One conversion of a possibly bad input: best effort or a clean refusal."""
+def convert(tally, binary, path, kind, options, extra=(), file=None):
+    """One conversion of a possibly bad input: best effort or a clean refusal.
+
+    The input is the file itself, unless `path` is a pattern for it.
+    """
     with rules.scratch() as folder:
         output = os.path.join(folder, "out." + kind)
         preset = ["--encoder-preset", "ultrafast"] if kind == "mp4" else []
@@ -27,7 +30,7 @@ def convert(tally, binary, path, kind, options, extra=()):
                             timeout=TIME * options.patience, cwd=folder)
         tally.largest("slowest s", round(ended.wall, 2))
         tally.largest("peak MiB", ended.peak >> 20)
-        codes = {0, rules.DAMAGED, *missing(path)}
+        codes = {0, rules.DAMAGED, *missing(file or path)}
         if "--scale" in extra:      # what was asked for may not fit what the damage made of it
             codes.add(rules.USAGE)
         problems = [rules.clean_ending(ended, codes)]

@@ -24,7 +24,8 @@ def check(tally, binary, options):
                 inputs.beside(path, place)
                 mutant = inputs.write(os.path.join(place, name), data)
                 case = " ".join([name, "to", kind, *extra])
-                problems = bad_inputs.convert(tally, binary, given(mutant), kind, options, extra)
+                problems = bad_inputs.convert(
+                    tally, binary, given(mutant), kind, options, extra, file=mutant)
                 if any(problems) and options.keep:
                     os.makedirs(options.keep, exist_ok=True)
                     inputs.write(os.path.join(options.keep, name), data)

@@ -74,12 +74,18 @@ extension EncoderMemory {
       }
     var memory = EncoderMemory(
       base: 27 << 20, inner: inner, still: 1170, kept: 2090, growth: 27)
-    if SVTAV1.hasPicturesForEachThread {
-      memory.base -= 28 << 20
+    switch SVTAV1.release {
+    case ..<2: return memory
+    case ..<4:
+      memory.base = -1 << 20
       memory.perThread = 28 << 20
       memory.perWaitingThread = 680
-      memory.mostThreads = SVTAV1.mostThreads
+    default:
+      memory = EncoderMemory(
+        base: -6 << 20, perThread: 18 << 20, inner: max(0, inner), still: 400, kept: 1510,
+        growth: 27, perWaitingThread: 380)
     }
+    memory.mostThreads = SVTAV1.mostThreads
     return memory
   }
 

@@ -1,11 +1,11 @@
 /// What an encoder takes, in bytes, as measured with FFmpeg 5.1.9, x264 0.164, x265 3.5,
-/// SVT-AV1 1.4 and 2.3, libaom 3.6 and libvpx 1.12 on pictures of 256 x 256 to 2048 x 2048.
+/// SVT-AV1 1.4, 2.3 and 4.2, libaom 3.6 and libvpx 1.12 on pictures of 256 x 256 to 2048 x 2048.
 ///
 /// Encoders keep pictures with a border: so many bytes for each pixel with border that is always
 /// kept, more for each picture that is looked ahead to and for each thread that works on a picture
 /// of its own. Others count by the pixels inside. A test compares this with what the program takes.
 struct EncoderMemory: Sendable, Hashable {
-  /// Whatever the picture, in bytes.
+  /// Whatever the picture, in bytes; less than nothing where the first thread takes less than others.
   var base = 1 << 20
   /// For each thread, whatever the picture, in bytes.
   var perThread = 0

@@ -31,7 +31,7 @@ extension VideoEncoding {
     let codec = options.codec ?? container.codecs[0]
     try require(
       container.codecs.contains(codec),
-      "\(container.title) cannot hold \(codec.title) here",
+      "animconv does not write \(codec.title) to \(container.title)",
       "choose \(list(container.codecs.map(\.rawValue)))")
     try require(
       size.width > 0 && size.height > 0, "the picture has no pixels: \(size)", nil)

@@ -102,7 +102,7 @@ import Testing
 
   static let refusals = [
     Refusal(
-      container: .mp4, change: { $0.codec = .vp8 }, reason: "MP4 cannot hold VP8 here"),
+      container: .mp4, change: { $0.codec = .vp8 }, reason: "animconv does not write VP8 to MP4"),
     Refusal(
       container: .mp4, keepsAlpha: true, change: { $0.codec = .hevc },
       reason: "HEVC has no alpha that players support"),
