@@ -10,6 +10,8 @@ public enum WritingError: Error, Sendable, Hashable {
   case unsupported(detail: String, remedy: String?)
   /// The encoder cannot encode a picture of this size.
   case pictureSize(detail: String, remedy: String)
+  /// A frame of the input lasts longer than the container can store.
+  case frameDuration(detail: String, remedy: String)
 }
 
 extension WritingError {
@@ -38,7 +40,7 @@ extension WritingError: StageFailure {
     case .library: .internalFault
     case .encoderMissing: .unavailable
     case .unsupported: .usage
-    case .pictureSize: .damagedInput
+    case .pictureSize, .frameDuration: .damagedInput
     }
   }
 
@@ -47,7 +49,8 @@ extension WritingError: StageFailure {
     case .system(let operation, let errno): "\(operation) failed: \(describe(errno: errno))"
     case .library(let operation, let message, _): "\(operation) failed: \(message)"
     case .encoderMissing(let name, _): "this FFmpeg has no \(name) encoder"
-    case .unsupported(let detail, _), .pictureSize(let detail, _): detail
+    case .unsupported(let detail, _), .pictureSize(let detail, _), .frameDuration(let detail, _):
+      detail
     }
   }
 
@@ -56,7 +59,7 @@ extension WritingError: StageFailure {
     case .encoderMissing(_, let available):
       available.isEmpty ? nil : "it has \(available.joined(separator: ", "))"
     case .unsupported(_, let remedy): remedy
-    case .pictureSize(_, let remedy): remedy
+    case .pictureSize(_, let remedy), .frameDuration(_, let remedy): remedy
     default: nil
     }
   }

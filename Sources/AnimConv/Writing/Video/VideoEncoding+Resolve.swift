@@ -98,11 +98,12 @@ extension VideoEncoding {
     let longest = (0..<schedule.timeline.count).lazy
       .map { schedule.timeline.duration(of: $0) }.max()!
     let (ticks, overflows) = longest.multipliedReportingOverflow(by: timebase.numerator)
-    try require(
-      !overflows && ticks <= Int64(Int32.max),
-      "a frame lasts \(longest) ticks of \(timebase.numerator)/\(timebase.denominator) s, more "
-        + "than \(container.title) can store",
-      "use --schedule fps=1, or shorten it with --speed")
+    guard !overflows && ticks <= Int64(Int32.max) else {
+      let length = try? RationalTime(ticks: longest, timebase: timebase).inSeconds + ", "
+      throw .frameDuration(
+        detail: "a frame lasts \(length ?? "")longer than \(container.title) can store",
+        remedy: "use --schedule fps=1, or shorten it with --speed")
+    }
   }
 
   private static func checkRequest(
