@@ -8,7 +8,7 @@ let settings: [SwiftSetting] = [
 ]
 
 // Tests are run in release builds, too, for what only optimized code shows. Their own code need not
-// be optimized for that, which takes several times as long as the rest of the build.
+// be optimized for that.
 let testSettings = settings + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
 
 let package = Package(

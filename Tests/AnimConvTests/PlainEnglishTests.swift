@@ -11,7 +11,7 @@ import Testing
     var testDescription: String { pattern }
   }
 
-  struct Line {
+  struct Line: Sendable {
     let place: String
     let text: String
   }
@@ -54,25 +54,29 @@ import Testing
     return lines
   }
 
-  static func everything() throws -> [Line] {
+  /// The lines of a file that is text throughout.
+  static func lines(of name: String) throws -> [Line] {
+    let text = try String(contentsOfFile: SourceTree.root.appending(name).string, encoding: .utf8)
+    return text.split(separator: "\n", omittingEmptySubsequences: false).enumerated().map {
+      Line(place: "\(name):\($0 + 1)", text: String($1))
+    }
+  }
+
+  /// Read once for all phrases.
+  static let everything = Result {
     var lines: [Line] = []
     for target in ["AnimConv", "AnimConvCLI", "AnimTiming", "Libav"] {
       for file in try SourceTree.files(of: target) {
         let text = try String(contentsOfFile: file.path, encoding: .utf8)
-        lines += literals(in: text, of: file.path)
+        lines += Self.literals(in: text, of: file.path)
       }
     }
-    var others = ["README.md", "CHANGELOG.md"]
+    for name in ["README.md", "CHANGELOG.md"] { lines += try Self.lines(of: name) }
     for folder in ["Presets", "Sources/AnimConv/AnimConv.docc"] {
       let path = SourceTree.root.appending(folder).string
-      others += try FileManager.default.contentsOfDirectory(atPath: path).sorted()
-        .filter { $0.hasSuffix(".json") || $0.hasSuffix(".md") }.map { "\(folder)/\($0)" }
-    }
-    for name in others {
-      let text = try String(
-        contentsOfFile: SourceTree.root.appending(name).string, encoding: .utf8)
-      lines += text.split(separator: "\n", omittingEmptySubsequences: false).enumerated().map {
-        Line(place: "\(name):\($0 + 1)", text: String($1))
+      for name in try FileManager.default.contentsOfDirectory(atPath: path).sorted()
+      where name.hasSuffix(".json") || name.hasSuffix(".md") {
+        lines += try Self.lines(of: "\(folder)/\(name)")
       }
     }
     return lines
@@ -81,7 +85,7 @@ import Testing
   @Test(arguments: phrases)
   func noTextIsHardToRead(phrase: Phrase) throws {
     let pattern = try Regex(phrase.pattern).ignoresCase()
-    let lines = try Self.everything()
+    let lines = try Self.everything.get()
     #expect(lines.count > 1000)
     for line in lines {
       guard let found = line.text.firstMatch(of: pattern) else { continue }
@@ -94,14 +98,10 @@ import Testing
   @Test func proseHasOneSpelling() throws {
     let american = try Regex(#"\b(color|gray|neighbor|center)(s|ed|ing)?\b"#).ignoresCase()
     for name in ["README.md", "CHANGELOG.md"] {
-      let text = try String(
-        contentsOfFile: SourceTree.root.appending(name).string, encoding: .utf8)
-      for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false)
-        .enumerated()
-      {
-        let prose = line.replacing(/`[^`]*`/, with: "")
+      for line in try Self.lines(of: name) {
+        let prose = line.text.replacing(/`[^`]*`/, with: "")
         guard let found = prose.firstMatch(of: american) else { continue }
-        Issue.record("\(name):\(index + 1): \"\(prose[found.range])\" has American spelling")
+        Issue.record("\(line.place): \"\(prose[found.range])\" has American spelling")
       }
     }
   }

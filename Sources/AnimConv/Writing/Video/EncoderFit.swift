@@ -10,7 +10,8 @@ struct EncoderFit: Sendable, Hashable {
   var bytes: Int
 
   /// - Parameters:
-  ///   - threads: that were asked for; nil for what suits the size.
+  ///   - threads: that were asked for; nil for what suits the size. No more than
+  ///     ``EncoderMemory/mostThreads`` are given.
   ///   - frames: how many pictures will come.
   ///   - room: bytes that the encoder may take.
   /// - Returns: the first choice that fits, or the smallest when none does.
@@ -21,7 +22,7 @@ struct EncoderFit: Sendable, Hashable {
     // A shorter look-ahead makes files a little larger, fewer threads make it slower; a picture
     // that is alone needs neither.
     let lookAheads = [wanted, 10, 4, min(4, frames - 1)].filter { $0 <= wanted }
-    let most = threads ?? EncoderThreads.count(for: size)
+    let most = min(threads ?? EncoderThreads.count(for: size), memory.mostThreads)
     let counts = threads == nil ? [most, 2, 1].filter { $0 <= most } : [most]
     var smallest: EncoderFit?
     for count in counts {

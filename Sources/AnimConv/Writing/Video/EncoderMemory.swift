@@ -23,7 +23,7 @@ struct EncoderMemory: Sendable, Hashable {
   var perPictureThread = 0
   /// The same for each pixel inside and each thread beyond the first, work or not.
   var perWaitingThread = 0
-  /// No more threads than these take memory.
+  /// No more threads than these are worth their memory.
   var mostThreads = Int.max
   /// For each picture that is looked ahead to.
   var perLookAhead = 0
@@ -48,7 +48,6 @@ struct EncoderMemory: Sendable, Hashable {
     let tenths =
       still + (kept - still) * min(further, growth) / growth + waiting * perLookAhead
       + min(threads - 1, further) * perPictureThread
-    let threads = min(threads, mostThreads)
     let inside = inner + (threads - 1) * perWaitingThread
     let one = base + threads * perThread + (size.area * inside + bordered * tenths) / 10
     return one * encoders

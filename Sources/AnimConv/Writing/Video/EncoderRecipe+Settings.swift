@@ -69,7 +69,7 @@ extension EncoderRecipe {
     case Self.svtAV1.name:
       add("preset", encoding.preset!)
       // It would take threads, and memory for them, by the machine; the bytes are the same.
-      add("svtav1-params", "lp=\(min(encoding.threads, SVTAV1.mostThreads))")
+      add("svtav1-params", "lp=\(encoding.threads)")
       if let crf { add("crf", crf) }
     case Self.aomAV1.name:
       add("cpu-used", encoding.preset!)

@@ -76,6 +76,15 @@ import Testing
     #expect(asked.encoderBytes <= 400 << 20)
   }
 
+  @Test func noMoreThreadsAreGivenThanAreWorthTheirMemory() {
+    let memory = EncoderMemory(perThread: 1 << 20, mostThreads: 3)
+    let size = PixelSize(width: 1920, height: 1080)
+    for asked in [nil, 2, 3, 8] {
+      let fit = EncoderFit(memory, size: size, threads: asked, frames: 30, room: 1 << 30)
+      #expect(fit.threads == min(asked ?? 4, 3))
+    }
+  }
+
   @Test func alphaIsASecondEncoder() throws {
     let opaque = try encoding(Self.encoders[4], side: 640, frames: 30)
     let transparent = try encoding(Self.encoders[4], side: 640, frames: 30, keepsAlpha: true)
