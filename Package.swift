@@ -74,6 +74,10 @@ let package = Package(
       swiftSettings: settings
     ),
     .target(
+      name: "TextFormats",
+      swiftSettings: settings
+    ),
+    .target(
       name: "GIFBlocks",
       swiftSettings: settings
     ),
@@ -86,6 +90,7 @@ let package = Package(
       name: "AnimConv",
       dependencies: [
         "AnimTiming", "CDeflate", "CLibrary", "CPNG", "CWebP", "CZlib", "Libav",
+        "TextFormats",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: settings,
@@ -106,10 +111,24 @@ let package = Package(
       ],
       swiftSettings: settings
     ),
+    .target(
+      name: "TestSupport",
+      dependencies: [
+        "CLibrary",
+        .product(name: "SystemPackage", package: "swift-system"),
+      ],
+      path: "Tests/TestSupport",
+      swiftSettings: settings
+    ),
     .testTarget(
       name: "AnimTimingTests",
       dependencies: ["AnimTiming"],
       swiftSettings: testSettings
+    ),
+    .testTarget(
+      name: "TextFormatsTests",
+      dependencies: ["TestSupport", "TextFormats"],
+      swiftSettings: settings
     ),
     .testTarget(
       name: "GIFBlocksTests",
@@ -129,7 +148,7 @@ let package = Package(
     .testTarget(
       name: "AnimConvTests",
       dependencies: [
-        "AnimConv", "AnimTiming", "CLibrary", "Libav",
+        "AnimConv", "AnimTiming", "CLibrary", "Libav", "TestSupport", "TextFormats",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: testSettings

@@ -3,6 +3,7 @@ import AnimTiming
 import Foundation
 import Synchronization
 import SystemPackage
+import TestSupport
 import Testing
 
 /// The examples of the documentation's articles: compiled here as they stand there, and run.

@@ -1,4 +1,5 @@
 import SystemPackage
+import TestSupport
 import Testing
 
 /// The direction in which data flows is the direction of imports and of mentions: what the package
@@ -7,6 +8,7 @@ import Testing
   /// For each target, the modules that its files may import.
   static let targets: [(name: String, mayImport: Set<String>)] = [
     ("AnimTiming", []),
+    ("TextFormats", []),
     ("CLibrary", ["Glibc", "Musl", "Darwin"]),
     ("GIFBlocks", []),
     ("GIFCoding", ["GIFBlocks"]),
@@ -15,6 +17,7 @@ import Testing
       "AnimConv",
       system.union([
         "AnimTiming", "Libav", "CDeflate", "CPNG", "CWebP", "CZlib", "FoundationEssentials",
+        "TextFormats",
       ])
     ),
     (
@@ -52,7 +55,8 @@ import Testing
 
   @Test func oneFileAsksOnWhichSystemItIsBuilt() throws {
     let targets = [
-      "AnimTiming", "CLibrary", "GIFBlocks", "Libav", "AnimConv", "AnimConvCLI", "EmbedPresets",
+      "AnimTiming", "CLibrary", "GIFBlocks", "Libav", "TextFormats", "AnimConv", "AnimConvCLI",
+      "EmbedPresets",
     ]
     let asking = try targets.flatMap { try SourceTree.files(of: $0) }.filter { file in
       file.lines.contains { line in

@@ -1,6 +1,7 @@
 import AnimConv
 import Foundation
 import SystemPackage
+import TestSupport
 import Testing
 
 /// The README's library example: compiled here as it stands there, and run.

@@ -1,4 +1,5 @@
 internal import SystemPackage
+internal import TextFormats
 
 /// Why a description of frames, or the picture it names, cannot be used.
 public enum AtlasError: Error, Sendable, Hashable {
@@ -40,6 +41,34 @@ public enum AtlasError: Error, Sendable, Hashable {
   }
 }
 
+extension AtlasError {
+  /// What is wrong with a description's text.
+  init(_ error: TextError) {
+    self =
+      switch error {
+      case .syntax(let language, let detail, let offset):
+        .syntax(language: language, detail: detail, byteOffset: offset)
+      case .malformed(_, let detail): .malformed(format: .cocos2d, detail: detail)
+      case .limitExceeded(.bytes, let value, let allowed):
+        .limitExceeded(limit: .bytes, value: value, allowed: allowed)
+      case .limitExceeded(.depth, let value, let allowed):
+        .limitExceeded(limit: .depth, value: value, allowed: allowed)
+      case .limitExceeded(.values, let value, let allowed):
+        .limitExceeded(limit: .values, value: value, allowed: allowed)
+      }
+  }
+}
+
+extension AtlasError.Limit {
+  fileprivate var ofText: TextError.Limit {
+    switch self {
+    case .bytes: .bytes
+    case .depth: .depth
+    case .values: .values
+    }
+  }
+}
+
 extension AtlasError: StageFailure {
   public var stage: Stage { .reading }
 
@@ -59,9 +88,9 @@ extension AtlasError: StageFailure {
   public var reason: String {
     switch self {
     case .syntax(let language, let detail, let offset):
-      "not valid \(language): \(detail) (at byte \(offset))"
+      TextError.syntax(language: language, detail: detail, byteOffset: offset).description
     case .limitExceeded(let limit, let value, let allowed):
-      "\(limit.title) is \(value), over the limit of \(allowed)"
+      TextError.limitExceeded(limit: limit.ofText, value: value, allowed: allowed).description
     case .unknownFormat: "not a description of frames that animconv reads"
     case .malformed(let format, let detail): "not valid \(format.title): \(detail)"
     case .malformedEntry(let format, let entry, let detail):
@@ -96,16 +125,6 @@ extension AtlasError: StageFailure {
   }
 }
 
-extension AtlasError.Limit {
-  fileprivate var title: String {
-    switch self {
-    case .bytes: "the size of the description in bytes"
-    case .depth: "the depth of the description"
-    case .values: "the number of values in the description"
-    }
-  }
-}
-
 extension AtlasError.ImageRefusal {
   fileprivate var title: String {
     switch self {
@@ -118,17 +137,4 @@ extension AtlasError.ImageRefusal {
     case .notRegularFile: "it is not a regular file"
     }
   }
-}
-
-/// A name from a file as messages show it: in quotation marks, on one line, at most 80 characters.
-func quoted(_ name: String) -> String {
-  var text = "\""
-  for scalar in name.unicodeScalars.prefix(80) {
-    switch scalar.properties.generalCategory {
-    case .control, .format, .lineSeparator, .paragraphSeparator:
-      text += "\\u{\(String(scalar.value, radix: 16))}"
-    default: text.unicodeScalars.append(scalar)
-    }
-  }
-  return text + (name.unicodeScalars.count > 80 ? "…\"" : "\"")
 }

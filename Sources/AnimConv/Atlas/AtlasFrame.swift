@@ -1,4 +1,5 @@
 public import AnimTiming
+public import TextFormats
 
 /// Where one frame lies and how it becomes a full picture again.
 public struct AtlasFrame: Sendable, Hashable {

@@ -1,3 +1,5 @@
+public import TextFormats
+
 /// One picture of an atlas.
 public struct AtlasPage: Sendable, Hashable {
   /// The file that the data names, untrusted; nil when it names none, which means the picture has

@@ -1,3 +1,5 @@
+internal import TextFormats
+
 /// Recognises descriptions of frames by their content and reads them.
 enum AtlasReader {
   /// Reads a description of any kind.
@@ -7,6 +9,16 @@ enum AtlasReader {
   ///
   /// - Throws: ``AtlasError`` and ``ReadingError``; never traps, whatever the bytes are.
   static func read(_ bytes: [UInt8], limits: ReadingLimits) throws -> FrameDescription {
+    do {
+      return try description(bytes, limits: limits)
+    } catch let error as TextError {
+      throw AtlasError(error)
+    }
+  }
+
+  private static func description(
+    _ bytes: [UInt8], limits: ReadingLimits
+  ) throws -> FrameDescription {
     switch opening(of: bytes) {
     case .json: return try readJSON(try JSONReader.read(bytes), limits: limits)
     case .xml: return try readXML(bytes, limits: limits)

@@ -1,4 +1,5 @@
 internal import AnimTiming
+internal import TextFormats
 
 /// What a number without a unit counts.
 enum DurationUnit {

@@ -1,5 +1,6 @@
 internal import CLibrary
 internal import SystemPackage
+internal import TextFormats
 
 /// The record of what batches wrote into one folder: a hidden file of JSON lines beside the outputs.
 ///

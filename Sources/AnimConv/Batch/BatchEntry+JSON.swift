@@ -1,4 +1,5 @@
 internal import SystemPackage
+internal import TextFormats
 
 extension BatchEntry {
   /// One line of the record, without its line end.

@@ -1,4 +1,5 @@
 public import SystemPackage
+internal import TextFormats
 
 /// A file that says what a batch is to do.
 ///
@@ -86,8 +87,7 @@ public enum BatchFile {
       throw .unreadable(file: path.string, reason: reason, isMissing: false)
     }
     do { return try JSONReader.read(bytes) } catch {
-      let reason = (error as? any StageFailure)?.reason ?? "\(error)"
-      throw .malformed(file: path.string, detail: reason, remedy: nil)
+      throw .malformed(file: path.string, detail: "\(error)", remedy: nil)
     }
   }
 

@@ -1,4 +1,5 @@
 public import SystemPackage
+internal import TextFormats
 
 /// The reports of several runs, of shares or of repetitions, as one.
 public struct BatchMerge: Sendable {

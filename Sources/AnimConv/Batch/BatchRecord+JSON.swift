@@ -1,4 +1,5 @@
 internal import SystemPackage
+internal import TextFormats
 
 extension BatchRecord {
   /// One line of a report, with its line end. Its members:

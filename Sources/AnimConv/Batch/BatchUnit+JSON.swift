@@ -1,4 +1,5 @@
 internal import SystemPackage
+internal import TextFormats
 
 extension BatchUnit {
   /// One line of JSON: `unit`, `input`, `output`.

@@ -1,4 +1,5 @@
 internal import SystemPackage
+internal import TextFormats
 
 /// Paths as JSON holds them. JSON is text and names need not be, so a name that is not valid UTF-8
 /// is written as `hex:` and its bytes, and so is one that begins like that itself.

@@ -1,3 +1,5 @@
+internal import TextFormats
+
 /// The value of a ``MediaProperty``.
 public enum Measure: Sendable, Hashable {
   case number(Quantity)

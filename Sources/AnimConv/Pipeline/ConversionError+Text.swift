@@ -1,3 +1,5 @@
+internal import TextFormats
+
 extension ConversionError {
   /// What is said of an error after the files: the stage, the frame and the reason, each thing once.
   ///

@@ -1,5 +1,6 @@
 internal import AnimTiming
 internal import SystemPackage
+internal import TextFormats
 
 /// The pages, cells and data of a sheet.
 public struct SheetPlan: Sendable {

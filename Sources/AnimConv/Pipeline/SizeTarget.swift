@@ -1,3 +1,5 @@
+internal import TextFormats
+
 /// How many bytes a file may have, and what may be given up for it.
 public struct SizeTarget: Sendable, Hashable {
   /// What a search may change. The raw values are the names on the command line.

@@ -1,3 +1,5 @@
+internal import TextFormats
+
 /// An object of a preset file, whose members are asked for with errors that name the place.
 struct PresetObject {
   let json: JSONValue

@@ -1,4 +1,5 @@
 internal import SystemPackage
+internal import TextFormats
 
 /// Reads preset files, resolving what they extend.
 struct PresetReader {
@@ -98,9 +99,7 @@ struct PresetReader {
   private func read(_ bytes: [UInt8], chain: [String]) throws(PresetError) -> Draft {
     guard bytes.count <= Self.maxBytes else { throw .tooLarge(allowed: Self.maxBytes) }
     let json: JSONValue
-    do { json = try JSONReader.read(bytes) } catch let error as AtlasError {
-      throw .syntax(detail: error.reason)
-    } catch {
+    do { json = try JSONReader.read(bytes) } catch {
       throw .syntax(detail: "\(error)")
     }
     let root = PresetObject(json, place: "the preset")

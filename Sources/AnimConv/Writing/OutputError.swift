@@ -1,4 +1,5 @@
 public import SystemPackage
+internal import TextFormats
 
 /// Why an output cannot appear under its name.
 public enum OutputError: Error, Sendable, Hashable {

@@ -1,8 +1,10 @@
 import AnimTiming
 import SystemPackage
+import TestSupport
 import Testing
 
 @testable import AnimConv
+@testable import TextFormats
 
 /// The descriptions of the corpus: each is read or refused as its manifest says.
 @Suite(.enabled(if: Corpus.isAvailable, Corpus.hint)) struct AtlasCorpusTests {

@@ -1,5 +1,6 @@
 import CLibrary
 import SystemPackage
+import TestSupport
 import Testing
 
 @testable import AnimConv

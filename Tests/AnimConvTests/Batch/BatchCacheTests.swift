@@ -1,8 +1,10 @@
 import Dispatch
 import SystemPackage
+import TestSupport
 import Testing
 
 @testable import AnimConv
+@testable import TextFormats
 
 @Suite struct BatchCacheTests {
   private func entry(_ target: String, _ letter: String = "a") -> BatchEntry {

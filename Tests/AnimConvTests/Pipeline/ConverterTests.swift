@@ -2,6 +2,7 @@ import AnimTiming
 import Foundation
 import Synchronization
 import SystemPackage
+import TestSupport
 import Testing
 
 @testable import AnimConv

@@ -1,5 +1,6 @@
 import AnimTiming
 import SystemPackage
+import TestSupport
 import Testing
 
 @testable import AnimConv

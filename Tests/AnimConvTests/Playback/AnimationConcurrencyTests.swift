@@ -1,5 +1,6 @@
 import AnimTiming
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import AnimConv

@@ -1,4 +1,5 @@
 import AnimTiming
+import TestSupport
 import Testing
 
 @testable import AnimConv

@@ -1,6 +1,7 @@
 import AnimTiming
 import Synchronization
 import SystemPackage
+import TestSupport
 import Testing
 
 @testable import AnimConv

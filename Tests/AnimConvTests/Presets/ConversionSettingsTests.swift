@@ -2,6 +2,7 @@ import AnimTiming
 import Testing
 
 @testable import AnimConv
+@testable import TextFormats
 
 @Suite struct ConversionSettingsTests {
   /// For each setting a value, and whether the conversion then has it.

@@ -1,6 +1,7 @@
 import AnimTiming
 import Foundation
 import SystemPackage
+import TestSupport
 import Testing
 
 @testable import AnimConv

@@ -1,3 +1,5 @@
+import TestSupport
+
 @testable import AnimConv
 
 /// A picture in which every pixel tells where it is, and tools that cut it the slow way.

@@ -1,3 +1,5 @@
+import TestSupport
+
 @testable import AnimConv
 
 /// Picture files of one colour, made by the package's own writer.

@@ -1,3 +1,5 @@
+import TestSupport
+
 @testable import AnimConv
 
 /// A frame as rows of letters: `.` transparent, `k` black, `r` red, `g` green, `b` blue, `?` other.

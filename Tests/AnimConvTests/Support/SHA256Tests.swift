@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// The test vectors of FIPS 180-4.

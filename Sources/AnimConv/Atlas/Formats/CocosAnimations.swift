@@ -1,4 +1,5 @@
 internal import AnimTiming
+internal import TextFormats
 
 /// Reads the property list of Cocos2d's animation cache, format 2: for each animation the frames by
 /// name, how many units each shows, how long a unit is, and how often all is played.
@@ -27,7 +28,10 @@ enum CocosAnimations {
   /// - Throws: ``AtlasError``, also for a frame that the atlas lacks, and
   ///   ``ReadingError/limitExceeded(limit:value:allowed:)``.
   static func add(_ bytes: [UInt8], to atlas: Atlas, limits: ReadingLimits) throws -> Atlas {
-    let list = try PropertyList.read(bytes)
+    let list: PropertyList
+    do { list = try PropertyList.read(bytes) } catch let error as TextError {
+      throw AtlasError(error)
+    }
     guard list["properties"]?["format"]?.number?.integer == 2,
       let animations = list["animations"]?.members
     else {

@@ -1,3 +1,5 @@
+internal import TextFormats
+
 /// Reads the values and tags of Godot's text resources. No expression is computed and nothing is
 /// loaded; what is not one of ``GodotValue``'s cases is an error.
 struct GodotReader {

@@ -1,3 +1,5 @@
+internal import TextFormats
+
 /// A value as Godot writes it into text resources.
 indirect enum GodotValue {
   case null

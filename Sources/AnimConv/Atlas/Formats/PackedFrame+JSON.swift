@@ -1,4 +1,5 @@
 internal import AnimTiming
+internal import TextFormats
 
 extension AtlasBuilder.RawFrame {
   /// One frame as TexturePacker writes it; Aseprite, PixiJS, Phaser and free-tex-packer follow it.

@@ -1,3 +1,5 @@
+internal import TextFormats
+
 /// Reads Phaser's multi-atlas: `textures`, each a picture with its own list or hash of frames.
 enum PhaserMultiAtlas {
   static func read(_ json: JSONValue, limits: ReadingLimits) throws -> Atlas {

@@ -1,4 +1,5 @@
 internal import AnimTiming
+internal import TextFormats
 
 /// Reads the XML of Sparrow and Starling: one `TextureAtlas` with its `SubTexture`s.
 ///
@@ -73,15 +74,5 @@ enum StarlingXML {
       (frame.sourceWidth, frame.sourceHeight) = (width, height)
     }
     return frame
-  }
-}
-
-extension XMLReader {
-  /// The first element.
-  mutating func skipToStart() throws -> Event? {
-    while let event = try next() {
-      if case .start = event { return event }
-    }
-    return nil
   }
 }

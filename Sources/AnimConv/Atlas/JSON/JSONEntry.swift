@@ -1,3 +1,5 @@
+internal import TextFormats
+
 /// One named entry of a JSON description, whose members are asked for with an error that names it.
 struct JSONEntry {
   let format: AtlasFormat

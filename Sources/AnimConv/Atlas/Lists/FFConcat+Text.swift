@@ -1,4 +1,5 @@
 internal import AnimTiming
+internal import TextFormats
 
 extension FFConcat {
   /// The text of a list. The last file is named again without a duration, because FFmpeg's demuxer

@@ -1,3 +1,5 @@
+internal import TextFormats
+
 /// The `Contents.json` of an Apple imageset: one picture at several scales.
 ///
 /// The files are those that it names; a suffix such as `@2x` in their names means nothing here.

@@ -1,4 +1,5 @@
 internal import AnimTiming
+internal import TextFormats
 
 extension UgoiraJSON {
   /// The text of an `animation.json`. This function is the inverse of ``read(_:limits:)``.

@@ -1,4 +1,5 @@
 internal import AnimTiming
+internal import TextFormats
 
 /// Reads the `animation.json` of an ugoira in the four shapes that downloaders write: an object
 /// with `frames`, the same inside `body` or `ugoira_metadata`, and a bare list.

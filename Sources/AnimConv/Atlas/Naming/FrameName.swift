@@ -1,4 +1,5 @@
 internal import AnimTiming
+internal import TextFormats
 
 /// What the name of a frame's file tells: its number, its scale, how long it stays.
 ///

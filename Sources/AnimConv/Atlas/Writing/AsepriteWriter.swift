@@ -1,4 +1,5 @@
 internal import AnimTiming
+internal import TextFormats
 
 /// Writes Aseprite's JSON in three flavours. Durations are whole milliseconds: every boundary
 /// between frames goes to the nearest one, so that errors do not add up.

@@ -1,4 +1,5 @@
 public import AnimTiming
+internal import TextFormats
 
 /// Why a format cannot describe a sheet.
 public enum AtlasWritingError: Error, Sendable, Hashable {

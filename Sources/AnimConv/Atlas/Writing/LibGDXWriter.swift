@@ -1,3 +1,5 @@
+internal import TextFormats
+
 /// Writes the text atlas of libGDX and Spine in the older form, which all releases read. It has no
 /// place for times; frames are told apart by `index`.
 ///

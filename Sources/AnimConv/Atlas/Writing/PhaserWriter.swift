@@ -1,4 +1,5 @@
 internal import AnimTiming
+internal import TextFormats
 
 /// Writes Phaser's multi-atlas, a list of textures with their frames, and the JSON of its
 /// animations, in which every step has its duration in ms.

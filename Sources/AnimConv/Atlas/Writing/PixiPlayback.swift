@@ -1,4 +1,5 @@
 internal import AnimTiming
+internal import TextFormats
 
 /// How fast PixiJS has to play an animation whose names are repeated while a frame shows.
 ///

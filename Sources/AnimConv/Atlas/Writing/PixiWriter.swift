@@ -1,4 +1,5 @@
 internal import AnimTiming
+internal import TextFormats
 
 /// Writes the spritesheet JSON of PixiJS: frames by name and `animations`, lists of names in which
 /// a name is repeated for as long as its frame shows, counted in the common divisor of the

@@ -1,3 +1,5 @@
+internal import TextFormats
+
 extension SheetDescription {
   /// Throws when names cannot be the keys of an object in the frames' order: two are equal, or a
   /// bare number is among them, which JavaScript sorts to the front, and that is not its place.

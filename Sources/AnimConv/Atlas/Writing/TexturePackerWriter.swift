@@ -1,3 +1,5 @@
+internal import TextFormats
+
 /// Writes TexturePacker's JSON, by name or as a list. It has no place for durations. Further pages
 /// are files of their own, linked by `related_multi_packs`.
 struct TexturePackerWriter {

@@ -1,3 +1,5 @@
+internal import TextFormats
+
 /// Writes the `.tpsheet` that TexturePacker's importer for Unity reads, a file for each page. Rows
 /// are counted from the bottom; every pivot is the frame's, or its centre.
 enum UnityWriter {

@@ -1,4 +1,5 @@
 internal import AnimTiming
+internal import TextFormats
 
 /// Writes what a `YYSpriteSheetImage` is made with: rectangles in points (pixels over the scale)
 /// from the top left, durations in seconds, one of each for every frame, and the number of plays, 0

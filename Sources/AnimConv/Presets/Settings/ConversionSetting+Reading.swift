@@ -1,4 +1,5 @@
 internal import AnimTiming
+internal import TextFormats
 
 extension ConversionSetting {
   /// How any input is read.

@@ -1,3 +1,5 @@
+internal import TextFormats
+
 extension ConversionSettings {
   /// Takes the members of a JSON object. A number, a truth value or a list may stand for the text
   /// that it is on the command line: `"crf": 18`, `"trim": false`, `"scales": [1, 2]`.

@@ -1,3 +1,5 @@
+internal import TextFormats
+
 /// Choices of a conversion by their names, each as the text that the command line would have.
 ///
 /// Options, presets and batch files all come down to this; what is not set keeps the default of a

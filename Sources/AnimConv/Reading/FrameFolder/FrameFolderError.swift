@@ -1,3 +1,5 @@
+internal import TextFormats
+
 /// Why picture files cannot be the frames of an animation.
 public enum FrameFolderError: Error, Sendable, Hashable {
   /// One file cannot be read as a frame.

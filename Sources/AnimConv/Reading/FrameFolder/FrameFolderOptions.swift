@@ -1,4 +1,5 @@
 internal import AnimTiming
+public import TextFormats
 
 /// How picture files become frames.
 public struct FrameFolderOptions: Sendable, Hashable {

@@ -1,5 +1,6 @@
 internal import AnimTiming
 internal import SystemPackage
+internal import TextFormats
 
 /// Opens sheets by their description. Pictures and further packs are looked for in the folder of
 /// the data only.

@@ -1,4 +1,5 @@
 internal import SystemPackage
+internal import TextFormats
 
 /// Opens sheets without data: one picture, or several of the same cells in order.
 struct GridSheet {

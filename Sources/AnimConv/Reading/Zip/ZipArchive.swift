@@ -1,3 +1,5 @@
+internal import TextFormats
+
 /// The files of a zip archive, as ugoira come in: stored or deflated, read one at a time.
 ///
 /// Nothing is unpacked to disk and names are only compared. The central directory decides what

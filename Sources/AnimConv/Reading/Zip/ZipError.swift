@@ -1,3 +1,5 @@
+internal import TextFormats
+
 /// Why a zip archive, or one file of it, is not read.
 enum ZipError: Error, Sendable, Hashable {
   /// There is no end of the central directory.

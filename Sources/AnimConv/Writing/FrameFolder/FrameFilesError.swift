@@ -1,3 +1,5 @@
+internal import TextFormats
+
 /// Why frames cannot become the files that were asked for.
 public enum FrameFilesError: Error, Sendable, Hashable {
   /// Names may not start so.

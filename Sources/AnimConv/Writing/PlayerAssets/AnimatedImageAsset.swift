@@ -1,4 +1,5 @@
 public import AnimTiming
+internal import TextFormats
 
 /// Images for `UIImage.animatedImageNamed` and `UIImageView.animationImages`: equal slots, as many
 /// for each frame as it is long, and the duration of all of them.

@@ -1,4 +1,5 @@
 public import AnimTiming
+internal import TextFormats
 
 /// A flip-book: slides over which a window moves, 25 frames a second, and a sidecar, because a
 /// slide does not tell its frames' size and number.

@@ -1,3 +1,5 @@
+internal import TextFormats
+
 /// The `Contents.json` of an Apple imageset, and of a folder of imagesets.
 public struct ImageSetText: Sendable, Hashable {
   /// The picture of a scale.

@@ -1,4 +1,5 @@
 public import AnimTiming
+internal import TextFormats
 
 /// Why a player cannot play an animation as it is.
 public enum PlayerAssetError: Error, Sendable, Hashable {

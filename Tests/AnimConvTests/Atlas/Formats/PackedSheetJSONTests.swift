@@ -2,6 +2,7 @@ import AnimTiming
 import Testing
 
 @testable import AnimConv
+@testable import TextFormats
 
 @Suite struct PackedSheetJSONTests {
   @Test func aHashKeepsTheOrderOfTheFile() throws {

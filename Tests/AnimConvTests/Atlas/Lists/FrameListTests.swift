@@ -2,6 +2,7 @@ import AnimTiming
 import Testing
 
 @testable import AnimConv
+@testable import TextFormats
 
 @Suite struct FrameListTests {
   @Test(arguments: [
@@ -168,7 +169,7 @@ import Testing
     #expect(try readList("file \(word)\n").entries[0].file?.utf8.count == 500_000)
     let lines = [UInt8](repeating: 0x0A, count: TextLines.maxLines)
     #expect(
-      throws: AtlasError.limitExceeded(
+      throws: TextError.limitExceeded(
         limit: .values, value: TextLines.maxLines + 1, allowed: TextLines.maxLines)
     ) {
       try TextLines.check(lines, language: "text")

@@ -1,7 +1,9 @@
 import AnimTiming
+import TestSupport
 import Testing
 
 @testable import AnimConv
+@testable import TextFormats
 
 /// The times of every animation of the corpus through every format that holds them.
 @Suite(.enabled(if: Corpus.isAvailable, Corpus.hint))

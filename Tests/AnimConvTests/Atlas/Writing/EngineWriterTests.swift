@@ -1,7 +1,9 @@
 import AnimTiming
+import TestSupport
 import Testing
 
 @testable import AnimConv
+@testable import TextFormats
 
 /// Godot, libGDX, Cocos2d's animations, Unity, YYImage and Android.
 @Suite struct EngineWriterTests {

@@ -1,7 +1,9 @@
 import AnimTiming
+import TestSupport
 import Testing
 
 @testable import AnimConv
+@testable import TextFormats
 
 /// Names come from files that nobody vouches for. In every format they come back as they were, or
 /// the format refuses them; nothing of them is ever taken for a part of the language.

@@ -1,7 +1,9 @@
 import AnimTiming
+import TestSupport
 import Testing
 
 @testable import AnimConv
+@testable import TextFormats
 
 @Suite struct PhaserWriterTests {
   /// What Phaser's parser of multi-atlases and `AnimationManager.fromJSON` need.

@@ -1,7 +1,9 @@
 import AnimTiming
+import TestSupport
 import Testing
 
 @testable import AnimConv
+@testable import TextFormats
 
 @Suite struct PixiWriterTests {
   /// What `Spritesheet.ts` reads: `frames` as an object, `meta.image` and `meta.scale`, animations

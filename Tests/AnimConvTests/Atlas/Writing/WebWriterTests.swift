@@ -1,7 +1,9 @@
 import AnimTiming
+import TestSupport
 import Testing
 
 @testable import AnimConv
+@testable import TextFormats
 
 /// CSS and WebVTT.
 @Suite struct WebWriterTests {

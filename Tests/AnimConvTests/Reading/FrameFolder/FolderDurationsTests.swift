@@ -1,9 +1,11 @@
 import AnimTiming
 import Foundation
 import SystemPackage
+import TestSupport
 import Testing
 
 @testable import AnimConv
+@testable import TextFormats
 
 @Suite struct FolderDurationsTests {
   private struct Read: Equatable {

@@ -1,9 +1,11 @@
 import AnimTiming
 import Foundation
 import SystemPackage
+import TestSupport
 import Testing
 
 @testable import AnimConv
+@testable import TextFormats
 
 @Suite struct FrameFolderSourceTests {
   private func open(

@@ -1,8 +1,10 @@
 import Foundation
 import SystemPackage
+import TestSupport
 import Testing
 
 @testable import AnimConv
+@testable import TextFormats
 
 @Suite struct ImageSetFramesTests {
   private func write(

@@ -1,8 +1,10 @@
 import AnimTiming
 import SystemPackage
+import TestSupport
 import Testing
 
 @testable import AnimConv
+@testable import TextFormats
 
 /// Imagesets whose picture is a sheet of frames.
 @Suite struct ImageSetSheetTests {

@@ -1,5 +1,6 @@
 import AnimTiming
 import Foundation
+import TestSupport
 import Testing
 
 @testable import AnimConv

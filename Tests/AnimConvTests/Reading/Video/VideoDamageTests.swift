@@ -1,7 +1,8 @@
-import CLibrary
 import AnimTiming
+import CLibrary
 import Foundation
 import SystemPackage
+import TestSupport
 import Testing
 
 @testable import AnimConv

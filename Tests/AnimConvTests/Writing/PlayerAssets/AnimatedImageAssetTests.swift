@@ -1,7 +1,9 @@
 import AnimTiming
+import TestSupport
 import Testing
 
 @testable import AnimConv
+@testable import TextFormats
 
 /// Checks F1, F2, F3 and F6 of UIKit's animated images, and Android's drawables.
 @Suite struct AnimatedImageAssetTests {

@@ -1,1 +1,1 @@
-../../../AnimConvTests/Support/PNGBuilder.swift
+../../../TestSupport/PNGBuilder.swift

@@ -1,1 +1,1 @@
-../../../AnimConvTests/Support/GIFBuilder+Random.swift
+../../../TestSupport/GIFBuilder+Random.swift

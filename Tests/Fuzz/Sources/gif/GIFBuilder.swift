@@ -1,1 +1,1 @@
-../../../AnimConvTests/Support/GIFBuilder.swift
+../../../TestSupport/GIFBuilder.swift

@@ -1,1 +1,1 @@
-../../../AnimConvTests/Support/SeededGenerator.swift
+../../../TestSupport/SeededGenerator.swift

@@ -1,1 +1,1 @@
-../../../AnimConvTests/Support/WebPBuilder+Random.swift
+../../../TestSupport/WebPBuilder+Random.swift

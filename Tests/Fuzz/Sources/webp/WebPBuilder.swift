@@ -1,1 +1,1 @@
-../../../AnimConvTests/Support/WebPBuilder.swift
+../../../TestSupport/WebPBuilder.swift

@@ -1,1 +1,1 @@
-../../../AnimConvTests/Support/PNGBuilder+Random.swift
+../../../TestSupport/PNGBuilder+Random.swift

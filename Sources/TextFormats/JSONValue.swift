@@ -1,0 +1,125 @@
+/// One value of a JSON text: a place in its ``JSONDocument``, read when it is asked for.
+package struct JSONValue: Sendable {
+  let document: JSONDocument
+  let index: Int
+
+  private var node: JSONNode { document.nodes[index] }
+
+  /// Where it starts, in bytes.
+  var byteOffset: Int { Int(node.start) }
+
+  package var isObject: Bool { node.kind == .object }
+  package var isArray: Bool { node.kind == .array }
+  package var isString: Bool { node.kind == .string || node.kind == .escapedString }
+  package var isNull: Bool { node.kind == .null }
+
+  /// The truth value; nil when it is something else.
+  package var bool: Bool? {
+    switch node.kind {
+    case .true: true
+    case .false: false
+    default: nil
+    }
+  }
+
+  /// The number; nil when it is something else or its exponent is beyond ±999.
+  package var number: ExactDecimal? {
+    guard node.kind == .number else { return nil }
+    return ExactDecimal(document.bytes[Int(node.start)..<Int(node.end)])
+  }
+
+  /// The number when it is whole and fits.
+  package var integer: Int64? { number?.integer }
+
+  /// The text of a string; nil when it is something else.
+  package var string: String? {
+    let text = document.bytes[Int(node.start)..<Int(node.end)]
+    switch node.kind {
+    case .string: return String(decoding: text, as: UTF8.self)
+    case .escapedString: return unescaped(text)
+    default: return nil
+    }
+  }
+
+  /// What an array holds, in order; empty when it is something else.
+  package var elements: some Sequence<JSONValue> {
+    let end = isArray ? Int(node.next) : index + 1
+    return sequence(state: index + 1) { next -> JSONValue? in
+      guard next < end else { return nil }
+      defer { next = Int(document.nodes[next].next) }
+      return JSONValue(document: document, index: next)
+    }
+  }
+
+  /// Every member of an object in the order of the text, those with a repeated key as well; empty
+  /// when it is something else.
+  package var members: some Sequence<(key: String, value: JSONValue)> {
+    let end = isObject ? Int(node.next) : index + 1
+    return sequence(state: index + 1) { next -> (key: String, value: JSONValue)? in
+      guard next < end else { return nil }
+      let value = next + 1
+      let key = JSONValue(document: document, index: next).string ?? ""
+      next = Int(document.nodes[value].next)
+      return (key, JSONValue(document: document, index: value))
+    }
+  }
+
+  /// The member with this key; the last when the key is repeated, as in every browser. Nil when
+  /// there is none, when it is `null`, or when this is no object.
+  ///
+  /// - Complexity: O(members).
+  package subscript(key: String) -> JSONValue? {
+    var found: JSONValue?
+    guard isObject else { return nil }
+    var next = index + 1
+    while next < Int(node.next) {
+      let value = next + 1
+      if JSONValue(document: document, index: next).isText(key) {
+        found = JSONValue(document: document, index: value)
+      }
+      next = Int(document.nodes[value].next)
+    }
+    return found.flatMap { $0.isNull ? nil : $0 }
+  }
+
+  private func isText(_ text: String) -> Bool {
+    guard node.kind == .string else { return string == text }
+    return document.bytes[Int(node.start)..<Int(node.end)].elementsEqual(text.utf8)
+  }
+
+  /// Resolves escapes, which the reader has checked.
+  private func unescaped(_ text: ArraySlice<UInt8>) -> String {
+    var units: [UInt8] = []
+    units.reserveCapacity(text.count)
+    var index = text.startIndex
+    while index < text.endIndex {
+      guard text[index] == UInt8(ascii: "\\") else {
+        units.append(text[index])
+        index += 1
+        continue
+      }
+      switch text[index + 1] {
+      case UInt8(ascii: "u"):
+        var scalar = hexadecimal(text, at: index + 2)
+        if scalar & 0xFC00 == 0xD800 {
+          index += 6
+          scalar = 0x10000 + (scalar & 0x3FF) << 10 + hexadecimal(text, at: index + 2) & 0x3FF
+        }
+        index += 4
+        units.append(contentsOf: String(Unicode.Scalar(scalar) ?? "\u{FFFD}").utf8)
+      case UInt8(ascii: "b"): units.append(0x08)
+      case UInt8(ascii: "f"): units.append(0x0C)
+      case UInt8(ascii: "n"): units.append(0x0A)
+      case UInt8(ascii: "r"): units.append(0x0D)
+      case UInt8(ascii: "t"): units.append(0x09)
+      case let byte: units.append(byte)
+      }
+      index += 2
+    }
+    return String(decoding: units, as: UTF8.self)
+  }
+
+  private func hexadecimal(_ text: ArraySlice<UInt8>, at index: Int) -> UInt32 {
+    text[index..<index + 4].reduce(0) { $0 << 4 | UInt32(hexadecimalDigit($1) ?? 0) }
+  }
+}

@@ -1,0 +1,12 @@
+/// A name from a file as messages show it: in quotation marks, on one line, at most 80 characters.
+package func quoted(_ name: String) -> String {
+  var text = "\""
+  for scalar in name.unicodeScalars.prefix(80) {
+    switch scalar.properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator:
+      text += "\\u{\(String(scalar.value, radix: 16))}"
+    default: text.unicodeScalars.append(scalar)
+    }
+  }
+  return text + (name.unicodeScalars.count > 80 ? "…\"" : "\"")
+}

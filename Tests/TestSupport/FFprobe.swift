@@ -1,0 +1,80 @@
+package import Foundation
+
+/// What the `ffprobe` command says of a file: an oracle beside the libraries' own interface.
+package struct FFprobe: Decodable {
+  package struct Packet: Decodable, Equatable {
+    package var pts: Int64
+    package var duration: Int64?
+    package var flags: String
+  }
+  package struct Stream: Decodable {
+    package var codec_name: String
+    package var profile: String?
+    package var width: Int
+    package var height: Int
+    package var pix_fmt: String?
+    package var level: Int?
+    package var color_range: String?
+    package var color_space: String?
+    package var color_transfer: String?
+    package var color_primaries: String?
+    package var chroma_location: String?
+    package var time_base: String
+    package var has_b_frames: Int?
+    package var tags: [String: String]?
+  }
+  package struct Format: Decodable {
+    package var duration: String
+    var tags: [String: String]?
+  }
+
+  package var packets: [Packet]
+  package var streams: [Stream]
+  package var format: Format
+
+  package static func read(_ path: String) throws -> FFprobe {
+    let output = try Command.run(
+      "ffprobe", "-v", "error", "-of", "json", "-show_packets", "-show_streams", "-show_format",
+      path)
+    return try JSONDecoder().decode(FFprobe.self, from: output)
+  }
+
+  /// Every frame as raw bytes in this pixel format.
+  package static func decode(
+    _ path: String, pixelFormat: String, decoder: String? = nil
+  ) throws -> [UInt8] {
+    let chosen = decoder.map { ["-c:v", $0] } ?? []
+    return try Array(
+      Command.run(
+        ["ffmpeg", "-v", "error"] + chosen + [
+          "-i", path, "-fps_mode", "passthrough", "-f", "rawvideo", "-pix_fmt", pixelFormat, "-",
+        ]))
+  }
+}
+
+/// Runs other programs.
+package enum Command {
+  struct Failure: Error, CustomStringConvertible {
+    var description: String
+  }
+
+  package static func run(_ words: String...) throws -> Data { try run(words) }
+
+  /// - Returns: what it wrote to standard output.
+  package static func run(_ words: [String]) throws -> Data {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = words
+    let output = Pipe()
+    process.standardOutput = output
+    process.standardInput = FileHandle.nullDevice
+    try process.run()
+    let data = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    guard process.terminationStatus == 0 else {
+      throw Failure(
+        description: "\(words.joined(separator: " ")) exited with \(process.terminationStatus)")
+    }
+    return data
+  }
+}

@@ -1,0 +1,102 @@
+import CLibrary
+package import SystemPackage
+
+/// The package's own sources, read as text.
+package enum SourceTree {
+  package struct File {
+    package let path: String
+    package let lines: [Substring]
+
+    package init(path: String, text: String) {
+      self.path = path
+      lines = text.split(whereSeparator: \.isNewline)
+    }
+
+    /// Modules that the file imports.
+    package var imports: [String] {
+      lines.compactMap { line in
+        let words = line.split(separator: " ").filter { !$0.hasPrefix("@") }
+        guard let position = words.firstIndex(of: "import"), position <= 1 else { return nil }
+        guard position == 0 || ["public", "package", "internal", "private"].contains(words[0])
+        else { return nil }
+        let rest = words[(position + 1)...]
+        let kinds: Set<Substring> = ["struct", "class", "enum", "protocol", "func", "var"]
+        let module =
+          rest.first.map { kinds.contains($0) } == true ? rest.dropFirst().first : rest.first
+        return module.map { String($0.prefix { $0 != "." }) }
+      }
+    }
+
+    /// Types that the file declares at its top level.
+    package var declaredTypes: Set<String> {
+      Set(
+        lines.compactMap { line in
+          let words = line.split { " :<({".contains($0) }
+          let kinds: Set<Substring> = ["struct", "class", "enum", "protocol", "actor", "typealias"]
+          guard line.first != " ", let kind = words.firstIndex(where: { kinds.contains($0) }),
+            kind <= 3, kind + 1 < words.count, !line.hasPrefix("//")
+          else { return nil }
+          return String(words[kind + 1])
+        })
+    }
+
+    /// Every identifier outside comments.
+    package var words: Set<String> {
+      var found: Set<String> = []
+      for line in lines {
+        let code = line.drop { $0 == " " }
+        if code.hasPrefix("//") { continue }
+        for word in line.split(whereSeparator: { !($0.isLetter || $0.isNumber || $0 == "_") }) {
+          found.insert(String(word))
+        }
+      }
+      return found
+    }
+
+    /// The folder below the target: the stage that the file belongs to.
+    package var stage: String? { component(after: "AnimConv") }
+    /// The folder below the stage: the format that the file belongs to.
+    package var format: String? { stage.flatMap { component(after: $0) } }
+
+    private func component(after name: String) -> String? {
+      let components = path.split(separator: "/")
+      guard let position = components.lastIndex(of: Substring(name)),
+        position + 2 < components.count
+      else { return nil }
+      return String(components[position + 1])
+    }
+  }
+
+  /// The root of the package.
+  package static var root: FilePath {
+    // Tests/TestSupport/SourceTree.swift
+    var path = FilePath(#filePath)
+    for _ in 0..<3 { path.removeLastComponent() }
+    return path
+  }
+
+  /// Every Swift file of a target.
+  package static func files(of target: String) throws -> [File] {
+    try files(in: root.appending("Sources").appending(target))
+  }
+
+  private static func files(in folder: FilePath) throws -> [File] {
+    guard let stream = opendir(folder.string) else { return [] }
+    defer { closedir(stream) }
+    var files: [File] = []
+    while let entry = readdir(stream) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { tuple in
+        tuple.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if name.hasPrefix(".") { continue }
+      let path = folder.appending(name)
+      if name.hasSuffix(".swift") {
+        let bytes = try TemporaryFolder.bytes(of: path)
+        files.append(File(path: path.string, text: String(decoding: bytes, as: UTF8.self)))
+      } else {
+        files += try self.files(in: path)
+      }
+    }
+    return files
+  }
+}
