@@ -74,6 +74,16 @@ let package = Package(
       swiftSettings: settings
     ),
     .target(
+      name: "Stages",
+      dependencies: [.product(name: "SystemPackage", package: "swift-system")],
+      swiftSettings: settings
+    ),
+    .target(
+      name: "Threads",
+      dependencies: ["CLibrary"],
+      swiftSettings: settings
+    ),
+    .target(
       name: "TextFormats",
       swiftSettings: settings
     ),
@@ -89,8 +99,8 @@ let package = Package(
     .target(
       name: "AnimConv",
       dependencies: [
-        "AnimTiming", "CDeflate", "CLibrary", "CPNG", "CWebP", "CZlib", "Libav",
-        "TextFormats",
+        "AnimTiming", "CDeflate", "CLibrary", "CPNG", "CWebP", "CZlib", "Libav", "Stages",
+        "TextFormats", "Threads",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: settings,
@@ -131,6 +141,11 @@ let package = Package(
       swiftSettings: settings
     ),
     .testTarget(
+      name: "ThreadsTests",
+      dependencies: ["Threads"],
+      swiftSettings: settings
+    ),
+    .testTarget(
       name: "GIFBlocksTests",
       dependencies: ["GIFBlocks"],
       swiftSettings: testSettings
@@ -148,7 +163,8 @@ let package = Package(
     .testTarget(
       name: "AnimConvTests",
       dependencies: [
-        "AnimConv", "AnimTiming", "CLibrary", "Libav", "TestSupport", "TextFormats",
+        "AnimConv", "AnimTiming", "CLibrary", "Libav", "Stages", "TestSupport", "TextFormats",
+        "Threads",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: testSettings

@@ -6,6 +6,8 @@ import SystemPackage
 import TestSupport
 import Testing
 
+@testable import Stages
+
 /// The examples of the documentation's articles: compiled here as they stand there, and run.
 ///
 /// Imports what a user of the library imports, and no more of it.

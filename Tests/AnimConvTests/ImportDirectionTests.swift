@@ -8,7 +8,9 @@ import Testing
   /// For each target, the modules that its files may import.
   static let targets: [(name: String, mayImport: Set<String>)] = [
     ("AnimTiming", []),
+    ("Stages", ["SystemPackage"]),
     ("TextFormats", []),
+    ("Threads", ["CLibrary", "Dispatch", "Synchronization"]),
     ("CLibrary", ["Glibc", "Musl", "Darwin"]),
     ("GIFBlocks", []),
     ("GIFCoding", ["GIFBlocks"]),
@@ -17,7 +19,7 @@ import Testing
       "AnimConv",
       system.union([
         "AnimTiming", "Libav", "CDeflate", "CPNG", "CWebP", "CZlib", "FoundationEssentials",
-        "TextFormats",
+        "Stages", "TextFormats", "Threads",
       ])
     ),
     (
@@ -55,8 +57,8 @@ import Testing
 
   @Test func oneFileAsksOnWhichSystemItIsBuilt() throws {
     let targets = [
-      "AnimTiming", "CLibrary", "GIFBlocks", "Libav", "TextFormats", "AnimConv", "AnimConvCLI",
-      "EmbedPresets",
+      "AnimTiming", "CLibrary", "GIFBlocks", "Libav", "Stages", "TextFormats", "Threads",
+      "AnimConv", "AnimConvCLI", "EmbedPresets",
     ]
     let asking = try targets.flatMap { try SourceTree.files(of: $0) }.filter { file in
       file.lines.contains { line in

@@ -4,6 +4,8 @@ import SystemPackage
 import TestSupport
 import Testing
 
+@testable import Stages
+
 /// The README's library example: compiled here as it stands there, and run.
 @Suite struct ReadmeExampleTests {
   private static func example() async throws {

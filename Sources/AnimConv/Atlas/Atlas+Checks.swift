@@ -1,3 +1,5 @@
+internal import Stages
+
 extension AtlasFrame {
   /// Throws when the frame does not lie on a page of this size.
   func check(index: Int, page size: PixelSize) throws {

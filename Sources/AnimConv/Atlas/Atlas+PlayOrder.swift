@@ -1,4 +1,5 @@
 internal import AnimTiming
+public import Stages
 
 extension Atlas {
   /// The order of frames when no tag or animation is asked for.

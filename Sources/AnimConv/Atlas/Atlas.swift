@@ -1,4 +1,5 @@
 public import AnimTiming
+public import Stages
 
 /// The description of a sheet: where each frame lies on which picture, how long it stays and which
 /// named stretches there are. Pixels are not part of it.

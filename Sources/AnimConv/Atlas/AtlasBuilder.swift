@@ -1,4 +1,5 @@
 internal import AnimTiming
+internal import Stages
 internal import TextFormats
 
 /// Collects the parts of an atlas and checks each against the limits and its page, so that no

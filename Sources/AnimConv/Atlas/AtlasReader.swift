@@ -1,3 +1,4 @@
+internal import Stages
 internal import TextFormats
 
 /// Recognises descriptions of frames by their content and reads them.

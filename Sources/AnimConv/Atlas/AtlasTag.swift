@@ -1,4 +1,5 @@
 internal import AnimTiming
+internal import Stages
 
 /// A named stretch of an atlas's frames and the way it is played.
 public struct AtlasTag: Sendable, Hashable {

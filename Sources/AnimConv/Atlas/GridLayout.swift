@@ -1,3 +1,5 @@
+public import Stages
+
 /// What is known of a sheet without data: everything that is nil has to follow from the rest.
 public struct GridRequest: Sendable, Hashable {
   /// Size of a cell in pixels.

@@ -1,3 +1,4 @@
+internal import Stages
 internal import SystemPackage
 
 /// Puts the packs of one sheet together: those that an atlas names, each once, or where its format

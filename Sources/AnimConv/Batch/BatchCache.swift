@@ -1,6 +1,7 @@
 internal import CLibrary
 internal import SystemPackage
 internal import TextFormats
+internal import Threads
 
 /// The record of what batches wrote into one folder: a hidden file of JSON lines beside the outputs.
 ///

@@ -1,3 +1,4 @@
+public import Stages
 internal import SystemPackage
 
 /// Why a batch cannot begin. What fails in one conversion is in its ``BatchRecord`` instead.

@@ -1,5 +1,6 @@
 internal import CLibrary
 internal import FoundationEssentials
+internal import Stages
 
 /// How a batch is carried out. None of this changes a byte of any output.
 public struct BatchOptions: Sendable, Hashable {

@@ -1,4 +1,5 @@
 internal import Dispatch
+internal import Threads
 
 /// A unit and what it will roughly cost.
 public struct EstimatedUnit: Sendable {

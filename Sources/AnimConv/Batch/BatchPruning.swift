@@ -1,4 +1,5 @@
 internal import CLibrary
+internal import Stages
 public import SystemPackage
 
 /// Outputs of earlier runs of a batch that it does not make any more.

@@ -1,3 +1,4 @@
+internal import Stages
 public import SystemPackage
 
 /// What became of one unit of a batch.

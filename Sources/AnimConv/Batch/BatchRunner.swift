@@ -1,5 +1,7 @@
 internal import Dispatch
+internal import Stages
 internal import SystemPackage
+internal import Threads
 
 /// Carries out a ``BatchPlan`` in this process: several conversions at once, as many as processors
 /// and memory suffice for, and only those whose input, choices or output have changed.

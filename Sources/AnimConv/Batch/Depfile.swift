@@ -1,4 +1,5 @@
 internal import CLibrary
+internal import Stages
 public import SystemPackage
 
 /// What Make and Ninja have to know to begin again only when something has changed: a rule for each

@@ -1,4 +1,6 @@
+internal import Stages
 internal import SystemPackage
+internal import Threads
 
 /// The files that the inputs of a batch are read from, as they were when first asked for: those
 /// that the inputs name, too, such as the picture of a sheet.

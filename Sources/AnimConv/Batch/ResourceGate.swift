@@ -1,3 +1,5 @@
+internal import Threads
+
 /// Lets conversions begin as long as processors and memory suffice for all that are at work.
 ///
 /// Who came first goes first, so that a large conversion, which has to wait until little else is

@@ -1,5 +1,7 @@
 internal import CLibrary
+internal import Stages
 internal import SystemPackage
+internal import Threads
 
 /// One conversion of a batch: waits for its turn, converts, and records what was read and written
 /// just before the output gets its name.

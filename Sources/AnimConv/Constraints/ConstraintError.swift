@@ -1,3 +1,5 @@
+public import Stages
+
 /// A file does not meet what a platform asks.
 public struct ConstraintError: Error, Sendable, Hashable {
   /// One constraint that is not met, with the value in its place; nil when that cannot be told.

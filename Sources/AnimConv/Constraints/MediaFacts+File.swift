@@ -1,4 +1,5 @@
 internal import AnimTiming
+internal import Stages
 public import SystemPackage
 
 extension MediaFacts {

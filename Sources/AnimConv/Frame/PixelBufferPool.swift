@@ -1,3 +1,5 @@
+internal import Threads
+
 /// Recycles the memory of equally large pictures, so that the number of allocations does not
 /// depend on the number of frames.
 ///

@@ -1,4 +1,5 @@
 internal import AnimTiming
+internal import Stages
 
 extension Conversion {
   /// Throws when a setting that was asked for by name can change nothing in this conversion.

@@ -1,3 +1,4 @@
+public import Stages
 internal import SystemPackage
 
 /// A conversion that failed: the stage, the file, the frame, the reason and, when it is known, the

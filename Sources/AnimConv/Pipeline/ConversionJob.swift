@@ -1,6 +1,8 @@
 internal import AnimTiming
 internal import CLibrary
+internal import Stages
 internal import SystemPackage
+internal import Threads
 
 /// One run of a ``Converter``, on the thread that calls it.
 final class ConversionJob {

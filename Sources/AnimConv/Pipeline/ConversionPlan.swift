@@ -1,4 +1,5 @@
 public import AnimTiming
+internal import Stages
 internal import SystemPackage
 
 /// Everything that a conversion will do, settled before the first pixel is converted: a value that

@@ -1,4 +1,5 @@
 public import AnimTiming
+public import Stages
 
 /// What a conversion did.
 public struct ConversionReport: Sendable {

@@ -1,3 +1,5 @@
+internal import Threads
+
 /// Carries out a ``Conversion``: surveys, plans, pulls the frames through, checks what was written
 /// and makes it appear.
 ///

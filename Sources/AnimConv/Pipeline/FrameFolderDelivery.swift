@@ -1,4 +1,5 @@
 internal import AnimTiming
+internal import Stages
 internal import SystemPackage
 
 /// Delivers a folder of frames, the lists of their times and what a player needs beside them.

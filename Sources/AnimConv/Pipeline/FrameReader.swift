@@ -1,3 +1,6 @@
+internal import Stages
+internal import Threads
+
 /// The reading half of a conversion: plays the plan's frames into the queue, on its own thread.
 ///
 /// Owns the source while it runs; whoever started it waits for ``run()`` before touching the source

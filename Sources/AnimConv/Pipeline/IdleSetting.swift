@@ -1,3 +1,5 @@
+public import Stages
+
 /// A setting that can change nothing where it was asked for.
 public struct IdleSetting: Sendable, Hashable {
   /// Why it cannot.

@@ -1,3 +1,5 @@
+internal import Stages
+
 /// What inputs can be, as far as settings act on them.
 public struct InputForms: OptionSet, Sendable, Hashable {
   public let rawValue: UInt8

@@ -1,3 +1,5 @@
+public import Stages
+
 /// Why a request makes no plan.
 public enum PlanningError: Error, Sendable, Hashable {
   /// Neither the output's extension nor the request names a kind of output.

@@ -1,3 +1,5 @@
+internal import Stages
+
 /// Pulls the frames of a source in any order of play, forward, skipping, repeating or backward.
 ///
 /// Each frame's ``Frame/changed`` is relative to the frame played before it. Playing backward

@@ -1,4 +1,5 @@
 internal import AnimTiming
+internal import Stages
 internal import SystemPackage
 
 /// Opens the written data of a sheet and compares it with the plan.

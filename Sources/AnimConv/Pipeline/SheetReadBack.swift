@@ -1,4 +1,5 @@
 internal import AnimTiming
+internal import Stages
 internal import SystemPackage
 
 /// Opens the pages of a written sheet and cuts every cell out again.

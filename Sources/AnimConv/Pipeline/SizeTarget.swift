@@ -1,3 +1,4 @@
+public import Stages
 internal import TextFormats
 
 /// How many bytes a file may have, and what may be given up for it.

@@ -1,4 +1,5 @@
 public import AnimTiming
+public import Stages
 
 /// Why colour and alpha cannot become pictures of their own.
 public enum SplitAlphaError: Error, Sendable, Hashable {

@@ -1,4 +1,5 @@
 internal import AnimTiming
+internal import Stages
 internal import SystemPackage
 
 /// How a video is written.

@@ -1,5 +1,7 @@
 public import AnimTiming
 internal import Dispatch
+public import Stages
+internal import Threads
 
 /// Any frame of an animation at any time, decoded just before it is needed, in a fixed amount of
 /// memory however long the animation is.

@@ -1,4 +1,6 @@
 internal import Dispatch
+internal import Stages
+internal import Threads
 
 /// Decodes the frames of one animation, one at a time: those that are waited for first, then ahead
 /// in playing order.

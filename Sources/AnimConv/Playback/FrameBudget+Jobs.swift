@@ -1,3 +1,5 @@
+internal import Threads
+
 /// The side of the budget that workers see.
 extension FrameBudget {
   /// What a worker does next.

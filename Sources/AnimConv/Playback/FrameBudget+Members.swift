@@ -1,3 +1,5 @@
+internal import Threads
+
 /// What animations and their workers ask of the budget. All of it is short: nothing is decoded or
 /// copied here.
 extension FrameBudget {

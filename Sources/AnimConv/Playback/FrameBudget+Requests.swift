@@ -1,3 +1,5 @@
+internal import Threads
+
 /// The side of the budget that callers of an animation see.
 extension FrameBudget {
   /// A frame that is here, or the task's turn to wait for it.

@@ -1,3 +1,5 @@
+internal import Threads
+
 /// How many bytes of decoded frames animations keep.
 ///
 /// ```swift

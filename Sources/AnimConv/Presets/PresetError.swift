@@ -1,3 +1,5 @@
+public import Stages
+
 /// Why a preset cannot be used.
 public enum PresetError: Error, Sendable, Hashable {
   /// No preset of this name, the nearest name when a slip is likely, and all names that there are.

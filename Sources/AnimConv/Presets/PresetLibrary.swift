@@ -1,4 +1,5 @@
 internal import CLibrary
+internal import Stages
 public import SystemPackage
 
 /// Where presets are found: in folders, and built in.

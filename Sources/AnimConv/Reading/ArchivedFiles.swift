@@ -1,3 +1,5 @@
+internal import Stages
+
 /// The files of a zip archive, in memory one at a time; their names are only compared.
 final class ArchivedFiles: FrameFiles {
   let names: [String]

@@ -1,3 +1,5 @@
+internal import Stages
+
 /// Yields the full pictures of an animation that is stored as patches, in order or from any frame.
 ///
 /// Keeps the current picture and, once frames are sought, a bounded number of

@@ -1,3 +1,5 @@
+internal import Stages
+
 /// Draws the frames of an animation that is made of patches on a canvas: what differs from format
 /// to format below a ``ComposedSource``.
 protocol FramePainter: AnyObject {

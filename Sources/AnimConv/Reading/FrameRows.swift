@@ -1,3 +1,5 @@
+internal import Stages
+
 /// The rows of the only frame of a source that decodes whole pictures.
 ///
 /// Holds the decoded picture from ``restart()`` to ``finish()``.

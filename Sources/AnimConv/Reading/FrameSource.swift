@@ -1,3 +1,5 @@
+public import Stages
+
 /// What yields the frames of one input: surveyed when it is opened, then pulled.
 ///
 /// A source is used by one thread at a time. Memory does not depend on the number of frames. Make

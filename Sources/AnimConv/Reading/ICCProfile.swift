@@ -1,3 +1,5 @@
+internal import Stages
+
 /// An ICC profile, of which only the name is of use here: colours are taken for sRGB, and a warning
 /// says what they are when they are something else.
 struct ICCProfile: Sendable, Hashable {

@@ -1,4 +1,5 @@
 internal import SystemPackage
+internal import Threads
 
 /// What was looked at to read an input: its own file and every file beside it that it led to.
 ///

@@ -1,3 +1,4 @@
+internal import Stages
 internal import SystemPackage
 
 /// Opens a folder, or the files in one that a pattern matches.

@@ -1,3 +1,5 @@
+internal import Stages
+
 /// Opens a picture or an animation whose frames are drawn on a canvas; nil for other kinds.
 ///
 /// - Parameter kind: what its first bytes say.

@@ -1,3 +1,4 @@
+internal import Stages
 internal import SystemPackage
 
 /// Opens an input that is a sheet or the description of one; nil when it is neither.

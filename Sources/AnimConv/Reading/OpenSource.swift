@@ -1,3 +1,4 @@
+internal import Stages
 internal import SystemPackage
 
 /// Opens an input of any kind that animconv reads, decided by its first bytes.

@@ -1,3 +1,5 @@
+internal import Stages
+
 /// The rows of one still picture, from the top, as often as they are wanted.
 protocol PictureRows: AnyObject {
   var size: PixelSize { get }

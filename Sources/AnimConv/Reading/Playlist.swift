@@ -1,3 +1,5 @@
+internal import Stages
+
 /// Texts that name media elsewhere. They are refused, because reading one opens files and addresses
 /// that the user never named.
 enum Playlist: CaseIterable {

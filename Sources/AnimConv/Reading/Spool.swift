@@ -1,4 +1,5 @@
 internal import CLibrary
+internal import Stages
 internal import SystemPackage
 
 /// Copies all that can be read from `input` to a temporary file in `TMPDIR` (`/tmp` without it)

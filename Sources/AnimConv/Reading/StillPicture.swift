@@ -1,3 +1,5 @@
+internal import Stages
+
 /// One picture in a file of its own, known by its first bytes and surveyed by its header.
 ///
 /// A further format is a case, a signature, a header and a line in ``StillPictureReader``.

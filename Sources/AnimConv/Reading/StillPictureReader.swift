@@ -1,3 +1,5 @@
+internal import Stages
+
 /// Decodes picture files one at a time into buffers of a pool.
 final class StillPictureReader {
   private let options: ReadingOptions

@@ -1,3 +1,5 @@
+internal import Stages
+
 /// Shows the pictures of another source upright.
 final class TurnedSource: FrameSource {
   let info: SourceInfo

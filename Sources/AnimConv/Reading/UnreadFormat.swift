@@ -1,3 +1,5 @@
+internal import Stages
+
 /// Formats of video that animconv knows and does not read.
 ///
 /// Browsers play neither any more, and both keep their times in ways of their own: Ogg in the

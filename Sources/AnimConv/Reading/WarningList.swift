@@ -1,3 +1,5 @@
+internal import Stages
+
 /// Collects what was tolerated, or makes it an error; bounded, since a file can have any number of
 /// faults.
 struct WarningList {

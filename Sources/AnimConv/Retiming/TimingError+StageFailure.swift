@@ -1,4 +1,5 @@
 public import AnimTiming
+public import Stages
 
 extension TimingError: StageFailure {
   public var stage: Stage { .retiming }

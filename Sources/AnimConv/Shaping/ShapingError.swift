@@ -1,3 +1,5 @@
+public import Stages
+
 /// Why pictures cannot be shaped as asked.
 public enum ShapingError: Error, Sendable, Hashable {
   /// The crop has no pixel.

@@ -1,5 +1,6 @@
 internal import CLibrary
 internal import CPNG
+internal import Stages
 internal import SystemPackage
 
 extension FolderRecord.Entry {

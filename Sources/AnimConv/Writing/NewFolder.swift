@@ -1,4 +1,5 @@
 internal import CLibrary
+internal import Stages
 internal import SystemPackage
 
 /// Makes a folder that does not exist yet. Wraps `mkdir`.

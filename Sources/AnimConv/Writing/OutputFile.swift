@@ -1,5 +1,7 @@
 internal import CLibrary
+internal import Stages
 internal import SystemPackage
+internal import Threads
 
 /// A file that appears under its name only when it is complete.
 ///

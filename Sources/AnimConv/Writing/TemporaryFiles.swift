@@ -1,5 +1,6 @@
 internal import CLibrary
 internal import SystemPackage
+internal import Threads
 
 /// Every temporary file and folder of this process, so that a process that has to end at once can
 /// take them along.

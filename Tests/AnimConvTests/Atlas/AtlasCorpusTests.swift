@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import AnimConv
+@testable import Stages
 @testable import TextFormats
 
 /// The descriptions of the corpus: each is read or refused as its manifest says.

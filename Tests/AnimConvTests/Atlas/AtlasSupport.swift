@@ -1,6 +1,7 @@
 import AnimTiming
 
 @testable import AnimConv
+@testable import Stages
 
 let defaultLimits = ReadingLimits()
 

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import AnimConv
+@testable import Stages
 
 @Suite struct ContainedFileTests {
   private func inFolder(_ body: (FilePath) throws -> Void) throws {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import AnimConv
+@testable import Stages
 
 @Suite struct GridLayoutTests {
   private func layout(

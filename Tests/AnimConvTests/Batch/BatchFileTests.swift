@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import AnimConv
+@testable import Stages
 
 @Suite struct BatchFileTests {
   private func read(_ text: String, preset: String? = nil) throws -> Batch {

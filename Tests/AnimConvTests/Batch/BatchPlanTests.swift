@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import AnimConv
+@testable import Stages
 
 @Suite struct BatchPlanTests {
   private func settings(_ container: String = "mp4") throws -> ConversionSettings {

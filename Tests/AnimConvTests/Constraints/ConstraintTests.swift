@@ -2,6 +2,7 @@ import AnimTiming
 import Testing
 
 @testable import AnimConv
+@testable import Stages
 
 @Suite struct ConstraintTests {
   static let cases: [(bound: Constraint.Bound, measure: Measure?, isMet: Bool)] = [

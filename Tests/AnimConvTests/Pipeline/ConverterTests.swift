@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 
 @testable import AnimConv
+@testable import Stages
 
 @Suite struct ConverterTests {
   /// Four frames of different durations, the last one long, on a transparent canvas of odd size.

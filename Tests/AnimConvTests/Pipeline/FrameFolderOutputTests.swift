@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import AnimConv
+@testable import Stages
 
 @Suite struct FrameFolderOutputTests {
   static let sprites = DrawnSprites.pictures

@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import AnimConv
+@testable import Stages
 
 @Suite struct SizeTargetTests {
   /// Noise that no codec likes, a different picture each frame.

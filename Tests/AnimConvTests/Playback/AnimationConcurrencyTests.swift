@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import AnimConv
+@testable import Threads
 
 @Suite struct AnimationConcurrencyTests {
   @Test(arguments: [nil, 1, 4, 1000] as [Int?])

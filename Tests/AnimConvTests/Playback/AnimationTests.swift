@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import AnimConv
+@testable import Stages
 
 @Suite struct AnimationTests {
   static let orbit = Input.path(SourceTree.root.appending("Tests/Fixtures/orbit.gif"))

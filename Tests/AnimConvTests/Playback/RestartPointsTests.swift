@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import AnimConv
+@testable import Stages
 
 @Suite struct RestartPointsTests {
   /// A source of which only the restart points matter.

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import AnimConv
+@testable import Stages
 
 /// What a preset file may say, and what is told about one that says something else.
 @Suite struct PresetFileTests {

@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 
 @testable import AnimConv
+@testable import Stages
 
 @Suite struct ICCProfileTests {
   private static func word(_ value: Int) -> [UInt8] { PNGBuilder.word32(value) }

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import AnimConv
+@testable import Stages
 
 struct OpenSourceTests {
   private let gif: [UInt8] = GIFBuilder.random(seed: 1, frames: 3)

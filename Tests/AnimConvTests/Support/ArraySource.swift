@@ -1,6 +1,7 @@
 import AnimTiming
 
 @testable import AnimConv
+@testable import Stages
 
 /// A source of pictures that are given, straight RGBA with red in the lowest byte.
 final class ArraySource: FrameSource {

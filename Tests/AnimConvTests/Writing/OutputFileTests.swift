@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import AnimConv
+@testable import Stages
 
 @Suite struct OutputFileTests {
   private func write(_ text: String, to file: OutputFile) throws {

@@ -1,4 +1,5 @@
 internal import AnimTiming
+internal import Stages
 internal import TextFormats
 
 /// Reads the property list of Cocos2d's animation cache, format 2: for each animation the frames by

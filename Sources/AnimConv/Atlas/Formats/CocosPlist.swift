@@ -1,4 +1,5 @@
 internal import AnimTiming
+internal import Stages
 internal import TextFormats
 
 /// Reads the property lists of Cocos2d: formats 1 and 2 (`frame`, `offset`, `sourceSize`, and

@@ -1,4 +1,5 @@
 internal import AnimTiming
+internal import Stages
 internal import TextFormats
 
 /// Reads the sidecar of a flip-book: slides of frames in rows without gaps, and the frame of every

@@ -1,4 +1,5 @@
 internal import AnimTiming
+internal import Stages
 internal import TextFormats
 
 /// Reads the static part of Godot 4's `SpriteFrames` resources in text form: pictures named as

@@ -1,4 +1,5 @@
 internal import AnimTiming
+internal import Stages
 internal import TextFormats
 
 /// Reads the text atlases of libGDX and Spine, old (`xy`, `size`, `orig`, `offset`) and new

@@ -1,4 +1,5 @@
 internal import AnimTiming
+internal import Stages
 internal import TextFormats
 
 /// Reads the family of JSON that TexturePacker began: frames as a hash or an array, and `meta`.

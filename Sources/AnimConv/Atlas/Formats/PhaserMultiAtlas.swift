@@ -1,3 +1,4 @@
+internal import Stages
 internal import TextFormats
 
 /// Reads Phaser's multi-atlas: `textures`, each a picture with its own list or hash of frames.

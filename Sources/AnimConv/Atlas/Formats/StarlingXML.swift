@@ -1,4 +1,5 @@
 internal import AnimTiming
+internal import Stages
 internal import TextFormats
 
 /// Reads the XML of Sparrow and Starling: one `TextureAtlas` with its `SubTexture`s.

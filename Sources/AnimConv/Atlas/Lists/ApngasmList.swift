@@ -1,4 +1,5 @@
 internal import AnimTiming
+internal import Stages
 internal import TextFormats
 
 /// Reads the frame lists of apngasm, in JSON and in XML.

@@ -1,4 +1,5 @@
 internal import AnimTiming
+internal import Stages
 internal import TextFormats
 
 /// Reads durations from text: one line a frame, either a duration, or a file and a duration apart

@@ -1,4 +1,5 @@
 internal import AnimTiming
+internal import Stages
 internal import TextFormats
 
 /// Reads the lists of FFmpeg's concat demuxer as lists of pictures; the demuxer itself is never

@@ -1,4 +1,5 @@
 internal import AnimTiming
+internal import Stages
 internal import TextFormats
 
 /// Reads a plain list of files: one picture's name a line. Empty lines and lines that start with

@@ -1,4 +1,5 @@
 internal import AnimTiming
+internal import Stages
 
 /// A description of frames that are files of their own: which, in which order, for how long.
 struct FrameList: Sendable, Hashable {

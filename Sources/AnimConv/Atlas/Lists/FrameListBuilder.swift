@@ -1,4 +1,5 @@
 internal import AnimTiming
+internal import Stages
 
 /// Collects the entries of a list under the limit on frames.
 struct FrameListBuilder {

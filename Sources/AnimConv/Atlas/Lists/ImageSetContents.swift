@@ -1,3 +1,4 @@
+internal import Stages
 internal import TextFormats
 
 /// The `Contents.json` of an Apple imageset: one picture at several scales.

@@ -1,4 +1,5 @@
 internal import AnimTiming
+internal import Stages
 internal import TextFormats
 
 /// Reads and writes animconv's own `timing.json`, which keeps the times of a frame folder exactly:

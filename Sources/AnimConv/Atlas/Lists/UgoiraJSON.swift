@@ -1,4 +1,5 @@
 internal import AnimTiming
+internal import Stages
 internal import TextFormats
 
 /// Reads the `animation.json` of an ugoira in the four shapes that downloaders write: an object

@@ -1,4 +1,5 @@
 internal import AnimTiming
+internal import Stages
 
 extension AtlasDataFormat {
   /// What animconv's own readers make of the files of a format, all pages together; nil for a

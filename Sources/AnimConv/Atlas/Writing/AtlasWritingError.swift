@@ -1,4 +1,5 @@
 public import AnimTiming
+public import Stages
 internal import TextFormats
 
 /// Why a format cannot describe a sheet.

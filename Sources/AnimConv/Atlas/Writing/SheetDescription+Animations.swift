@@ -1,4 +1,5 @@
 internal import AnimTiming
+internal import Stages
 
 /// A named order of frames with the exact times of every step.
 struct SheetAnimation {

@@ -1,3 +1,5 @@
+public import Stages
+
 /// Why a setting cannot be used.
 public enum SettingError: Error, Sendable, Hashable {
   /// There is no setting of this name; the nearest one, when a slip is likely.

@@ -1,4 +1,5 @@
 internal import CLibrary
+internal import Stages
 internal import SystemPackage
 
 /// The files of a folder on disk.

@@ -1,3 +1,5 @@
+internal import Stages
+
 /// Finds the list that goes with the pictures of a folder.
 enum FolderLists {
   /// A list and the name of its file.

@@ -1,4 +1,5 @@
 internal import AnimTiming
+internal import Stages
 
 /// Which file a frame is in.
 enum FrameFile: Sendable, Hashable {

@@ -1,3 +1,5 @@
+internal import Stages
+
 /// Where picture files are: a folder, or an archive.
 protocol FrameFiles: AnyObject {
   /// The files in no order that means anything; hidden files and folders are left out.

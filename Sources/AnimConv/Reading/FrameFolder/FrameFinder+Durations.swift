@@ -1,4 +1,5 @@
 internal import AnimTiming
+internal import Stages
 internal import TextFormats
 
 /// Where durations come from: a list, the files' names, a constant rate; in this order, but a rate

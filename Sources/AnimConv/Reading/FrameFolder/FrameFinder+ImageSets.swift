@@ -1,4 +1,5 @@
 internal import AnimTiming
+internal import Stages
 internal import TextFormats
 
 /// Imagesets as frames: `Contents.json` decides which file is the picture for a scale.

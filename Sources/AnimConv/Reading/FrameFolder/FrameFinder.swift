@@ -1,4 +1,5 @@
 internal import AnimTiming
+internal import Stages
 internal import TextFormats
 
 /// Decides which files of a folder are the frames, in which order and for how long, and surveys

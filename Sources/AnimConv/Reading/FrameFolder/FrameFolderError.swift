@@ -1,3 +1,4 @@
+public import Stages
 internal import TextFormats
 
 /// Why picture files cannot be the frames of an animation.

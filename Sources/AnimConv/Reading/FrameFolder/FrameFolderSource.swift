@@ -1,4 +1,5 @@
 internal import AnimTiming
+internal import Stages
 internal import TextFormats
 
 /// Yields picture files as the frames of an animation, decoding one at a time, or some at once when

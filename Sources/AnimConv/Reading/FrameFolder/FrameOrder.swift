@@ -1,3 +1,5 @@
+internal import Stages
+
 /// Puts numbered names into their order and deals with missing numbers.
 struct FrameOrder {
   let gaps: FrameGaps

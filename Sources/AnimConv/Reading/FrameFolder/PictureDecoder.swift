@@ -1,3 +1,5 @@
+internal import Stages
+
 /// Decodes picture files, each placed on the canvas that all share.
 ///
 /// Used by one thread at a time; several decoders may share their files and their pool.

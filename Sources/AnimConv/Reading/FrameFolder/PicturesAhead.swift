@@ -1,4 +1,5 @@
 internal import Dispatch
+internal import Threads
 
 /// Decodes the pictures that come next on threads of its own, while those before them are written.
 ///

@@ -1,3 +1,5 @@
+internal import Stages
+
 /// Decodes the frames of a GIF and draws them on a canvas, as browsers show them.
 ///
 /// Keeps one frame's indices; the file is read in pieces.

@@ -1,3 +1,5 @@
+internal import Stages
+
 /// The header and Logical Screen Descriptor of a GIF (GIF89a, sections 17 and 18).
 struct GIFScreen {
   /// How many bytes both take.

@@ -1,4 +1,5 @@
 internal import AnimTiming
+internal import Stages
 
 extension GIFSurveyor {
   /// How an extension ended.

@@ -1,3 +1,5 @@
+internal import Stages
+
 extension GIFSurveyor {
   /// Grows the canvas to the first frame, as browsers do; its offset plays no part. A canvas
   /// without a pixel becomes that frame, wherever the frame says it is.

@@ -1,3 +1,5 @@
+internal import Stages
+
 /// What the segments before the data of a JPEG say (ITU-T T.81, annex B).
 struct JPEGHeader: Sendable, Hashable {
   /// Stored pixels.

@@ -1,3 +1,5 @@
+internal import Stages
+
 /// What the `IHDR` chunk says of a PNG (PNG specification, third edition, section 11.2.1).
 struct PNGHeader: Equatable {
   /// Bytes of the chunk's content.

@@ -1,3 +1,5 @@
+internal import Stages
+
 /// Decodes the frames of a PNG or APNG and draws them on a canvas.
 ///
 /// A frame that replaces what is below is decoded into the picture itself, row by row. Others need

@@ -1,5 +1,6 @@
 internal import CLibrary
 internal import CPNG
+internal import Stages
 
 /// Reads the rows of one frame through libpng.
 struct PNGRowReader: ~Copyable {

@@ -1,3 +1,5 @@
+internal import Stages
+
 /// The rows of a still PNG; holds no more of it than libpng does.
 final class PNGRows: PictureRows {
   private let survey: PNGSurvey

@@ -1,3 +1,5 @@
+internal import Stages
+
 /// What the chunks before the data of a PNG say: as much as a survey of many files needs.
 struct PNGStillHeader {
   /// Of the upright picture.

@@ -1,3 +1,5 @@
+internal import Stages
+
 /// The chunks that describe the pixels or the file.
 extension PNGSurveyor {
   mutating func readPalette(_ chunk: PNGChunkWalker.Chunk) throws {

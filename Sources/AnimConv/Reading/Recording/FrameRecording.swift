@@ -1,5 +1,6 @@
 public import AnimTiming
 internal import CLibrary
+internal import Threads
 
 /// Takes frames that a program makes itself, such as a game that records its screen, and offers
 /// them as an ``Input`` for any output.

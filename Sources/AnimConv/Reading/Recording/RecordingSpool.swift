@@ -1,4 +1,5 @@
 internal import CZlib
+internal import Stages
 internal import SystemPackage
 
 /// The temporary file of a ``FrameRecording``: the pixels of each frame's rectangle, compressed

@@ -1,3 +1,4 @@
+internal import Stages
 internal import SystemPackage
 
 /// The same sheet at other scales beside it, as image sets have them: `NAME@2x.png` or

@@ -1,3 +1,5 @@
+internal import Stages
+
 /// One picture of a sheet, from which any rectangle can be had without holding all of it.
 final class SheetPage {
   /// How much of the pages of one input may be in memory: 64 MiB.

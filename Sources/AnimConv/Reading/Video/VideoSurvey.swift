@@ -1,5 +1,6 @@
 internal import AnimTiming
 internal import Libav
+internal import Stages
 
 /// When every frame of a video shows, read from its packets without decoding one.
 struct VideoSurvey {

@@ -1,3 +1,5 @@
+internal import Stages
+
 /// Decodes the frames of a WebP and draws them on a canvas.
 ///
 /// A frame that replaces what is below is decoded into the picture itself; others need as much

@@ -1,3 +1,5 @@
+internal import Stages
+
 /// The chunks that hold pictures.
 extension WebPSurveyor {
   /// The chunks of one picture.

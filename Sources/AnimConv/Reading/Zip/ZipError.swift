@@ -1,3 +1,4 @@
+internal import Stages
 internal import TextFormats
 
 /// Why a zip archive, or one file of it, is not read.

@@ -1,3 +1,5 @@
+internal import Stages
+
 /// How much a zip archive may hold.
 struct ZipLimits: Sendable, Hashable {
   /// Files and folders; as many as an animation may have frames.

@@ -1,3 +1,4 @@
+internal import Stages
 internal import SystemPackage
 
 /// Writes each frame as a picture in a zip archive, compressed on all cores, stored in order.

@@ -1,3 +1,4 @@
+public import Stages
 internal import TextFormats
 
 /// Why frames cannot become the files that were asked for.

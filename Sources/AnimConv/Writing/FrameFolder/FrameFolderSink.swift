@@ -1,5 +1,6 @@
 internal import CLibrary
 internal import CPNG
+internal import Stages
 internal import SystemPackage
 
 /// Writes each frame as a picture file of its own, compressed on all cores.

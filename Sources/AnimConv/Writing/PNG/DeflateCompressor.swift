@@ -1,4 +1,5 @@
 internal import CDeflate
+internal import Stages
 
 /// libdeflate, which packs bytes that are all there faster and tighter than zlib does.
 final class DeflateCompressor {

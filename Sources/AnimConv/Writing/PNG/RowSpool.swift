@@ -1,3 +1,4 @@
+internal import Stages
 internal import SystemPackage
 
 /// Rows of pixels that wait in a file without a name, in the folder of the output, where there has

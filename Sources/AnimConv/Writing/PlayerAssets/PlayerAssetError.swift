@@ -1,4 +1,5 @@
 public import AnimTiming
+public import Stages
 internal import TextFormats
 
 /// Why a player cannot play an animation as it is.

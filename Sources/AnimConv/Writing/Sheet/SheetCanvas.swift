@@ -1,3 +1,4 @@
+internal import Stages
 internal import SystemPackage
 
 /// What cells are drawn on: all pages of one sheet.

@@ -1,3 +1,5 @@
+public import Stages
+
 /// Why frames cannot become the sheet that was asked for.
 public enum SheetError: Error, Sendable, Hashable {
   /// A cell, with the pixels around it, is larger than a page may be.

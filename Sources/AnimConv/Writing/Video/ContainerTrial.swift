@@ -1,5 +1,6 @@
 internal import AnimTiming
 internal import CLibrary
+internal import Stages
 internal import SystemPackage
 
 /// Eight small frames, converted to a container and read back, as `animconv doctor` does: what a list

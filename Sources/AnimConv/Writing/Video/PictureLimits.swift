@@ -1,3 +1,5 @@
+internal import Stages
+
 /// What FFmpeg and the encoders take no picture of, known before one is opened.
 enum PictureLimits {
   /// Whether FFmpeg opens a codec for pictures of this size: `av_image_check_size2` counts eight

@@ -1,5 +1,6 @@
 internal import AnimTiming
 internal import Libav
+public import Stages
 
 extension VideoEncoding {
   /// Decides everything that `options` leave open, and refuses what cannot be.

@@ -1,5 +1,6 @@
 internal import AnimTiming
 internal import Libav
+internal import Stages
 public import SystemPackage
 
 /// Writes frames as a video, each with its exact time.

@@ -1,4 +1,5 @@
 internal import Libav
+internal import Stages
 internal import SystemPackage
 
 extension WritingError {

@@ -2,6 +2,7 @@ import AnimTiming
 import Testing
 
 @testable import AnimConv
+@testable import Stages
 
 @Suite struct AtlasWriterTests {
   @Test func namesAreKnownBeforehand() throws {

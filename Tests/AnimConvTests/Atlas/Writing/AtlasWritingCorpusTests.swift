@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import AnimConv
+@testable import Stages
 @testable import TextFormats
 
 /// The times of every animation of the corpus through every format that holds them.

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import AnimConv
+@testable import Stages
 @testable import TextFormats
 
 @Suite struct PhaserWriterTests {

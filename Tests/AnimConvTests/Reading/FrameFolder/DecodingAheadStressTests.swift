@@ -5,6 +5,8 @@ import TestSupport
 import Testing
 
 @testable import AnimConv
+@testable import Stages
+@testable import Threads
 
 /// Conversions that ask for frames out of order, again and again: threads that decode ahead are
 /// stopped and let go of their pictures wherever they happen to be.

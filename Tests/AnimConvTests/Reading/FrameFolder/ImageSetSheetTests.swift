@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import AnimConv
+@testable import Stages
 @testable import TextFormats
 
 /// Imagesets whose picture is a sheet of frames.

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import AnimConv
+@testable import Stages
 
 @Suite struct JPEGFramesTests {
   /// 16x8, left half red, right half blue: Pillow 9, `Image.save(quality=95, progressive=True,

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import AnimConv
+@testable import Stages
 
 @Suite struct FrameRecordingTests {
   /// Pictures that share much with the one before, now and then nothing or all of it.

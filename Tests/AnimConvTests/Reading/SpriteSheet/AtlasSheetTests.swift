@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import AnimConv
+@testable import Stages
 
 @Suite struct AtlasSheetTests {
   /// Four cells of 8x8 in a row, with durations and a tag.

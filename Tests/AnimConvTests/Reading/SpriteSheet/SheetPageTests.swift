@@ -1,6 +1,7 @@
 import Testing
 
 @testable import AnimConv
+@testable import Stages
 
 @Suite struct SheetPageTests {
   /// Hands out drawn rows and counts how often it started.

@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 
 @testable import AnimConv
+@testable import Stages
 
 /// Videos that end early, hold damage or cannot be read on.
 @Suite struct VideoDamageTests {

@@ -1,3 +1,5 @@
+public import Stages
+
 /// A written file is not what the plan says: a mistake of animconv or of a library below.
 public enum ReadBackError: Error, Sendable, Hashable {
   /// It could not be read at all.

@@ -1,11 +1,6 @@
-extension ReadingLimits {
-  /// - Throws: ``ReadingError/limitExceeded(limit:value:allowed:)`` when `value` is over a limit.
-  func check(_ limit: ReadingError.Limit, _ value: Int, _ allowed: Int) throws {
-    guard value <= allowed else {
-      throw ReadingError.limitExceeded(limit: limit, value: value, allowed: allowed)
-    }
-  }
+internal import Stages
 
+extension ReadingLimits {
   /// Checks the sides and the area of a canvas; the area may be computed afterwards.
   func check(canvas size: PixelSize) throws {
     try check(.side, max(size.width, size.height), maxSide)
@@ -23,19 +18,5 @@ extension ReadingLimits {
   func check(totalOf count: Int, on canvas: PixelSize) throws {
     let (total, overflow) = canvas.area.multipliedReportingOverflow(by: count)
     try check(.totalPixels, overflow ? Int.max : total, maxTotalPixels)
-  }
-}
-
-/// Counts the bytes of a file that are not for its pictures.
-struct MetadataCount {
-  private(set) var byteCount = 0
-
-  /// Counts one chunk or extension.
-  ///
-  /// - Throws: ``ReadingError/limitExceeded(limit:value:allowed:)``.
-  mutating func add(_ byteCount: Int, limits: ReadingLimits) throws {
-    self.byteCount += byteCount
-    try limits.check(.metadataChunk, byteCount, limits.maxMetadataChunkBytes)
-    try limits.check(.metadata, self.byteCount, limits.maxMetadataBytes)
   }
 }

@@ -1,7 +1,7 @@
 import Synchronization
 import Testing
 
-@testable import AnimConv
+@testable import Threads
 
 @Suite struct BoundedQueueTests {
   private struct Broken: Error, Equatable {}

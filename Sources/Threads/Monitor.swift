@@ -3,11 +3,11 @@ internal import CLibrary
 /// Lets one thread at a time in, and lets those inside wait until another has changed something.
 ///
 /// Wraps `pthread_mutex_t` and `pthread_cond_t`.
-final class Monitor: @unchecked Sendable {
+package final class Monitor: @unchecked Sendable {
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
   private let changed: UnsafeMutablePointer<pthread_cond_t>
 
-  init() {
+  package init() {
     mutex = .allocate(capacity: 1)
     changed = .allocate(capacity: 1)
     pthread_mutex_init(mutex, nil)
@@ -22,7 +22,7 @@ final class Monitor: @unchecked Sendable {
   }
 
   /// Does something that nobody else does meanwhile, and wakes all who wait.
-  func enter<Value>(_ body: () -> Value) -> Value {
+  package func enter<Value>(_ body: () -> Value) -> Value {
     pthread_mutex_lock(mutex)
     defer {
       pthread_cond_broadcast(changed)
@@ -33,5 +33,5 @@ final class Monitor: @unchecked Sendable {
 
   /// Lets others in until one of them has left. Only inside the body of ``enter(_:)``; what was
   /// waited for has to be looked at again afterwards.
-  func wait() { pthread_cond_wait(changed, mutex) }
+  package func wait() { pthread_cond_wait(changed, mutex) }
 }

@@ -4,11 +4,11 @@ internal import CLibrary
 ///
 /// Wraps `pthread_mutex_t`. `Mutex` of the standard library is as good, but on Linux its waiting
 /// threads are woken by the kernel alone, which the thread sanitizer cannot see.
-final class GuardedState<Value>: @unchecked Sendable {
+package final class GuardedState<Value>: @unchecked Sendable {
   private var value: Value
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
 
-  init(_ value: sending Value) {
+  package init(_ value: sending Value) {
     self.value = value
     mutex = .allocate(capacity: 1)
     pthread_mutex_init(mutex, nil)
@@ -20,7 +20,7 @@ final class GuardedState<Value>: @unchecked Sendable {
   }
 
   /// Lends the value; nobody else has it meanwhile.
-  func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
+  package func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
     return try body(&value)

@@ -58,6 +58,6 @@ public protocol StageFailure: Error, Sendable {
 }
 
 /// The system's text for an error number.
-func describe(errno number: Int32) -> String {
+package func describe(errno number: Int32) -> String {
   String(describing: Errno(rawValue: number))
 }

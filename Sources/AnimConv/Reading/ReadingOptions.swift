@@ -1,24 +1,5 @@
 public import AnimTiming
-
-/// How much an input may ask for before it is refused. Checked before memory is taken.
-public struct ReadingLimits: Sendable, Hashable {
-  /// Pixels of the canvas; 268,435,456 by default, so that 16384 x 16384 passes.
-  public var maxPixels: Int = 268_435_456
-  /// Pixels of either side; 65,535 by default, the most that a GIF can say.
-  public var maxSide: Int = 65_535
-  /// Frames; 200,000 by default.
-  public var maxFrames: Int = 200_000
-  /// Canvas pixels times frames; 20,000,000,000 by default.
-  public var maxTotalPixels: Int = 20_000_000_000
-  /// Bytes of one piece of metadata; 8 MiB by default.
-  public var maxMetadataChunkBytes: Int = 8 << 20
-  /// Bytes of all metadata of one file; 64 MiB by default.
-  public var maxMetadataBytes: Int = 64 << 20
-  /// Bytes of a pipe or of standard input, which are copied to a temporary file; 4 GiB by default.
-  public var maxSpooledBytes: Int = 4 << 30
-
-  public init() {}
-}
+public import Stages
 
 /// How to read: the limits and what to do about damage.
 public struct ReadingOptions: Sendable, Hashable {

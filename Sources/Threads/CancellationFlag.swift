@@ -1,15 +1,17 @@
 internal import Synchronization
 
 /// Tells the threads of one conversion to stop.
-final class CancellationFlag: Sendable {
+package final class CancellationFlag: Sendable {
   private let isSet = Atomic(false)
 
-  func set() { isSet.store(true, ordering: .relaxed) }
+  package init() {}
 
-  var isCancelled: Bool { isSet.load(ordering: .relaxed) }
+  package func set() { isSet.store(true, ordering: .relaxed) }
+
+  package var isCancelled: Bool { isSet.load(ordering: .relaxed) }
 
   /// - Throws: `CancellationError` once the flag is set.
-  func check() throws {
+  package func check() throws {
     if isSet.load(ordering: .relaxed) { throw CancellationError() }
   }
 }

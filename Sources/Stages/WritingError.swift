@@ -16,15 +16,7 @@ public enum WritingError: Error, Sendable, Hashable {
 
 extension WritingError {
   /// The remedy for a size that has no other.
-  static let shrinking = "shrink it with --scale"
-
-  /// This error with the size that a plan has found to fit; others as they are.
-  func offering(_ scale: ScaleRequest?) -> WritingError {
-    guard case .pictureSize(let detail, let remedy) = self, let scale else { return self }
-    let offer = "use --scale \(scale)"
-    return .pictureSize(
-      detail: detail, remedy: remedy == Self.shrinking ? offer : "\(offer), or \(remedy)")
-  }
+  package static let shrinking = "shrink it with --scale"
 }
 
 extension WritingError: StageFailure {

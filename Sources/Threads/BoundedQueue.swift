@@ -2,7 +2,7 @@
 ///
 /// A full queue makes the producer wait, an empty one the consumer: so the faster stage runs at
 /// the slower one's pace and memory stays bounded.
-final class BoundedQueue<Element>: @unchecked Sendable {
+package final class BoundedQueue<Element>: @unchecked Sendable {
   /// The most values that wait at once.
   let capacity: Int
 
@@ -11,7 +11,7 @@ final class BoundedQueue<Element>: @unchecked Sendable {
   private var isAbandoned = false
   private let monitor = Monitor()
 
-  init(capacity: Int) {
+  package init(capacity: Int) {
     precondition(capacity > 0, "a queue holds at least one value")
     self.capacity = capacity
   }
@@ -19,7 +19,7 @@ final class BoundedQueue<Element>: @unchecked Sendable {
   /// Adds a value, waiting for room.
   ///
   /// - Returns: false when the consumer has abandoned the queue; the producer should stop.
-  func push(_ element: sending Element) -> Bool {
+  package func push(_ element: sending Element) -> Bool {
     monitor.enter {
       while waiting.count == capacity, !isAbandoned { monitor.wait() }
       if isAbandoned { return false }
@@ -30,14 +30,14 @@ final class BoundedQueue<Element>: @unchecked Sendable {
 
   /// Says that no more values come, because all were sent or because of an error. Values already
   /// in the queue are delivered first.
-  func close(_ outcome: Result<Void, any Error>) {
+  package func close(_ outcome: Result<Void, any Error>) {
     monitor.enter { self.outcome = outcome }
   }
 
   /// The next value, waiting for it; nil after the last.
   ///
   /// - Throws: the error that the producer closed the queue with.
-  func pop() throws -> Element? {
+  package func pop() throws -> Element? {
     let next: Result<Element?, any Error> = monitor.enter {
       while waiting.isEmpty, outcome == nil { monitor.wait() }
       if !waiting.isEmpty { return .success(waiting.removeFirst()) }
@@ -48,7 +48,7 @@ final class BoundedQueue<Element>: @unchecked Sendable {
 
   /// Says that nobody will take values any more: waiting and later pushes return false, and what
   /// waits is let go.
-  func abandon() {
+  package func abandon() {
     let dropped: [Element] = monitor.enter {
       isAbandoned = true
       defer { waiting = [] }

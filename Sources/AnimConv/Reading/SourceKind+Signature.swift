@@ -1,0 +1,25 @@
+internal import Stages
+
+extension SourceKind {
+  /// How many leading bytes ``init(signature:)`` wants to see.
+  static let signatureLength = VideoFileFormat.signatureLength
+
+  /// Recognises an input by its first bytes; nil when it is none that animconv reads.
+  init?(signature: some Collection<UInt8>) {
+    if signature.starts(with: Array("GIF".utf8)) {
+      self = .gif
+    } else if signature.starts(with: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]) {
+      self = .png
+    } else if signature.starts(with: Array("RIFF".utf8)),
+      signature.dropFirst(8).starts(with: Array("WEBP".utf8))
+    {
+      self = .webp
+    } else if VideoFileFormat(signature: signature) != nil {
+      self = .video
+    } else if signature.starts(with: [0x50, 0x4b, 0x03, 0x04]) {
+      self = .ugoira
+    } else {
+      return nil
+    }
+  }
+}
