@@ -88,6 +88,14 @@ let package = Package(
       swiftSettings: settings
     ),
     .target(
+      name: "OutputFiles",
+      dependencies: [
+        "CLibrary", "CPNG", "Stages", "TextFormats", "Threads",
+        .product(name: "SystemPackage", package: "swift-system"),
+      ],
+      swiftSettings: settings
+    ),
+    .target(
       name: "GIFBlocks",
       swiftSettings: settings
     ),
@@ -99,8 +107,8 @@ let package = Package(
     .target(
       name: "AnimConv",
       dependencies: [
-        "AnimTiming", "CDeflate", "CLibrary", "CPNG", "CWebP", "CZlib", "Libav", "Stages",
-        "TextFormats", "Threads",
+        "AnimTiming", "CDeflate", "CLibrary", "CPNG", "CWebP", "CZlib", "Libav",
+        "OutputFiles", "Stages", "TextFormats", "Threads",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: settings,
@@ -146,6 +154,14 @@ let package = Package(
       swiftSettings: settings
     ),
     .testTarget(
+      name: "OutputFilesTests",
+      dependencies: [
+        "CLibrary", "OutputFiles", "Stages", "TestSupport", "TextFormats", "Threads",
+        .product(name: "SystemPackage", package: "swift-system"),
+      ],
+      swiftSettings: settings
+    ),
+    .testTarget(
       name: "GIFBlocksTests",
       dependencies: ["GIFBlocks"],
       swiftSettings: testSettings
@@ -163,8 +179,8 @@ let package = Package(
     .testTarget(
       name: "AnimConvTests",
       dependencies: [
-        "AnimConv", "AnimTiming", "CLibrary", "Libav", "Stages", "TestSupport", "TextFormats",
-        "Threads",
+        "AnimConv", "AnimTiming", "CLibrary", "Libav", "OutputFiles", "Stages", "TestSupport",
+        "TextFormats", "Threads",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: testSettings

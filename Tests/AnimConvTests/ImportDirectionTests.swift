@@ -8,6 +8,10 @@ import Testing
   /// For each target, the modules that its files may import.
   static let targets: [(name: String, mayImport: Set<String>)] = [
     ("AnimTiming", []),
+    (
+      "OutputFiles",
+      ["CLibrary", "CPNG", "Stages", "SystemPackage", "TextFormats", "Threads"]
+    ),
     ("Stages", ["SystemPackage"]),
     ("TextFormats", []),
     ("Threads", ["CLibrary", "Dispatch", "Synchronization"]),
@@ -19,7 +23,7 @@ import Testing
       "AnimConv",
       system.union([
         "AnimTiming", "Libav", "CDeflate", "CPNG", "CWebP", "CZlib", "FoundationEssentials",
-        "Stages", "TextFormats", "Threads",
+        "OutputFiles", "Stages", "TextFormats", "Threads",
       ])
     ),
     (
@@ -57,8 +61,8 @@ import Testing
 
   @Test func oneFileAsksOnWhichSystemItIsBuilt() throws {
     let targets = [
-      "AnimTiming", "CLibrary", "GIFBlocks", "Libav", "Stages", "TextFormats", "Threads",
-      "AnimConv", "AnimConvCLI", "EmbedPresets",
+      "AnimTiming", "CLibrary", "GIFBlocks", "Libav", "OutputFiles", "Stages", "TextFormats",
+      "Threads", "AnimConv", "AnimConvCLI", "EmbedPresets",
     ]
     let asking = try targets.flatMap { try SourceTree.files(of: $0) }.filter { file in
       file.lines.contains { line in
@@ -71,7 +75,7 @@ import Testing
 
   /// `fsync` alone does not reach the disk on Apple's systems.
   @Test func filesAreBroughtToTheDiskInOnePlace() throws {
-    for target in ["Libav", "AnimConv", "AnimConvCLI"] {
+    for target in ["Libav", "OutputFiles", "AnimConv", "AnimConvCLI"] {
       for file in try SourceTree.files(of: target) {
         #expect(!file.words.contains("fsync"), "\(file.path)")
       }

@@ -1,3 +1,4 @@
+internal import OutputFiles
 internal import SystemPackage
 
 /// What is known of one target: from what it was made, and what was written. A line of the record

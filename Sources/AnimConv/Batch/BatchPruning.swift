@@ -1,4 +1,5 @@
 internal import CLibrary
+internal import OutputFiles
 internal import Stages
 public import SystemPackage
 

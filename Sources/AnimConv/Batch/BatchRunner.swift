@@ -1,4 +1,5 @@
 internal import Dispatch
+internal import OutputFiles
 internal import Stages
 internal import SystemPackage
 internal import Threads

@@ -1,4 +1,5 @@
 internal import Libav
+internal import OutputFiles
 internal import SystemPackage
 
 /// The content of one file at one moment: its SHA-256, and the stamp that spares reading it again.

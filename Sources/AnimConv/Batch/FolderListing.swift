@@ -1,3 +1,4 @@
+internal import OutputFiles
 internal import SystemPackage
 
 /// The names in a folder that decide which files are frames, and when they show.

@@ -1,4 +1,5 @@
 internal import CLibrary
+internal import OutputFiles
 internal import SystemPackage
 
 /// A pattern of paths: `*`, `?` and `[...]` stand for parts of a name, `**` as a whole name for any

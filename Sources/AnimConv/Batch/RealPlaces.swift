@@ -1,4 +1,5 @@
 internal import CLibrary
+internal import OutputFiles
 internal import SystemPackage
 
 /// Paths without symbolic links, so that two ways to one folder are the same.

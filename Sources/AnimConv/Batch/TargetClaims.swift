@@ -1,3 +1,4 @@
+internal import OutputFiles
 internal import SystemPackage
 
 /// Makes sure that no conversion of a batch writes what another one writes or reads.

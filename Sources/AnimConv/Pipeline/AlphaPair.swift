@@ -1,3 +1,4 @@
+internal import OutputFiles
 internal import SystemPackage
 
 /// The two files of ``AlphaMode/pair``: for `walk.mp4`, `walk_rgb.mp4` and `walk_alpha.mp4`.

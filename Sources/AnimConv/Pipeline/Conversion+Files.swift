@@ -1,3 +1,4 @@
+internal import OutputFiles
 public import SystemPackage
 
 extension Conversion {

@@ -1,3 +1,4 @@
+internal import OutputFiles
 public import Stages
 internal import SystemPackage
 

@@ -1,5 +1,6 @@
 internal import AnimTiming
 internal import CLibrary
+internal import OutputFiles
 internal import Stages
 internal import SystemPackage
 internal import Threads

@@ -1,4 +1,5 @@
 public import AnimTiming
+internal import OutputFiles
 internal import Stages
 internal import SystemPackage
 

@@ -1,4 +1,5 @@
 internal import AnimTiming
+internal import OutputFiles
 internal import SystemPackage
 
 /// Carries out what is particular to one kind of output: shapes the frames for its sinks, checks

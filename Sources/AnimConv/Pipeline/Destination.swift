@@ -1,4 +1,5 @@
 internal import CLibrary
+internal import OutputFiles
 internal import SystemPackage
 
 /// Where one output of a conversion ends up: a file that appears when it is complete, or a stream

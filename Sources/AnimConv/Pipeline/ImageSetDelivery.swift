@@ -1,4 +1,5 @@
 internal import AnimTiming
+internal import OutputFiles
 internal import SystemPackage
 
 /// Delivers an imageset, or a folder of imagesets.

@@ -1,4 +1,5 @@
 internal import AnimTiming
+internal import OutputFiles
 internal import SystemPackage
 
 /// Imagesets for SpritedAnimationView: a column of frames for each scale, and what names them.

@@ -1,4 +1,5 @@
 internal import AnimTiming
+internal import OutputFiles
 internal import SystemPackage
 
 /// Delivers the pages and the data of a sheet, at every scale.

@@ -1,3 +1,4 @@
+internal import OutputFiles
 public import SystemPackage
 
 /// One of the outputs of a ``Preset``: how its file is called, the settings, and what a platform

@@ -1,3 +1,4 @@
+internal import OutputFiles
 internal import SystemPackage
 
 /// Random access to the bytes of one input, without holding a file in memory.

@@ -1,3 +1,5 @@
+internal import OutputFiles
+
 /// A source that reads files which its input only names: the pictures of a sheet's data, the files
 /// of a folder. No output may be written over them.
 protocol FileReading: FrameSource {

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import AnimConv
+@testable import OutputFiles
 @testable import Stages
 
 @Suite struct BatchPlanTests {

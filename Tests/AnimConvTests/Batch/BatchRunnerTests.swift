@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import AnimConv
+@testable import OutputFiles
 
 @Suite struct BatchRunnerTests {
   /// A small animation whose pixels are this colour and that.

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import AnimConv
+@testable import OutputFiles
 
 @Suite struct DepfileTests {
   @Test func aRuleNamesWhatATargetWasMadeOf() {

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import AnimConv
+@testable import OutputFiles
 
 @Suite struct FileRecordTests {
   @Test func theDigestIsThatOfTheStandard() {

@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import AnimConv
+@testable import OutputFiles
 @testable import Stages
 
 /// Check G2: `--alpha-pair` gives two MP4s with the same number of frames, rate and size,

@@ -1,4 +1,4 @@
-internal import CPNG
+internal import OutputFiles
 
 /// Walks the chunks of a PNG one after the other and checks their sums.
 ///
@@ -58,8 +58,8 @@ struct PNGChunkWalker {
       return nil
     }
     var sum = Self.sum(of: chunk.type)
-    sum = content.withUnsafeBufferPointer { cpng_crc32(sum, $0.baseAddress, $0.count) }
-    return sum == stored.bigEndianWord32(at: 0) ? content : nil
+    sum.update(content)
+    return sum.value == stored.bigEndianWord32(at: 0) ? content : nil
   }
 
   /// The first bytes of a chunk, at most `count`, and whether the sum over all of it is right.
@@ -69,25 +69,23 @@ struct PNGChunkWalker {
     reader.seek(to: chunk.offset + 8)
     guard let prefix = try reader.read(min(count, chunk.byteCount)) else { return ([], false) }
     var sum = Self.sum(of: chunk.type)
-    sum = prefix.withUnsafeBufferPointer { cpng_crc32(sum, $0.baseAddress, $0.count) }
+    sum.update(prefix)
     var rest = chunk.byteCount - prefix.count
     let isRead = try withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Self.blockBytes) {
       block in
       while rest > 0 {
         let part = try reader.read(min(rest, block.count), into: block.baseAddress!)
         if part == 0 { return false }
-        sum = cpng_crc32(sum, block.baseAddress, part)
+        sum.update(UnsafeBufferPointer(rebasing: UnsafeBufferPointer(block)[..<part]))
         rest -= part
       }
       return true
     }
     guard isRead, let stored = try reader.read(4) else { return (prefix, false) }
-    return (prefix, sum == stored.bigEndianWord32(at: 0))
+    return (prefix, sum.value == stored.bigEndianWord32(at: 0))
   }
 
-  private static func sum(of type: PNGChunkType) -> UInt32 {
-    withUnsafeBytes(of: type.code.bigEndian) { letters in
-      cpng_crc32(0, letters.assumingMemoryBound(to: UInt8.self).baseAddress, 4)
-    }
+  private static func sum(of type: PNGChunkType) -> CRC32 {
+    withUnsafeBytes(of: type.code.bigEndian) { CRC32(Array($0)) }
   }
 }

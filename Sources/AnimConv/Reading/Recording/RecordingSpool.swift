@@ -1,4 +1,5 @@
 internal import CZlib
+internal import OutputFiles
 internal import Stages
 internal import SystemPackage
 

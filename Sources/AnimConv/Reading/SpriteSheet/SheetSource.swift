@@ -1,4 +1,5 @@
 internal import AnimTiming
+internal import OutputFiles
 internal import Stages
 
 /// Yields full frames that are cut out of the pages of a sheet.

@@ -1,3 +1,4 @@
+internal import OutputFiles
 internal import SystemPackage
 
 /// The rows of one picture in a temporary file without a name, 32 bits a pixel.

@@ -1,4 +1,5 @@
 internal import CZlib
+internal import OutputFiles
 
 extension ZipArchive {
   /// How many compressed bytes are read at once.
@@ -23,8 +24,7 @@ extension ZipArchive {
     case .deflated:
       bytes = try inflated(entry, damaged)
     }
-    let checksum = bytes.withUnsafeBufferPointer { crc32_z(0, $0.baseAddress, z_size_t($0.count)) }
-    guard UInt32(truncatingIfNeeded: checksum) == entry.checksum || bytes.isEmpty else {
+    guard CRC32(bytes).value == entry.checksum || bytes.isEmpty else {
       throw damaged("its checksum is wrong")
     }
     return bytes

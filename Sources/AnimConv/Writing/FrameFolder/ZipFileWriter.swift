@@ -1,4 +1,4 @@
-internal import CPNG
+internal import OutputFiles
 
 /// Writes a zip archive of stored files, without dates: the same files give the same bytes.
 ///
@@ -28,7 +28,7 @@ struct ZipFileWriter {
     guard offset + bytes.count + nameBytes.count + directory.count < 4 << 30 - 1024 else {
       throw FrameFilesError.archiveTooLarge("4 GiB or more")
     }
-    let checksum = bytes.withUnsafeBufferPointer { cpng_crc32(0, $0.baseAddress, $0.count) }
+    let checksum = CRC32(bytes).value
     // Version 2.0, names in UTF-8, stored, 1 January 1980, checksum, sizes, lengths of name and
     // further fields (APPNOTE.TXT 4.3.7).
     var fields = Self.bytes(20, 2) + Self.bytes(0x0800, 2) + Self.bytes(0, 2)

@@ -1,3 +1,4 @@
+internal import OutputFiles
 internal import Stages
 internal import SystemPackage
 

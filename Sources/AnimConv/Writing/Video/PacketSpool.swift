@@ -1,4 +1,5 @@
 internal import Libav
+internal import OutputFiles
 internal import SystemPackage
 
 /// Keeps the packets of the first play in a file without a name, to be read again for every

@@ -1,8 +1,8 @@
 internal import CLibrary
-internal import SystemPackage
+package import SystemPackage
 
 /// Gives files and folders names.
-enum FolderExchange {
+package enum FolderExchange {
   /// Wraps `rename`.
   ///
   /// - Returns: 0, or -1 with `errno`.
@@ -17,7 +17,7 @@ enum FolderExchange {
   /// Gives a file a second name. Wraps `link`, which does not follow a symbolic link.
   ///
   /// - Returns: 0, or -1 with `errno`.
-  static func link(_ file: FilePath, as name: FilePath) -> Int32 {
+  package static func link(_ file: FilePath, as name: FilePath) -> Int32 {
     file.withPlatformString { from in name.withPlatformString { to in linkFile(from, to) } }
   }
 

@@ -1,11 +1,12 @@
-internal import SystemPackage
+package import SystemPackage
 
 extension FileDescriptor {
   /// Reads until a buffer is full or the file ends. Wraps `pread`, as often as it takes.
   ///
   /// - Returns: how many bytes there were.
   /// - Throws: `Errno`.
-  func fill(_ buffer: UnsafeMutableRawBufferPointer, fromAbsoluteOffset offset: Int64) throws -> Int
+  package func fill(_ buffer: UnsafeMutableRawBufferPointer, fromAbsoluteOffset offset: Int64)
+    throws -> Int
   {
     var done = 0
     while done < buffer.count {

@@ -1,5 +1,5 @@
 internal import CLibrary
-internal import SystemPackage
+package import SystemPackage
 
 /// Makes a file without a name in the folder of an output, where there has to be room anyway. It
 /// goes with its descriptor.
@@ -7,7 +7,7 @@ internal import SystemPackage
 /// - Parameters:
 ///   - output: its name with `suffix` is taken for a moment.
 /// - Throws: `Errno`.
-func unnamedFile(beside output: FilePath, suffix: String) throws -> FileDescriptor {
+package func unnamedFile(beside output: FilePath, suffix: String) throws -> FileDescriptor {
   let path = output.removingLastComponent().appending(
     (output.lastComponent?.string ?? "") + suffix)
   let file = try FileDescriptor.open(

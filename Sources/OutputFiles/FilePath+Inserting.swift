@@ -1,10 +1,10 @@
-internal import SystemPackage
+package import SystemPackage
 
 extension FilePath {
   /// The path with text in its name. Names keep their bytes, whether or not they are UTF-8.
   ///
   /// - Parameter count: how many bytes at the end stay behind the text.
-  func inserting(_ text: String, beforeLast count: Int = 0) -> FilePath {
+  package func inserting(_ text: String, beforeLast count: Int = 0) -> FilePath {
     withPlatformString { pointer in
       var bytes = Array(UnsafeBufferPointer(start: pointer, count: length))
       bytes.insert(

@@ -1,6 +1,6 @@
 internal import CLibrary
 internal import Stages
-internal import SystemPackage
+package import SystemPackage
 internal import Threads
 
 /// A file that appears under its name only when it is complete.
@@ -9,11 +9,11 @@ internal import Threads
 /// signal or crash leaves the old file or none. A symbolic link at the output's name is replaced,
 /// not followed. The temporary file is locked while its process lives; files whose process died
 /// are removed when the next output is written to the folder.
-final class OutputFile {
+package final class OutputFile {
   /// The name under which the file appears.
-  let path: FilePath
+  package let path: FilePath
   /// Where it is written until then.
-  let temporaryPath: FilePath
+  package let temporaryPath: FilePath
 
   private let descriptor: FileDescriptor
   private var isSettled = false
@@ -25,7 +25,7 @@ final class OutputFile {
   /// Creates the temporary file.
   ///
   /// - Throws: ``OutputError``.
-  init(_ path: FilePath) throws {
+  package init(_ path: FilePath) throws {
     guard let name = path.lastComponent, name.kind == .regular else {
       throw OutputError.notAFileName
     }
@@ -72,7 +72,7 @@ final class OutputFile {
   }
 
   /// Removes the temporary file, unless it has been published.
-  func discard() {
+  package func discard() {
     guard !isSettled else { return }
     isSettled = true
     TemporaryFiles.discard(temporaryPath)
@@ -82,7 +82,7 @@ final class OutputFile {
   /// Bytes of the file as it is now.
   ///
   /// - Throws: ``OutputError``.
-  var byteCount: Int64 {
+  package var byteCount: Int64 {
     get throws {
       do { return try descriptor.seek(offset: 0, from: .end) } catch let errno as Errno {
         throw OutputError.cannotFlush(errno: errno.rawValue)
@@ -93,7 +93,7 @@ final class OutputFile {
   /// Writes bytes behind what is there.
   ///
   /// - Throws: ``WritingError/system(operation:errno:)``.
-  func append(_ bytes: [UInt8]) throws {
+  package func append(_ bytes: [UInt8]) throws {
     do {
       _ = try descriptor.seek(offset: 0, from: .end)
       _ = try descriptor.writeAll(bytes)
@@ -109,7 +109,7 @@ final class OutputFile {
   ///   - replacing: whether existing files may be replaced. When not, a file that appeared in the
   ///     meantime is left alone and the call fails.
   /// - Throws: ``OutputError``; for several files, ``NamedFailure``. Then everything is as it was.
-  static func publish(_ files: [OutputFile], replacing: Bool) throws {
+  package static func publish(_ files: [OutputFile], replacing: Bool) throws {
     guard let only = files.first else { return }
     for file in files {
       file.keepModeOfReplacedFile()
@@ -135,7 +135,7 @@ final class OutputFile {
   }
 
   /// Copies the complete file to a stream, such as standard output, and drops it.
-  func copy(to stream: FileDescriptor) throws {
+  package func copy(to stream: FileDescriptor) throws {
     defer { discard() }
     do {
       _ = try descriptor.seek(offset: 0, from: .start)
@@ -167,7 +167,7 @@ final class OutputFile {
     fchmod(descriptor.rawValue, old.permissions)
   }
 
-  static func folder(of path: FilePath) -> FilePath {
+  package static func folder(of path: FilePath) -> FilePath {
     let folder = path.removingLastComponent()
     return folder.isEmpty ? "." : folder
   }

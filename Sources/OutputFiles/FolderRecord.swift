@@ -1,33 +1,30 @@
 internal import CLibrary
-internal import CPNG
-internal import SystemPackage
+package import SystemPackage
 
 /// What animconv wrote into a folder: the name, size and checksum of every file, in the hidden file
 /// `.animconv` beside them.
 ///
 /// Names of files in folders within have slashes. It decides whether the folder may be replaced: only when every file in it is recorded and has
 /// the recorded bytes, so that nothing a user has put there or changed is ever lost.
-struct FolderRecord: Sendable, Hashable {
-  static let fileName = ".animconv"
+package struct FolderRecord: Sendable, Hashable {
+  package static let fileName = ".animconv"
 
   /// One file.
-  struct Entry: Sendable, Hashable {
+  package struct Entry: Sendable, Hashable {
     /// The path from the folder.
     var name: String
-    var byteCount: Int
+    package var byteCount: Int
     /// The CRC-32 of its bytes.
-    var checksum: UInt32
+    package var checksum: UInt32
 
-    init(name: String, byteCount: Int, checksum: UInt32) {
+    package init(name: String, byteCount: Int, checksum: UInt32) {
       self.name = name
       self.byteCount = byteCount
       self.checksum = checksum
     }
 
-    init(name: String, bytes: [UInt8]) {
-      self.init(
-        name: name, byteCount: bytes.count,
-        checksum: bytes.withUnsafeBufferPointer { cpng_crc32(0, $0.baseAddress, $0.count) })
+    package init(name: String, bytes: [UInt8]) {
+      self.init(name: name, byteCount: bytes.count, checksum: CRC32(bytes).value)
     }
   }
 
@@ -36,7 +33,7 @@ struct FolderRecord: Sendable, Hashable {
   private static let heading = "animconv-folder 1"
 
   /// One line a file: checksum in hexadecimal, size, name.
-  var text: String {
+  package var text: String {
     entries.reduce(into: Self.heading + "\n") { text, entry in
       let digits = String(entry.checksum, radix: 16)
       text += String(repeating: "0", count: 8 - digits.count) + digits
@@ -44,7 +41,7 @@ struct FolderRecord: Sendable, Hashable {
     }
   }
 
-  init(_ entries: [Entry]) {
+  package init(_ entries: [Entry]) {
     self.entries = entries
   }
 
@@ -68,7 +65,7 @@ struct FolderRecord: Sendable, Hashable {
   /// - Returns: the name of such a file; nil when there is none, as in an empty folder.
   /// - Throws: ``OutputError`` when the folder cannot be read.
   /// - Complexity: reads every file once.
-  static func stranger(in folder: FilePath) throws -> String? {
+  package static func stranger(in folder: FilePath) throws -> String? {
     let names = try OutputError.names(in: folder)
     if names.isEmpty { return nil }
     guard let bytes = contents(of: folder.appending(fileName)),
@@ -111,7 +108,7 @@ struct FolderRecord: Sendable, Hashable {
   /// moment in nanoseconds since 1970, when the record was written last.
   ///
   /// - Complexity: asks the system for each file, and reads the record only.
-  static func seemsUnchanged(_ folder: FilePath, since moment: Int64) -> Bool {
+  package static func seemsUnchanged(_ folder: FilePath, since moment: Int64) -> Bool {
     guard let bytes = contents(of: folder.appending(fileName)),
       let record = FolderRecord(String(decoding: bytes, as: UTF8.self))
     else { return false }
@@ -144,15 +141,17 @@ struct FolderRecord: Sendable, Hashable {
       (try? file.seek(offset: 0, from: .end)) == Int64(entry.byteCount)
     else { return false }
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
-    var checksum: UInt32 = 0
+    var checksum = CRC32()
     var offset: Int64 = 0
     while true {
       let count = try? buffer.withUnsafeMutableBytes {
         try file.read(fromAbsoluteOffset: offset, into: $0)
       }
       guard let count else { return false }
-      if count == 0 { return checksum == entry.checksum }
-      checksum = buffer.withUnsafeBufferPointer { cpng_crc32(checksum, $0.baseAddress, count) }
+      if count == 0 { return checksum.value == entry.checksum }
+      buffer.withUnsafeBufferPointer {
+        checksum.update(UnsafeBufferPointer(rebasing: $0[..<count]))
+      }
       offset += Int64(count)
     }
   }

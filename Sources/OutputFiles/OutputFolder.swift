@@ -1,5 +1,5 @@
 internal import CLibrary
-internal import SystemPackage
+package import SystemPackage
 
 /// A folder that appears under its name only when it is complete.
 ///
@@ -8,11 +8,11 @@ internal import SystemPackage
 /// when ``FolderRecord`` says that animconv wrote everything in it. The temporary folder is locked
 /// while its process lives; what dead processes left is removed when the next output is written to
 /// the parent.
-final class OutputFolder {
+package final class OutputFolder {
   /// The name under which the folder appears.
-  let path: FilePath
+  package let path: FilePath
   /// Where it is built until then.
-  let temporaryPath: FilePath
+  package let temporaryPath: FilePath
 
   private let lock: FileDescriptor
   private var isSettled = false
@@ -20,7 +20,7 @@ final class OutputFolder {
   /// Makes the temporary folder.
   ///
   /// - Throws: ``OutputError``.
-  init(_ path: FilePath) throws {
+  package init(_ path: FilePath) throws {
     guard let name = path.lastComponent, name.kind == .regular else {
       throw OutputError.notAFileName
     }
@@ -62,7 +62,7 @@ final class OutputFolder {
   deinit { discard() }
 
   /// Removes the temporary folder, unless it has been published.
-  func discard() {
+  package func discard() {
     guard !isSettled else { return }
     isSettled = true
     TemporaryFiles.discard(temporaryPath)
@@ -73,7 +73,7 @@ final class OutputFolder {
   ///
   /// - Throws: ``OutputError``.
   /// - Complexity: reads every file of a folder that is to be replaced.
-  static func check(_ path: FilePath, replacing: Bool) throws {
+  package static func check(_ path: FilePath, replacing: Bool) throws {
     guard let status = FileStatus(of: path, followingLinks: false) else { return }
     guard status.isFolder else { throw OutputError.notAFolder }
     if try OutputError.names(in: path).isEmpty { return }
@@ -86,7 +86,7 @@ final class OutputFolder {
   /// Gives the complete folder its name.
   ///
   /// - Throws: ``OutputError``; then what was there before is still there.
-  func publish(replacing: Bool) throws {
+  package func publish(replacing: Bool) throws {
     try Self.check(path, replacing: replacing)
     flushToDisk(lock.rawValue)
     do {

@@ -3,7 +3,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@testable import AnimConv
+@testable import OutputFiles
 @testable import Stages
 
 @Suite struct OutputFileTests {

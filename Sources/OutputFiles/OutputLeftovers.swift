@@ -1,11 +1,11 @@
 internal import CLibrary
-internal import SystemPackage
+package import SystemPackage
 
 /// What processes that were killed left in a folder.
-enum OutputLeftovers {
+package enum OutputLeftovers {
   /// Lets the several files of an output be all new or all old, and removes temporary files and
   /// folders. Those of processes that live are locked and stay.
-  static func clear(in folder: FilePath) {
+  package static func clear(in folder: FilePath) {
     let names = ((try? FolderNames.all(in: folder)) ?? []).filter {
       $0.string.hasPrefix(OutputFile.prefix)
     }

@@ -1,11 +1,11 @@
 internal import CLibrary
 internal import Stages
-internal import SystemPackage
+package import SystemPackage
 
 /// Makes a folder that does not exist yet. Wraps `mkdir`.
 ///
 /// - Throws: ``WritingError/system(operation:errno:)``.
-func makeFolder(_ path: FilePath) throws {
+package func makeFolder(_ path: FilePath) throws {
   if path.withPlatformString({ mkdir($0, 0o777) }) != 0 {
     throw WritingError.system(
       operation: "creating \(path.lastComponent?.string ?? "a folder")", errno: errno)

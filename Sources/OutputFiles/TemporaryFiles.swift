@@ -1,5 +1,5 @@
 internal import CLibrary
-internal import SystemPackage
+package import SystemPackage
 internal import Threads
 
 /// Every temporary file and folder of this process, so that a process that has to end at once can
@@ -47,17 +47,17 @@ public enum TemporaryFiles {
   ///
   /// - Returns: what was made, for ``removeIfEmpty(_:)``.
   /// - Throws: ``OutputError/cannotCreate(folder:errno:)``; `CancellationError`.
-  static func makeFolders(_ folder: FilePath) throws -> [FilePath] {
+  package static func makeFolders(_ folder: FilePath) throws -> [FilePath] {
     try state.withLock { state in
       if state.isClosed { throw CancellationError() }
-      let made = try AnimConv.makeFolders(folder)
+      let made = try OutputFiles.makeFolders(folder)
       state.folders += made
       return made
     }
   }
 
   /// Removes folders that were made and that nothing has come to lie in.
-  static func removeIfEmpty(_ folders: [FilePath]) {
+  package static func removeIfEmpty(_ folders: [FilePath]) {
     state.withLock { state in
       removeEmpty(folders)
       state.folders.removeAll(where: folders.contains)
@@ -90,7 +90,7 @@ public enum TemporaryFiles {
   ///
   /// - Returns: the `errno` of what could not be removed; nil when all of it is gone.
   @discardableResult
-  static func remove(_ path: FilePath) -> Int32? {
+  package static func remove(_ path: FilePath) -> Int32? {
     if path.withPlatformString({ unlink($0) }) == 0 || errno == ENOENT { return nil }
     var failure = errno
     guard FileStatus(of: path, followingLinks: false)?.isFolder == true else { return failure }

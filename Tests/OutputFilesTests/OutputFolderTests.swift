@@ -3,7 +3,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@testable import AnimConv
+@testable import OutputFiles
 
 @Suite struct OutputFolderTests {
   /// Writes a folder as a conversion does.

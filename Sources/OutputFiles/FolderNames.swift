@@ -1,13 +1,13 @@
 internal import CLibrary
-internal import SystemPackage
+package import SystemPackage
 
 /// The names in a folder as the system has them.
-enum FolderNames {
+package enum FolderNames {
   /// Every name but `.` and `..`, hidden ones included, in no order. Wraps `readdir`.
   ///
   /// - Throws: `Errno` when the folder cannot be opened, and when reading it fails on the way: a part
   ///   of the names is never taken for all of them.
-  static func all(in folder: FilePath) throws(Errno) -> [FilePath.Component] {
+  package static func all(in folder: FilePath) throws(Errno) -> [FilePath.Component] {
     guard let stream = folder.withPlatformString({ opendir($0) }) else {
       throw Errno(rawValue: errno)
     }

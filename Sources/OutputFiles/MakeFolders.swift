@@ -1,12 +1,12 @@
 internal import CLibrary
-internal import SystemPackage
+package import SystemPackage
 
 /// Makes a folder and those it lies in, as far as they are not there. Wraps `mkdir`.
 ///
 /// - Returns: what was made, the outermost first.
 /// - Throws: ``OutputError/cannotCreate(folder:errno:)``.
 @discardableResult
-func makeFolders(_ folder: FilePath) throws(OutputError) -> [FilePath] {
+package func makeFolders(_ folder: FilePath) throws(OutputError) -> [FilePath] {
   if FileStatus(of: folder, followingLinks: true)?.isFolder == true { return [] }
   let above = OutputFile.folder(of: folder)
   var made = above == folder ? [] : try makeFolders(above)

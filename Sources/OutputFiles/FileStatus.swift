@@ -1,14 +1,14 @@
 internal import CLibrary
-internal import SystemPackage
+package import SystemPackage
 
 /// What the system knows about a path.
-struct FileStatus: Hashable {
+package struct FileStatus: Hashable {
   private let device: UInt64
   private let inode: UInt64
   private let mode: mode_t
 
   /// Wraps `stat` and `lstat`; nil when there is nothing or it cannot be seen.
-  init?(of path: FilePath, followingLinks: Bool) {
+  package init?(of path: FilePath, followingLinks: Bool) {
     var status = stat()
     let result = path.withPlatformString { followingLinks ? stat($0, &status) : lstat($0, &status) }
     guard result == 0 else { return nil }
@@ -19,7 +19,7 @@ struct FileStatus: Hashable {
   ///
   /// - Throws: `Errno` when something may be there that the system does not let us see. Whoever
   ///   would take away, or leave out, what is not there asks this and not ``init(of:followingLinks:)``.
-  static func seen(at path: FilePath, followingLinks: Bool) throws(Errno) -> FileStatus? {
+  package static func seen(at path: FilePath, followingLinks: Bool) throws(Errno) -> FileStatus? {
     if let status = FileStatus(of: path, followingLinks: followingLinks) { return status }
     switch Errno(rawValue: errno) {
     case .noSuchFileOrDirectory, .notDirectory, .tooManySymbolicLinkLevels, .fileNameTooLong:
@@ -29,7 +29,7 @@ struct FileStatus: Hashable {
   }
 
   /// Wraps `fstat`.
-  init?(of descriptor: FileDescriptor) {
+  package init?(of descriptor: FileDescriptor) {
     var status = stat()
     guard fstat(descriptor.rawValue, &status) == 0 else { return nil }
     self.init(status)
@@ -41,13 +41,13 @@ struct FileStatus: Hashable {
     mode = status.st_mode
   }
 
-  var isRegularFile: Bool { mode & S_IFMT == S_IFREG }
-  var isFolder: Bool { mode & S_IFMT == S_IFDIR }
-  var isSymbolicLink: Bool { mode & S_IFMT == S_IFLNK }
+  package var isRegularFile: Bool { mode & S_IFMT == S_IFREG }
+  package var isFolder: Bool { mode & S_IFMT == S_IFDIR }
+  package var isSymbolicLink: Bool { mode & S_IFMT == S_IFLNK }
   var permissions: mode_t { mode & 0o777 }
 
   /// Whether both are the same file, whatever their names.
-  func isSameFile(as other: FileStatus) -> Bool {
+  package func isSameFile(as other: FileStatus) -> Bool {
     device == other.device && inode == other.inode
   }
 }

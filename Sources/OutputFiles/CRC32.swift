@@ -1,0 +1,21 @@
+internal import CPNG
+
+/// The CRC-32 of bytes that come piece by piece, as PNG, zip archives and ``FolderRecord`` have it.
+/// Wraps zlib's `crc32_z`.
+package struct CRC32 {
+  package private(set) var value: UInt32 = 0
+
+  package init() {}
+
+  package init(_ bytes: [UInt8]) {
+    update(bytes)
+  }
+
+  package mutating func update(_ bytes: UnsafeBufferPointer<UInt8>) {
+    value = cpng_crc32(value, bytes.baseAddress, bytes.count)
+  }
+
+  package mutating func update(_ bytes: [UInt8]) {
+    bytes.withUnsafeBufferPointer { update($0) }
+  }
+}
