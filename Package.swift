@@ -96,6 +96,11 @@ let package = Package(
       swiftSettings: settings
     ),
     .target(
+      name: "Raster",
+      dependencies: ["CLibrary", "Stages", "Threads"],
+      swiftSettings: settings
+    ),
+    .target(
       name: "GIFBlocks",
       swiftSettings: settings
     ),
@@ -108,7 +113,7 @@ let package = Package(
       name: "AnimConv",
       dependencies: [
         "AnimTiming", "CDeflate", "CLibrary", "CPNG", "CWebP", "CZlib", "Libav",
-        "OutputFiles", "Stages", "TextFormats", "Threads",
+        "OutputFiles", "Raster", "Stages", "TextFormats", "Threads",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: settings,
@@ -162,6 +167,11 @@ let package = Package(
       swiftSettings: settings
     ),
     .testTarget(
+      name: "RasterTests",
+      dependencies: ["Raster", "Stages", "TestSupport", "Threads"],
+      swiftSettings: settings
+    ),
+    .testTarget(
       name: "GIFBlocksTests",
       dependencies: ["GIFBlocks"],
       swiftSettings: testSettings
@@ -179,8 +189,8 @@ let package = Package(
     .testTarget(
       name: "AnimConvTests",
       dependencies: [
-        "AnimConv", "AnimTiming", "CLibrary", "Libav", "OutputFiles", "Stages", "TestSupport",
-        "TextFormats", "Threads",
+        "AnimConv", "AnimTiming", "CLibrary", "Libav", "OutputFiles", "Raster", "Stages",
+        "TestSupport", "TextFormats", "Threads",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: testSettings

@@ -1,6 +1,7 @@
 // What the interface of AnimConv is made of, so that `import AnimConv` alone is enough.
 @_exported public import AnimTiming
 @_exported public import OutputFiles
+@_exported public import Raster
 @_exported public import Stages
 @_exported public import SystemPackage
 @_exported public import TextFormats

@@ -30,7 +30,7 @@ extension TextError.Limit {
   fileprivate var title: String {
     switch self {
     case .bytes: "the size of the description in bytes"
-    case .depth: "the nesting of the description"
+    case .depth: "the depth of the description"
     case .values: "the number of values in the description"
     }
   }

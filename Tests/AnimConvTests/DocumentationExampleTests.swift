@@ -6,6 +6,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
+@testable import Raster
 @testable import Stages
 
 /// The examples of the documentation's articles: compiled here as they stand there, and run.

@@ -4,6 +4,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
+@testable import Raster
 @testable import Stages
 
 /// The README's library example: compiled here as it stands there, and run.

@@ -1,3 +1,4 @@
+public import Raster
 internal import Stages
 
 extension AtlasFrame {

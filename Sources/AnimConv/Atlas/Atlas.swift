@@ -1,4 +1,5 @@
 public import AnimTiming
+public import Raster
 public import Stages
 
 /// The description of a sheet: where each frame lies on which picture, how long it stays and which

@@ -1,3 +1,4 @@
+public import Raster
 public import Stages
 internal import SystemPackage
 internal import TextFormats

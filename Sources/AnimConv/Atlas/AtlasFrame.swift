@@ -1,4 +1,5 @@
 public import AnimTiming
+public import Raster
 public import TextFormats
 
 /// Where one frame lies and how it becomes a full picture again.

@@ -1,3 +1,4 @@
+public import Raster
 public import TextFormats
 
 /// One picture of an atlas.

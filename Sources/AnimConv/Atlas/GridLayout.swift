@@ -1,3 +1,4 @@
+public import Raster
 public import Stages
 
 /// What is known of a sheet without data: everything that is nil has to follow from the rest.

@@ -1,4 +1,5 @@
 internal import AnimTiming
+internal import Raster
 
 /// What a conversion will roughly cost, from its survey and its choices alone, so that every
 /// machine estimates the same.

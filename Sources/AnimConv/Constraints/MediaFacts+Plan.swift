@@ -1,4 +1,5 @@
 internal import AnimTiming
+internal import Raster
 
 extension MediaFacts {
   /// What the output of a plan will be; its bytes are not known before it is written.

@@ -1,4 +1,5 @@
 internal import AnimTiming
+internal import Raster
 
 /// What is known of a file, as far as platforms ask for it.
 public struct MediaFacts: Sendable, Hashable {

@@ -1,6 +1,7 @@
 internal import AnimTiming
 internal import CLibrary
 internal import OutputFiles
+internal import Raster
 internal import Stages
 internal import SystemPackage
 internal import Threads

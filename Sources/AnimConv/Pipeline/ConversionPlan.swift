@@ -1,5 +1,6 @@
 public import AnimTiming
 internal import OutputFiles
+internal import Raster
 internal import Stages
 internal import SystemPackage
 

@@ -1,5 +1,6 @@
 internal import AnimTiming
 internal import OutputFiles
+internal import Raster
 internal import SystemPackage
 
 /// Carries out what is particular to one kind of output: shapes the frames for its sinks, checks

@@ -1,4 +1,5 @@
 internal import CLibrary
+internal import Raster
 
 /// Frames that were found to have equal digests, compared by every pixel.
 struct EqualFrames {

@@ -1,3 +1,5 @@
+internal import Raster
+
 /// The size that a remedy offers where an encoder refuses the one that was asked for.
 enum FittingScale {
   /// The widest picture below the planned one that fits, or else the narrowest above it.

@@ -1,3 +1,5 @@
+internal import Raster
+
 /// What the frames of a conversion look like once they are shaped, as far as a layout depends on
 /// it: found by decoding every frame once, before the plan is made.
 struct FrameLooks {

@@ -1,3 +1,4 @@
+internal import Raster
 internal import Stages
 internal import Threads
 

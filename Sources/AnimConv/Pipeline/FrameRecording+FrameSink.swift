@@ -1,4 +1,5 @@
 internal import AnimTiming
+public import Raster
 
 /// Frames that come with times in ticks of ``FrameRecording/timebase``, as other sinks take them.
 extension FrameRecording: FrameSink {

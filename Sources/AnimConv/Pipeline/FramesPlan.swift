@@ -1,4 +1,5 @@
 internal import AnimTiming
+public import Raster
 internal import SystemPackage
 
 /// The files of a folder or archive of frames.

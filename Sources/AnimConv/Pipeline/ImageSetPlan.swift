@@ -1,5 +1,6 @@
 internal import AnimTiming
 internal import OutputFiles
+internal import Raster
 internal import SystemPackage
 
 /// Imagesets for SpritedAnimationView: a column of frames for each scale, and what names them.

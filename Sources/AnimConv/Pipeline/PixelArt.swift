@@ -1,3 +1,5 @@
+internal import Raster
+
 /// Tells pixel art from photographs and drawings with smooth edges.
 enum PixelArt {
   /// What a picture of few colours has at most. Sprites of the classic consoles have 16 to 56; smooth

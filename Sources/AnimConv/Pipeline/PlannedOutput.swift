@@ -1,3 +1,5 @@
+public import Raster
+
 /// One file, or folder, that a conversion writes.
 public struct PlannedOutput: Sendable {
   /// What is in it.

@@ -1,4 +1,5 @@
 internal import AnimTiming
+internal import Raster
 
 /// What every kind of plan is made of: which source frame each output frame shows and for how long,
 /// and how frames are shaped.

@@ -1,3 +1,4 @@
+internal import Raster
 internal import Stages
 
 /// Pulls the frames of a source in any order of play, forward, skipping, repeating or backward.

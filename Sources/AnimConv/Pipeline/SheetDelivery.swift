@@ -1,5 +1,6 @@
 internal import AnimTiming
 internal import OutputFiles
+internal import Raster
 internal import SystemPackage
 
 /// Delivers the pages and the data of a sheet, at every scale.

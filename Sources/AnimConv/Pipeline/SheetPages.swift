@@ -1,4 +1,5 @@
 internal import AnimTiming
+internal import Raster
 internal import SystemPackage
 
 /// Shapes frames for sheets of several scales and writes their pages.

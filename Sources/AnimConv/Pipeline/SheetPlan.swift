@@ -1,5 +1,6 @@
 internal import AnimTiming
 internal import OutputFiles
+internal import Raster
 internal import SystemPackage
 internal import TextFormats
 

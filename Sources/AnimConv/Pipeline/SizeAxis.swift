@@ -1,4 +1,5 @@
 internal import AnimTiming
+internal import Raster
 
 /// What a search for a number of bytes may do in one respect: changes to a conversion, from none to
 /// the worst that is acceptable.

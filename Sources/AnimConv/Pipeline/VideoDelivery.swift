@@ -1,4 +1,5 @@
 internal import AnimTiming
+internal import Raster
 
 /// Delivers a video, the two files of a pair, or one file in which colour and alpha take turns.
 final class VideoDelivery: Delivery {

@@ -1,3 +1,5 @@
+public import Raster
+
 extension Animation {
   /// The picture that stands for the animation: its first frame.
   ///

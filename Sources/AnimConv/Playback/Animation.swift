@@ -1,5 +1,6 @@
 public import AnimTiming
 internal import Dispatch
+public import Raster
 public import Stages
 internal import Threads
 

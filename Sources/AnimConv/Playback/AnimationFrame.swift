@@ -1,4 +1,5 @@
 public import AnimTiming
+public import Raster
 
 /// One frame of an ``Animation``, with its place on the timeline.
 public struct AnimationFrame: Sendable {

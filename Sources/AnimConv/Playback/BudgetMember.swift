@@ -1,3 +1,5 @@
+internal import Raster
+
 /// What a ``FrameBudget`` knows of one animation.
 struct BudgetMember {
   /// FLAnimatedImage's rule: all frames of an animation up to this size are kept,

@@ -1,4 +1,5 @@
 internal import Dispatch
+internal import Raster
 internal import Stages
 internal import Threads
 

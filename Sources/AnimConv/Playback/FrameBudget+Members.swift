@@ -1,3 +1,4 @@
+internal import Raster
 internal import Threads
 
 /// What animations and their workers ask of the budget. All of it is short: nothing is decoded or

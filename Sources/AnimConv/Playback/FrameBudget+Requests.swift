@@ -1,3 +1,4 @@
+internal import Raster
 internal import Threads
 
 /// The side of the budget that callers of an animation see.

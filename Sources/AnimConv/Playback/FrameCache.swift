@@ -1,3 +1,5 @@
+internal import Raster
+
 /// The decoded frames of one animation that are kept, and which one comes next in playing order.
 ///
 /// The *window* is the frames from the playhead on, in playing order. What is needed latest, which

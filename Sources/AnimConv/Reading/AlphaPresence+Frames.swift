@@ -1,3 +1,5 @@
+internal import Raster
+
 extension AlphaPresence {
   /// What rectangles and disposals tell.
   ///

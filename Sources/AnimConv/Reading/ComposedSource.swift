@@ -1,3 +1,4 @@
+internal import Raster
 internal import Stages
 
 /// Yields the full pictures of an animation that is stored as patches, in order or from any frame.

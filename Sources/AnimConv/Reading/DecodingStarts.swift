@@ -1,3 +1,5 @@
+internal import Raster
+
 /// Finds the frames with which decoding can start: those that replace the whole canvas, and those
 /// before which the canvas is blank. Sees the frames in order.
 ///

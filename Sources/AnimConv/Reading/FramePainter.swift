@@ -1,3 +1,4 @@
+internal import Raster
 internal import Stages
 
 /// Draws the frames of an animation that is made of patches on a canvas: what differs from format

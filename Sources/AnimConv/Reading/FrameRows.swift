@@ -1,3 +1,4 @@
+internal import Raster
 internal import Stages
 
 /// The rows of the only frame of a source that decodes whole pictures.

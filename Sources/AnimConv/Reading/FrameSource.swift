@@ -1,3 +1,4 @@
+public import Raster
 public import Stages
 
 /// What yields the frames of one input: surveyed when it is opened, then pulled.

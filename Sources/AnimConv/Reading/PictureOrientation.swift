@@ -1,3 +1,5 @@
+internal import Raster
+
 /// How decoded pictures become upright: mirrored, then turned clockwise in quarters.
 struct PictureOrientation: Sendable, Hashable {
   /// 0...3, clockwise.

@@ -1,3 +1,4 @@
+internal import Raster
 internal import Stages
 
 /// The rows of one still picture, from the top, as often as they are wanted.

@@ -1,4 +1,5 @@
 public import AnimTiming
+public import Raster
 
 /// What the survey found about one frame.
 public struct SourceFrame: Sendable, Hashable {

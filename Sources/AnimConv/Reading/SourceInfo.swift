@@ -1,4 +1,5 @@
 public import AnimTiming
+public import Raster
 public import Stages
 
 /// What the survey of an input found, before any pixel was decoded.

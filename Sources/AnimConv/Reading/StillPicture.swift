@@ -1,3 +1,4 @@
+internal import Raster
 internal import Stages
 
 /// One picture in a file of its own, known by its first bytes and surveyed by its header.

@@ -1,3 +1,4 @@
+internal import Raster
 internal import Stages
 
 /// Decodes picture files one at a time into buffers of a pool.

@@ -1,3 +1,4 @@
+internal import Raster
 internal import Stages
 
 /// Shows the pictures of another source upright.

@@ -1,3 +1,5 @@
+public import Raster
+
 /// How large a picture shall become, as people ask for it.
 public enum ScaleRequest: Hashable, Sendable {
   /// Both sides times `numerator / denominator`, in lowest terms.

@@ -1,3 +1,5 @@
+public import Raster
+
 /// What the shaper makes of one frame.
 public struct ShapedFrame: Sendable {
   /// The picture, or its colour. Its ``Frame/changed`` is relative to the frame shaped

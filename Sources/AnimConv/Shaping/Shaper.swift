@@ -1,3 +1,5 @@
+public import Raster
+
 /// Crops, scales, pads and flattens frames as a ``ShapingPlan`` says.
 ///
 /// Only what changed is drawn: memory comes from a pool of the shaper's own, each buffer remembers

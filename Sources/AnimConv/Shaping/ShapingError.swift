@@ -1,3 +1,4 @@
+public import Raster
 public import Stages
 
 /// Why pictures cannot be shaped as asked.

@@ -1,3 +1,5 @@
+public import Raster
+
 /// What the user asks of size and transparency. Applied in this order: crop, scale, alpha.
 public struct ShapingOptions: Hashable, Sendable {
   /// The part of the canvas to keep; nil for all of it.

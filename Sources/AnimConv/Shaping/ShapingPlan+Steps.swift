@@ -1,3 +1,5 @@
+internal import Raster
+
 extension ShapingPlan {
   /// What is done, in order, in words for people; empty for the identity.
   public var steps: [String] {

@@ -1,3 +1,5 @@
+public import Raster
+
 /// What will be done to the size and the transparency of every frame: a pure function of what was
 /// asked and of the canvas.
 ///

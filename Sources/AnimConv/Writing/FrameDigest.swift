@@ -1,3 +1,5 @@
+internal import Raster
+
 /// A number that equal pictures share and different ones, but for one pair in 2⁶⁴, do not. It
 /// means nothing in another process.
 struct FrameDigest: Hashable, Sendable {

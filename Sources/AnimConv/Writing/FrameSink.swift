@@ -1,3 +1,5 @@
+public import Raster
+
 /// What accepts the frames of one output, in order.
 ///
 /// A sink is used by one thread at a time. It writes to the path it was given, which is a

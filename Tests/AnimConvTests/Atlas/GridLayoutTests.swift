@@ -1,6 +1,7 @@
 import Testing
 
 @testable import AnimConv
+@testable import Raster
 @testable import Stages
 
 @Suite struct GridLayoutTests {

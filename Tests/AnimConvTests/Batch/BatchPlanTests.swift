@@ -5,6 +5,7 @@ import Testing
 
 @testable import AnimConv
 @testable import OutputFiles
+@testable import Raster
 @testable import Stages
 
 @Suite struct BatchPlanTests {

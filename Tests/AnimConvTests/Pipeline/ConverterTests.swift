@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 
 @testable import AnimConv
+@testable import Raster
 @testable import Stages
 
 @Suite struct ConverterTests {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import AnimConv
+@testable import Raster
 
 /// Frames are one cell only when every pixel is the same.
 @Suite struct EqualFramesTests {

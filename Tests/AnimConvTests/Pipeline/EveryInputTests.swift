@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import AnimConv
+@testable import Raster
 
 /// One input of each kind becomes an MP4 with every frame at its time. The times are read from the
 /// written boxes.

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import AnimConv
+@testable import Raster
 @testable import Stages
 
 /// Every animated GIF, APNG and WebP of the corpus to sheets and folders and back: frames, times

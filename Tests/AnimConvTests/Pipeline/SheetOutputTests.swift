@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import AnimConv
+@testable import Raster
 @testable import Stages
 
 /// Sheets as a whole: pixels are judged by ffmpeg's decoder against frames drawn by the tests, and

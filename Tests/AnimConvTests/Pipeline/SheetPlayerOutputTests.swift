@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import AnimConv
+@testable import Raster
 @testable import Stages
 
 /// What is written for the players of still pictures on slides and in columns, judged by ffmpeg's

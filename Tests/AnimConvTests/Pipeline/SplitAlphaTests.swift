@@ -6,6 +6,7 @@ import Testing
 
 @testable import AnimConv
 @testable import OutputFiles
+@testable import Raster
 @testable import Stages
 
 /// Check G2: `--alpha-pair` gives two MP4s with the same number of frames, rate and size,

@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import AnimConv
+@testable import Raster
 
 /// Times of real animations all the way into a video, as the players of still pictures and of GIFs
 /// have to see them.

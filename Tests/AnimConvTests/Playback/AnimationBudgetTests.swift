@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import AnimConv
+@testable import Raster
 
 @Suite struct AnimationBudgetTests {
   private static let mebibyte = PixelSize(width: 512, height: 512)

@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 
 @testable import AnimConv
+@testable import Raster
 
 @Suite struct FrameCacheTests {
   private let pool = PixelBufferPool(size: PixelSize(width: 1, height: 1), maxSpare: 0)

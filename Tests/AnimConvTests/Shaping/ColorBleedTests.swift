@@ -1,6 +1,7 @@
 import Testing
 
 @testable import AnimConv
+@testable import Raster
 
 @Suite struct ColorBleedTests {
   /// Runs of shapes and of noise, so that blocks are whole, empty and mixed.

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import AnimConv
+@testable import Raster
 
 @Suite struct ScaleRequestTests {
   @Test func everyFormIsRead() {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import AnimConv
+@testable import Raster
 
 /// Drawing only what changed must give what drawing everything gives.
 @Suite struct ShaperChangesTests {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import AnimConv
+@testable import Raster
 
 @Suite struct ShaperTests {
   private let size = PixelSize(width: 11, height: 9)

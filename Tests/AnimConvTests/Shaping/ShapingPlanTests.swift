@@ -1,6 +1,7 @@
 import Testing
 
 @testable import AnimConv
+@testable import Raster
 
 @Suite struct ShapingPlanTests {
   private func plan(

@@ -1,6 +1,6 @@
 import Foundation
 
-@testable import AnimConv
+@testable import Raster
 
 /// Scaling in the most obvious way: every output pixel is a double sum over every source pixel.
 /// - Returns: red, green, blue and alpha of each pixel, not rounded.

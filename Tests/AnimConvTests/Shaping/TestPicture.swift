@@ -1,6 +1,7 @@
 import Testing
 
 @testable import AnimConv
+@testable import Raster
 
 /// A small repeatable source of numbers (SplitMix64).
 struct SeededNumbers: RandomNumberGenerator {

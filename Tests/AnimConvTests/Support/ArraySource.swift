@@ -1,6 +1,7 @@
 import AnimTiming
 
 @testable import AnimConv
+@testable import Raster
 @testable import Stages
 
 /// A source of pictures that are given, straight RGBA with red in the lowest byte.

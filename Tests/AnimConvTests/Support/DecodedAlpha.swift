@@ -2,6 +2,7 @@ import SystemPackage
 import TestSupport
 
 @testable import AnimConv
+@testable import Raster
 
 /// What independent decoders make of videos whose transparency is to be compared with a source's.
 enum DecodedAlpha {

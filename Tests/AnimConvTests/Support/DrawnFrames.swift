@@ -1,4 +1,5 @@
 @testable import AnimConv
+@testable import Raster
 
 /// Pictures drawn by rules, so that tests need no files.
 enum DrawnFrames {

@@ -1,4 +1,5 @@
 @testable import AnimConv
+@testable import Raster
 
 extension FrameSource {
   /// The pixels of every frame from here on, red in the lowest byte.

@@ -1,6 +1,7 @@
 import TestSupport
 
 @testable import AnimConv
+@testable import Raster
 
 /// Picture files of one colour, made by the package's own writer.
 enum PictureFiles {

@@ -3,6 +3,7 @@ import Foundation
 import SystemPackage
 
 @testable import AnimConv
+@testable import Raster
 
 /// A video that a test wrote to a temporary folder, removed with this value's last reference.
 final class WrittenVideo {

@@ -1,3 +1,5 @@
+internal import Raster
+
 /// What of an atlas not every format can say. Planners make one before there are pixels, to learn
 /// whether the formats that were asked for fit the layout that was asked for.
 public struct AtlasFeatures: Sendable, Hashable {

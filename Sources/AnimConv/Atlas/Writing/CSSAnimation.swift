@@ -1,4 +1,5 @@
 internal import AnimTiming
+internal import Raster
 internal import TextFormats
 
 /// The class and the keyframes of one animation.

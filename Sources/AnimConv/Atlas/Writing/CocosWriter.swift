@@ -1,4 +1,5 @@
 internal import AnimTiming
+internal import Raster
 internal import TextFormats
 
 /// Writes Cocos2d's property lists: format 2 for the frames, a file for each page, and format 2 of

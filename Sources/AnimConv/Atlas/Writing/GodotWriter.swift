@@ -1,4 +1,5 @@
 internal import AnimTiming
+internal import Raster
 
 /// Writes a `SpriteFrames` resource of Godot 4 as text. The picture's path is relative to the
 /// resource, so both go into one folder of a project, whichever.

@@ -1,3 +1,4 @@
+internal import Raster
 internal import TextFormats
 
 /// Writes the text atlas of libGDX and Spine in the older form, which all releases read. It has no

@@ -1,4 +1,5 @@
 internal import AnimTiming
+internal import Raster
 internal import TextFormats
 
 /// Parts that the JSON formats of TexturePacker's family share.

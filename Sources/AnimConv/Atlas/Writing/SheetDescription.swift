@@ -1,4 +1,5 @@
 internal import AnimTiming
+internal import Raster
 
 /// An atlas that was checked for one format, with exact times: what every writer starts from.
 struct SheetDescription {

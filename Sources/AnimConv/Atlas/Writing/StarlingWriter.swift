@@ -1,3 +1,5 @@
+internal import Raster
+
 /// Writes the XML of Sparrow and Starling, a file for each page. It has no place for times.
 ///
 /// `frameX` and `frameY` say where the full frame begins, counted from the content, so they are

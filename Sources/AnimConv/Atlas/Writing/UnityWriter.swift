@@ -1,3 +1,4 @@
+internal import Raster
 internal import TextFormats
 
 /// Writes the `.tpsheet` that TexturePacker's importer for Unity reads, a file for each page. Rows

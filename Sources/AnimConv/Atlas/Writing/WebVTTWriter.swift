@@ -1,4 +1,5 @@
 internal import AnimTiming
+internal import Raster
 
 /// Writes WebVTT thumbnails: a cue for each frame, from its start to its end in whole milliseconds,
 /// whose text is the address of its part of the sheet (`walk.png#xywh=0,0,96,66`).

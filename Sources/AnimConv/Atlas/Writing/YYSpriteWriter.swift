@@ -1,4 +1,5 @@
 internal import AnimTiming
+internal import Raster
 internal import TextFormats
 
 /// Writes what a `YYSpriteSheetImage` is made with: rectangles in points (pixels over the scale)

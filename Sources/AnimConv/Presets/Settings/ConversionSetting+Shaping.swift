@@ -1,3 +1,5 @@
+internal import Raster
+
 extension ConversionSetting {
   /// Size and transparency.
   static let ofShaping: [ConversionSetting] =

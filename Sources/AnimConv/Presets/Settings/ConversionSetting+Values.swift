@@ -1,3 +1,5 @@
+internal import Raster
+
 extension ConversionSetting {
   /// The words that it takes, in the order of help; empty for numbers, names and times. Where
   /// ``takesLists``, several of them with commas.

@@ -1,3 +1,4 @@
+internal import Raster
 internal import Stages
 
 /// Decodes picture files, each placed on the canvas that all share.

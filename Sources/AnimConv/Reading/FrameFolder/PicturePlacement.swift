@@ -1,3 +1,5 @@
+internal import Raster
+
 /// Where pictures of several sizes go on one canvas.
 struct PicturePlacement: Sendable, Hashable {
   let canvas: PixelSize

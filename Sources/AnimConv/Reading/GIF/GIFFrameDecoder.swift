@@ -1,3 +1,5 @@
+internal import Raster
+
 /// Reads the colour table and the indices of one frame at a time.
 ///
 /// Keeps the indices of one frame: one byte a pixel, as large as the largest frame so far.

@@ -1,3 +1,5 @@
+internal import Raster
+
 /// Where one frame of a GIF is and what its headers say, in 24 bytes, so that a million frames fit
 /// in little memory.
 struct GIFFrameRecord {

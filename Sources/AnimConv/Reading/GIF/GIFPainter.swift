@@ -1,3 +1,4 @@
+internal import Raster
 internal import Stages
 
 /// Decodes the frames of a GIF and draws them on a canvas, as browsers show them.

@@ -1,3 +1,5 @@
+internal import Raster
+
 /// A decoded frame that can be drawn: indices, their colours, and where they go.
 struct GIFPatch {
   let indices: GIFIndices

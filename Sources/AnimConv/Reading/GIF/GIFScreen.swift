@@ -1,3 +1,4 @@
+internal import Raster
 internal import Stages
 
 /// The header and Logical Screen Descriptor of a GIF (GIF89a, sections 17 and 18).

@@ -1,4 +1,5 @@
 internal import AnimTiming
+internal import Raster
 internal import Stages
 
 /// All that the blocks of a GIF tell without decompressing a pixel.

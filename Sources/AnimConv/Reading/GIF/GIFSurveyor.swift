@@ -1,4 +1,5 @@
 internal import AnimTiming
+internal import Raster
 internal import Stages
 
 /// Walks the blocks of a GIF from its first byte to its trailer.

@@ -1,3 +1,4 @@
+internal import Raster
 internal import Stages
 
 /// What the segments before the data of a JPEG say (ITU-T T.81, annex B).

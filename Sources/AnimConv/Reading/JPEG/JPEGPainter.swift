@@ -1,4 +1,5 @@
 internal import Libav
+internal import Raster
 internal import Stages
 
 /// Decodes JPEG files, baseline and progressive, one after the other.

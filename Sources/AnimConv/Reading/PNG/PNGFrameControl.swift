@@ -1,3 +1,5 @@
+internal import Raster
+
 /// What an `fcTL` chunk says of one frame (PNG specification, third edition, section 11.3.2.2).
 struct PNGFrameControl {
   /// Bytes of the chunk's content.

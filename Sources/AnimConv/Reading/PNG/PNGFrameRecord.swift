@@ -1,4 +1,5 @@
 internal import AnimTiming
+internal import Raster
 
 /// Where the data of one frame of a PNG is and what its headers say; the same size whatever the
 /// number of chunks, so that 200,000 frames fit in little memory.

@@ -1,3 +1,4 @@
+internal import Raster
 internal import Stages
 
 /// What the `IHDR` chunk says of a PNG (PNG specification, third edition, section 11.2.1).

@@ -1,3 +1,4 @@
+internal import Raster
 internal import Stages
 
 /// Decodes the frames of a PNG or APNG and draws them on a canvas.

@@ -1,5 +1,6 @@
 internal import CLibrary
 internal import CPNG
+internal import Raster
 internal import Stages
 
 /// Reads the rows of one frame through libpng.

@@ -1,3 +1,4 @@
+internal import Raster
 internal import Stages
 
 /// The rows of a still PNG; holds no more of it than libpng does.

@@ -1,3 +1,4 @@
+internal import Raster
 internal import Stages
 
 /// What the chunks before the data of a PNG say: as much as a survey of many files needs.

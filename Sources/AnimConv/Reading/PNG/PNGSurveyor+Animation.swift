@@ -1,4 +1,5 @@
 internal import AnimTiming
+internal import Raster
 internal import Stages
 
 /// The chunks of an animation (PNG specification, third edition, section 11.3.2).

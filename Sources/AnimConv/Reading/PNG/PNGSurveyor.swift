@@ -1,4 +1,5 @@
 internal import AnimTiming
+internal import Raster
 internal import Stages
 
 /// Walks the chunks of a PNG or APNG from its signature to its end, checks every sum, and inflates

@@ -1,5 +1,6 @@
 public import AnimTiming
 internal import CLibrary
+public import Raster
 internal import Threads
 
 /// Takes frames that a program makes itself, such as a game that records its screen, and offers

@@ -1,4 +1,5 @@
 internal import AnimTiming
+internal import Raster
 
 /// One frame of a ``FrameRecording``: what differs from the frame before, and where it is spooled.
 struct RecordedFrame: Sendable {

@@ -1,5 +1,6 @@
 internal import CZlib
 internal import OutputFiles
+internal import Raster
 internal import Stages
 internal import SystemPackage
 

@@ -1,4 +1,5 @@
 internal import CLibrary
+internal import Raster
 internal import Stages
 
 /// Rows of a page, straight RGBA, in memory of their own; see ``MappedMemory``.

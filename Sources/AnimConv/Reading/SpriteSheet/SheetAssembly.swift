@@ -1,5 +1,6 @@
 internal import AnimTiming
 internal import OutputFiles
+internal import Raster
 internal import Stages
 
 /// Puts cells, pages and times together into a source.

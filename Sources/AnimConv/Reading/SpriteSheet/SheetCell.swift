@@ -1,3 +1,5 @@
+internal import Raster
+
 /// Where one frame's pixels lie on which page, and where they go on the canvas.
 struct SheetCell: Hashable {
   /// Index of the page.

@@ -1,3 +1,4 @@
+internal import Raster
 internal import Stages
 
 /// One picture of a sheet, from which any rectangle can be had without holding all of it.

@@ -1,5 +1,6 @@
 internal import AnimTiming
 internal import OutputFiles
+internal import Raster
 internal import Stages
 
 /// Yields full frames that are cut out of the pages of a sheet.

@@ -1,5 +1,6 @@
 internal import AnimTiming
 internal import Libav
+internal import Raster
 internal import Stages
 
 /// Yields the frames of a video at their exact times, upright and with square pixels.

@@ -1,3 +1,5 @@
+internal import Raster
+
 /// Where one frame of a WebP is and what its headers say, without pixels.
 struct WebPFrameRecord {
   /// Offset of the `ALPH` chunk, or of the picture's chunk without one.

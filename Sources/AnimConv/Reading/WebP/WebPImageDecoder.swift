@@ -1,4 +1,5 @@
 internal import CWebP
+internal import Raster
 
 /// Decodes one frame's picture at a time through libwebp.
 ///

@@ -1,3 +1,5 @@
+internal import Raster
+
 /// What the first bytes of a picture's data tell.
 struct WebPImageHeader {
   /// How many bytes are looked at.

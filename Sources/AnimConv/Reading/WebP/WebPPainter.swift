@@ -1,3 +1,4 @@
+internal import Raster
 internal import Stages
 
 /// Decodes the frames of a WebP and draws them on a canvas.

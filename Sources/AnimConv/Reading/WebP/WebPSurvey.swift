@@ -1,4 +1,5 @@
 internal import AnimTiming
+internal import Raster
 internal import Stages
 
 /// All that the chunks of a WebP tell without decoding a pixel.

@@ -1,3 +1,4 @@
+internal import Raster
 internal import Stages
 
 /// The chunks that hold pictures.

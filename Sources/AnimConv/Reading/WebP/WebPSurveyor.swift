@@ -1,4 +1,5 @@
 internal import AnimTiming
+internal import Raster
 internal import Stages
 
 /// Walks the chunks of a WebP from its RIFF header to its end.

@@ -1,6 +1,7 @@
 internal import CLibrary
 internal import CPNG
 internal import OutputFiles
+internal import Raster
 internal import Stages
 internal import SystemPackage
 

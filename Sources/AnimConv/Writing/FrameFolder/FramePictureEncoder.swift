@@ -1,3 +1,5 @@
+internal import Raster
+
 /// Makes the bytes of one frame's picture.
 struct FramePictureEncoder: Sendable {
   private let format: FramePictureFormat

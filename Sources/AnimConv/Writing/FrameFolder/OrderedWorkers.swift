@@ -1,5 +1,6 @@
 internal import CLibrary
 internal import Dispatch
+internal import Raster
 internal import Threads
 
 /// Does pieces of work on all cores and delivers their results in the order in which they came.

@@ -1,3 +1,4 @@
+internal import Raster
 internal import SystemPackage
 
 /// Writes rows of straight RGBA as the smallest PNG that holds them exactly.

@@ -1,3 +1,5 @@
+internal import Raster
+
 /// All rows of one PNG as they are compressed: each after the number of its filter, in its filter's
 /// differences (PNG specification, section 9).
 final class PNGFilteredRows {

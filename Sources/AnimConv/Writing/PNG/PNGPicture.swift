@@ -1,3 +1,5 @@
+internal import Raster
+
 /// A whole picture as the bytes of the smallest PNG that holds it exactly.
 enum PNGPicture {
   /// - Parameter options: without a filter, the one that suits a sample of the rows.

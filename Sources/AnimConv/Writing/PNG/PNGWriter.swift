@@ -1,4 +1,5 @@
 internal import CPNG
+internal import Raster
 internal import Stages
 
 /// Writes one PNG row by row; memory is a few rows, whatever the picture.

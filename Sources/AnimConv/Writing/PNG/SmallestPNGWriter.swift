@@ -1,3 +1,5 @@
+internal import Raster
+
 /// Writes one PNG as small as it gets: of all filters the one that libdeflate packs tightest, packed
 /// again by ``Zopfli``. Holds the whole picture.
 final class SmallestPNGWriter: PNGRowWriter {

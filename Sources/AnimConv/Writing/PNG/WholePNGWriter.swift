@@ -1,3 +1,5 @@
+internal import Raster
+
 /// Writes one PNG from all of its rows at once, which libdeflate packs in half to two thirds of
 /// zlib's time, and a little smaller. Holds the whole picture, and room for its packed bytes.
 final class WholePNGWriter: PNGRowWriter {

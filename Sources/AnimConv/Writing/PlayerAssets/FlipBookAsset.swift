@@ -1,4 +1,5 @@
 public import AnimTiming
+public import Raster
 internal import TextFormats
 
 /// A flip-book: slides over which a window moves, 25 frames a second, and a sidecar, because a

@@ -1,3 +1,5 @@
+public import Raster
+
 /// Where the frames of a flip-book lie: in rows from the top left, without gaps, on slides of at
 /// most 1024 x 1024 pixels.
 ///

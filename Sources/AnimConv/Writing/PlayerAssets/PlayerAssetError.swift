@@ -1,4 +1,5 @@
 public import AnimTiming
+public import Raster
 public import Stages
 internal import TextFormats
 

@@ -1,4 +1,5 @@
 public import AnimTiming
+public import Raster
 
 /// A column of frames for SpritedAnimationView, in an imageset with a picture for each scale.
 public struct SpritedAnimationAsset: PlayerAsset {

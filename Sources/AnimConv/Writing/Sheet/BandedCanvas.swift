@@ -1,3 +1,5 @@
+internal import Raster
+
 /// Pages whose cells come in rows from the top down, page by page: one row of cells is in memory,
 /// whatever the size of the sheet, or waits in a file without a name when it is large.
 final class BandedCanvas: SheetCanvas {

@@ -1,3 +1,5 @@
+internal import Raster
+
 /// Which part of its frame each cell shows.
 ///
 /// Most sheets show the same part of all of them, which takes no memory for each.

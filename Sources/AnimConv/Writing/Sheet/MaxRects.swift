@@ -1,3 +1,5 @@
+internal import Raster
+
 /// Places rectangles in a bin, each where it fits most snugly: the maximal rectangles algorithm
 /// with the rule of the best short side (Jukka Jylänki, "A Thousand Ways to Pack the Bin").
 ///

@@ -1,3 +1,5 @@
+internal import Raster
+
 /// Arranges cells of different sizes close together with ``MaxRects``.
 ///
 /// On each page the largest are placed first. A page that holds all of what is left is made as

@@ -1,3 +1,5 @@
+internal import Raster
+
 /// Pages whose cells come in any order: every page waits in a file without a name until all of its
 /// cells are there. Memory is one row of a cell.
 final class ScatteredCanvas: SheetCanvas {

@@ -1,3 +1,5 @@
+internal import Raster
+
 /// The rows of one cell as a page stores them: cut out of its frame, turned, its edges repeated.
 struct SheetCellRows {
   private let pixels: PixelPlane

@@ -1,3 +1,4 @@
+public import Raster
 public import Stages
 
 /// Why frames cannot become the sheet that was asked for.

@@ -1,3 +1,5 @@
+public import Raster
+
 /// Where every cell lies on which page: pure numbers.
 public struct SheetGeometry: Sendable, Hashable {
   /// Where one cell lies.

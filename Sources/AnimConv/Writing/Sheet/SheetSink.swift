@@ -1,3 +1,4 @@
+internal import Raster
 internal import SystemPackage
 
 /// Writes frames as the pages of one sheet.

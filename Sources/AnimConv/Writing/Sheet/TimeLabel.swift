@@ -1,4 +1,5 @@
 internal import AnimTiming
+internal import Raster
 
 /// The time at which a frame starts, drawn into its lower left corner: white digits of 3 x 5 dots on
 /// black, `1:02.480`.

@@ -1,3 +1,5 @@
+internal import Raster
+
 /// Arranges cells of one size in rows and columns, in their order, from the top left.
 struct UniformLayout {
   let cell: PixelSize

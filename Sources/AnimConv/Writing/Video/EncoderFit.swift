@@ -1,3 +1,5 @@
+internal import Raster
+
 /// How many threads an encoder gets and how far it looks ahead, and what memory it then takes.
 ///
 /// Both are decided by the picture's size and by the memory that is allowed, never by the machine:

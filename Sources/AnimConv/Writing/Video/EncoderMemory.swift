@@ -1,3 +1,5 @@
+internal import Raster
+
 /// What an encoder takes, in bytes, as measured with FFmpeg 5.1.9, x264 0.164, x265 3.5,
 /// SVT-AV1 1.4, 2.3 and 4.2, libaom 3.6 and libvpx 1.12 on pictures of 256 x 256 to 2048 x 2048.
 ///

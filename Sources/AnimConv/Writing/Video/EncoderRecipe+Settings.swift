@@ -1,5 +1,6 @@
 internal import AnimTiming
 internal import Libav
+internal import Raster
 
 extension EncoderRecipe {
   /// Everything the encoder is told for this encoding.

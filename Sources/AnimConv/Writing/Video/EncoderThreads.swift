@@ -1,3 +1,5 @@
+internal import Raster
+
 /// How many threads encode.
 ///
 /// The bytes that x264 and x265 write depend on the number, so it is decided by the picture's

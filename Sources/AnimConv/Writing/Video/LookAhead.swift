@@ -1,3 +1,5 @@
+internal import Raster
+
 /// How many pictures an encoder may keep to look ahead.
 ///
 /// Looking ahead makes smaller files, and holds pictures: 40 of 4096 x 4096 take more than a

@@ -1,4 +1,5 @@
 internal import Libav
+internal import Raster
 
 extension PictureConverter {
   /// Two rows of pixels at a time: they share their chroma, and are in the first-level cache when

@@ -1,4 +1,5 @@
 internal import Libav
+internal import Raster
 
 /// Turns RGBA pixels into the samples that an encoder takes, for any part of the picture.
 ///

@@ -1,3 +1,4 @@
+internal import Raster
 internal import Stages
 
 /// What FFmpeg and the encoders take no picture of, known before one is opened.

@@ -1,4 +1,5 @@
 internal import Libav
+internal import Raster
 
 /// The few pictures that travel to the encoder, each remembering what changed since it was last
 /// brought up to date: a picture is never converted whole when only a part of it is old.

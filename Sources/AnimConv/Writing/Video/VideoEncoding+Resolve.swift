@@ -1,5 +1,6 @@
 internal import AnimTiming
 internal import Libav
+public import Raster
 public import Stages
 
 extension VideoEncoding {

@@ -1,5 +1,6 @@
 public import AnimTiming
 internal import Libav
+public import Raster
 
 /// How a video will be encoded: every choice made, as a plan shows it.
 ///

@@ -1,5 +1,6 @@
 internal import AnimTiming
 internal import Libav
+public import Raster
 internal import Stages
 public import SystemPackage
 

@@ -1,4 +1,5 @@
 internal import CWebP
+internal import Raster
 internal import Stages
 
 /// A whole picture as the bytes of a WebP file.

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import AnimConv
+@testable import Raster
 @testable import TextFormats
 
 /// Godot, libGDX, Cocos2d's animations, Unity, YYImage and Android.

@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 
 @testable import AnimConv
+@testable import Raster
 
 /// Decoding on several threads is not to be seen in anything but time.
 @Suite struct PicturesAheadTests {

@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 
 @testable import AnimConv
+@testable import Raster
 
 /// The frames of seeded random GIFs against the slow reader, in every order.
 struct GIFPainterTests {

@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 
 @testable import AnimConv
+@testable import Raster
 
 /// How a PNG is to be turned, in its chunk `eXIf`.
 @Suite struct PNGOrientationTests {

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import AnimConv
+@testable import Raster
 @testable import Stages
 
 /// The sheets and atlases of the corpus, against cuts from what ffmpeg decodes.

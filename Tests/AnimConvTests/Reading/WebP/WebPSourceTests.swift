@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 
 @testable import AnimConv
+@testable import Raster
 
 /// The frames of seeded random WebPs against the slow composition, in every order.
 struct WebPSourceTests {

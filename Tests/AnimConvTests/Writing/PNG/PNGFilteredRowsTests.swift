@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 
 @testable import AnimConv
+@testable import Raster
 
 @Suite struct PNGFilteredRowsTests {
   /// Undoes a filter byte by byte, as section 9.2 of the PNG specification says.

@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 
 @testable import AnimConv
+@testable import Raster
 
 @Suite struct PNGWriterTests {
   static let options: [PNGWritingOptions] = {

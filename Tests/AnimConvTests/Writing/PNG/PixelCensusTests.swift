@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import AnimConv
+@testable import Raster
 
 @Suite struct PixelCensusTests {
   private func layout(_ pixels: [UInt32]) -> PNGLayout {

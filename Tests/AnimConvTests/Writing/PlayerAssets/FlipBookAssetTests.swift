@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import AnimConv
+@testable import Raster
 @testable import Stages
 
 /// Checks A1 to A6 of the flip-book, as far as they concern places, texts and times.

@@ -2,6 +2,7 @@ import AnimTiming
 import Testing
 
 @testable import AnimConv
+@testable import Raster
 @testable import TextFormats
 
 /// Checks B1, B2, B4, B5, B6 and B9 of SpritedAnimationView, as far as they concern texts.

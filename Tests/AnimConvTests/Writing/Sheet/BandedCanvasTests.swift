@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import AnimConv
+@testable import Raster
 
 @Suite struct BandedCanvasTests {
   /// The files of two pages, the second with fewer cells than columns.

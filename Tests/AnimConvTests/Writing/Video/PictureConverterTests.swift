@@ -2,6 +2,7 @@ import Libav
 import Testing
 
 @testable import AnimConv
+@testable import Raster
 
 @Suite struct PictureConverterTests {
   static let tags = ColorTags(

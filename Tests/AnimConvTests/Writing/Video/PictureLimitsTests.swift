@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import AnimConv
+@testable import Raster
 @testable import Stages
 
 /// Pictures that no encoder takes, or none within the memory, are refused before one is decoded, and

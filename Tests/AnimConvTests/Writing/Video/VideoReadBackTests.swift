@@ -4,6 +4,7 @@ import SystemPackage
 import Testing
 
 @testable import AnimConv
+@testable import Raster
 @testable import Stages
 
 /// Every kind of difference between a plan and a file is found.

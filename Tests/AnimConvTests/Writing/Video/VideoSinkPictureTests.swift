@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import AnimConv
+@testable import Raster
 @testable import Stages
 
 /// What the pictures in written files look like to other decoders.

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import AnimConv
+@testable import Raster
 
 /// The times in written files, read without the code that wrote them.
 @Suite struct VideoSinkTimeTests {

@@ -1,5 +1,6 @@
 public import AnimTiming
 internal import Libav
+public import Raster
 public import SystemPackage
 
 /// What was found in a written video when it was opened again.

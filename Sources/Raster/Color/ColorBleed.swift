@@ -1,0 +1,163 @@
+/// Gives pixels with alpha 0 the colours beside them, for pictures whose alpha is in another one.
+///
+/// Such pixels have no colour of their own (their bytes are 0, black). Left black they would share
+/// chroma samples and transforms with visible neighbours, and whoever joins the decoded pictures
+/// would see a dark rim. So a hidden pixel takes the mean, weighted by alpha, of the smallest
+/// aligned cell of 2, 4, 8 or 16 pixels that has a visible pixel; a block of 16 without any takes
+/// that of its eight neighbours, and further off everything stays black, which costs nothing to
+/// code. Colours thus change where blocks of encoders meet and not within, and at least 16 pixels
+/// away from what is seen.
+///
+/// Visible pixels keep their bytes. What a block shows depends on it and its neighbours only, so a
+/// part of a picture can be drawn again alone.
+package struct ColorBleed {
+  /// The side of a block in pixels: a macroblock of H.264.
+  private static let side = 16
+
+  package let size: PixelSize
+
+  package init(size: PixelSize) {
+    self.size = size
+  }
+
+  private var columns: Int { (size.width + Self.side - 1) / Self.side }
+  private var rows: Int { (size.height + Self.side - 1) / Self.side }
+
+  /// The smallest rectangle of whole blocks that holds all that can differ when `rect` does.
+  package func reach(of rect: PixelRect) -> PixelRect {
+    let blocks = blocks(around: rect, distance: 1)
+    return PixelRect(
+      x: blocks.x * Self.side, y: blocks.y * Self.side, width: blocks.width * Self.side,
+      height: blocks.height * Self.side
+    ).intersection(PixelRect(size))
+  }
+
+  /// Fills the hidden pixels of ``reach(of:)``.
+  ///
+  /// - Parameters:
+  ///   - color: opaque pixels with straight colours; those of hidden pixels may be anything.
+  ///   - alpha: grey.
+  /// - Complexity: proportional to the area of the reach and two blocks around `rect`.
+  package func fill(around rect: PixelRect, color: PixelPlane, alpha: PixelPlane) {
+    if rect.isEmpty { return }
+    let target = blocks(around: rect, distance: 1)
+    let source = blocks(around: rect, distance: 2)
+    var sums: [ColorSum] = []
+    sums.reserveCapacity(source.width * source.height)
+    for row in source.y..<source.maxY {
+      for column in source.x..<source.maxX {
+        sums.append(ColorSum(block(column, row), color, alpha))
+      }
+    }
+    for row in target.y..<target.maxY {
+      for column in target.x..<target.maxX {
+        let own = sums[(row - source.y) * source.width + column - source.x]
+        if own.hidden == 0 { continue }
+        let rect = block(column, row)
+        if own.weight > 0 {
+          refine(rect, own.mean, color, alpha)
+        } else {
+          var around = ColorSum()
+          for y in max(row - 1, 0)...min(row + 1, rows - 1) {
+            for x in max(column - 1, 0)...min(column + 1, columns - 1) {
+              around.add(sums[(y - source.y) * source.width + x - source.x])
+            }
+          }
+          for y in rect.y..<rect.maxY {
+            color.row(y, from: rect.x).update(repeating: around.mean, count: rect.width)
+          }
+        }
+      }
+    }
+  }
+
+  /// Fills the hidden pixels of a cell that has visible ones too, quarter by quarter.
+  ///
+  /// - Parameter mean: of the cell.
+  private func refine(
+    _ cell: PixelRect, _ mean: UInt32, _ color: PixelPlane, _ alpha: PixelPlane
+  ) {
+    // The side of a cell that the edge of the picture cuts is that of a whole one.
+    let longest = max(cell.width, cell.height)
+    if longest <= 2 {
+      for y in cell.y..<cell.maxY {
+        let (colors, alphas) = (color.row(y, from: cell.x), alpha.row(y, from: cell.x))
+        for x in 0..<cell.width where alphas[x] & 0xFF == 0 { colors[x] = mean }
+      }
+      return
+    }
+    let half = longest <= 4 ? 2 : longest <= 8 ? 4 : 8
+    for y in stride(from: cell.y, to: cell.maxY, by: half) {
+      for x in stride(from: cell.x, to: cell.maxX, by: half) {
+        let quarter = PixelRect(
+          x: x, y: y, width: min(half, cell.maxX - x), height: min(half, cell.maxY - y))
+        let sum = ColorSum(quarter, color, alpha)
+        if sum.hidden == 0 { continue }
+        if sum.weight > 0 {
+          refine(quarter, sum.mean, color, alpha)
+        } else {
+          for y in quarter.y..<quarter.maxY {
+            color.row(y, from: quarter.x).update(repeating: mean, count: quarter.width)
+          }
+        }
+      }
+    }
+  }
+
+  private func block(_ column: Int, _ row: Int) -> PixelRect {
+    let (x, y) = (column * Self.side, row * Self.side)
+    return PixelRect(
+      x: x, y: y, width: min(Self.side, size.width - x), height: min(Self.side, size.height - y))
+  }
+
+  /// The blocks that a rectangle touches and those up to `distance` blocks away, in blocks.
+  private func blocks(around rect: PixelRect, distance: Int) -> PixelRect {
+    let left = max(0, rect.x / Self.side - distance)
+    let top = max(0, rect.y / Self.side - distance)
+    let right = min(columns, (rect.maxX - 1) / Self.side + 1 + distance)
+    let bottom = min(rows, (rect.maxY - 1) / Self.side + 1 + distance)
+    return PixelRect(x: left, y: top, width: right - left, height: bottom - top)
+  }
+}
+
+/// Colours added up, each as often as its alpha says.
+private struct ColorSum {
+  /// Up to 9 blocks of 256 pixels of 255 times 255: below 2³².
+  private var red: UInt32 = 0
+  private var green: UInt32 = 0
+  private var blue: UInt32 = 0
+  private(set) var weight: UInt32 = 0
+  /// How many pixels have alpha 0.
+  private(set) var hidden = 0
+
+  init() {}
+
+  init(_ rect: PixelRect, _ color: PixelPlane, _ alpha: PixelPlane) {
+    for y in rect.y..<rect.maxY {
+      let (colors, alphas) = (color.row(y, from: rect.x), alpha.row(y, from: rect.x))
+      for x in 0..<rect.width {
+        let (pixel, a) = (colors[x], alphas[x] & 0xFF)
+        red &+= (pixel & 0xFF) &* a
+        green &+= (pixel &>> 8 & 0xFF) &* a
+        blue &+= (pixel &>> 16 & 0xFF) &* a
+        weight &+= a
+        hidden &+= a == 0 ? 1 : 0
+      }
+    }
+  }
+
+  mutating func add(_ other: ColorSum) {
+    red &+= other.red
+    green &+= other.green
+    blue &+= other.blue
+    weight &+= other.weight
+    hidden &+= other.hidden
+  }
+
+  /// The mean colour, opaque, rounded to nearest; black of nothing visible.
+  var mean: UInt32 {
+    if weight == 0 { return 0xFF00_0000 }
+    func mean(_ sum: UInt32) -> UInt32 { (sum &+ weight / 2) / weight }
+    return 0xFF00_0000 | mean(blue) << 16 | mean(green) << 8 | mean(red)
+  }
+}

@@ -1,0 +1,48 @@
+/// Work on rectangles of a buffer while it is being filled. Rectangles lie inside the picture.
+extension PixelBuffer {
+  /// Makes a rectangle transparent.
+  package func clear(_ rect: PixelRect) {
+    eachRun(of: rect) { offset, count in
+      (base + offset).update(repeating: 0, count: count)
+    }
+  }
+
+  /// Copies a rectangle from an equally large picture.
+  package func copy(_ rect: PixelRect, from other: PixelBuffer) {
+    eachRun(of: rect) { offset, count in
+      (base + offset).update(from: other.base + offset, count: count)
+    }
+  }
+
+  /// Calls `body` with the offset and length, in bytes, of each run of bytes in a rectangle: one
+  /// run a row, or a single one for whole rows.
+  package func eachRun(of rect: PixelRect, _ body: (_ offset: Int, _ count: Int) -> Void) {
+    if rect.isEmpty { return }
+    if rect.width == size.width {
+      body(rect.y * stride, rect.height * stride)
+      return
+    }
+    for y in rect.y..<rect.maxY {
+      body(y * stride + rect.x * 4, rect.width * 4)
+    }
+  }
+
+  /// Whether every pixel of a rectangle has an alpha of 255.
+  package func isOpaque(in rect: PixelRect) -> Bool {
+    var lowest: UInt32 = .max
+    eachRun(of: rect) { offset, count in
+      if lowest.littleEndian >> 24 != 255 { return }
+      let pixels = UnsafeMutableRawPointer(base + offset).assumingMemoryBound(to: UInt32.self)
+      var all: UInt32 = .max
+      for column in 0..<(count / 4) { all &= pixels[column] }
+      lowest &= all
+    }
+    return lowest.littleEndian >> 24 == 255
+  }
+
+  /// Gives transparent pixels the colour 0, whatever they hide.
+  package func clearTransparentColors() {
+    let pixels = UnsafeMutableRawPointer(base).assumingMemoryBound(to: UInt32.self)
+    for index in 0..<size.area where pixels[index].littleEndian >> 24 == 0 { pixels[index] = 0 }
+  }
+}

@@ -1,0 +1,121 @@
+internal import Threads
+
+/// Recycles the memory of equally large pictures, so that the number of allocations does not
+/// depend on the number of frames.
+///
+/// The pool does not block: how many buffers live at once is bounded by the queues through which
+/// frames travel, and ``peakLive`` tells how many it were.
+public final class PixelBufferPool: Sendable {
+  /// Bytes behind the last row that belong to every buffer.
+  static let slack = 64
+
+  /// The size of every buffer.
+  public let size: PixelSize
+
+  private struct Memory: @unchecked Sendable {
+    var base: UnsafeMutablePointer<UInt8>
+    var contents: Int?
+  }
+
+  private struct State {
+    var free: [Memory] = []
+    var live = 0
+    var peakLive = 0
+  }
+
+  private let state = GuardedState(State())
+  /// How many buffers that nobody uses wait for their next use.
+  private let maxSpare: Int
+  /// Called when a buffer is no longer used, on the thread that used it last.
+  private let onReturn: (@Sendable () -> Void)?
+
+  public convenience init(size: PixelSize) {
+    self.init(size: size, maxSpare: .max, onReturn: nil)
+  }
+
+  /// A pool that gives memory back to the system beyond `maxSpare` unused buffers.
+  package init(size: PixelSize, maxSpare: Int = .max, onReturn: (@Sendable () -> Void)? = nil) {
+    self.size = size
+    self.maxSpare = maxSpare
+    self.onReturn = onReturn
+  }
+
+  deinit { dropSpare() }
+
+  /// Gives the memory of unused buffers back to the system.
+  package func dropSpare() {
+    let dropped = state.withLock { state in
+      defer { state.free = [] }
+      return state.free
+    }
+    for memory in dropped { release(memory.base) }
+  }
+
+  /// How many buffers are in use now.
+  public var live: Int { state.withLock { $0.live } }
+  /// The most buffers that were ever in use at once.
+  public var peakLive: Int { state.withLock { $0.peakLive } }
+
+  /// A buffer with undefined pixels, or with an older picture of the same source.
+  /// The most recently returned memory comes first: it is the one with the freshest picture.
+  public func take() -> PixelBuffer {
+    let recycled: Memory? = state.withLock { state in
+      state.live += 1
+      state.peakLive = max(state.peakLive, state.live)
+      return state.free.popLast()
+    }
+    let memory = recycled ?? Memory(base: allocate(), contents: nil)
+    return PixelBuffer(size: size, base: memory.base, contents: memory.contents, pool: self)
+  }
+
+  func putBack(_ base: UnsafeMutablePointer<UInt8>, contents: Int?) {
+    let memory = Memory(base: base, contents: contents)
+    let isKept = state.withLock { state in
+      state.live -= 1
+      if state.free.count >= maxSpare { return false }
+      state.free.append(memory)
+      return true
+    }
+    if !isKept { release(memory.base) }
+    onReturn?()
+  }
+
+  /// A buffer that `fill` has written: every byte of it, as ``PixelBuffer`` describes pixels. Rows
+  /// follow one another without padding.
+  ///
+  /// Pixels with alpha 0 are given the colour 0 afterwards.
+  public func buffer(
+    filledBy fill: (UnsafeMutableRawBufferPointer) throws -> Void
+  ) rethrows -> PixelBuffer {
+    let buffer = take()
+    buffer.contents = nil
+    try fill(UnsafeMutableRawBufferPointer(start: buffer.base, count: buffer.byteCount))
+    buffer.clearTransparentColors()
+    return buffer
+  }
+
+  /// How many bytes one buffer takes.
+  package static func byteCount(_ size: PixelSize) -> Int { size.area * 4 + slack }
+
+  /// From how many bytes on a buffer has memory of its own: 256 KiB.
+  private static let mappedBytes = 256 << 10
+
+  private func allocate() -> UnsafeMutablePointer<UInt8> {
+    let bytes = Self.byteCount(size)
+    if bytes >= Self.mappedBytes, let mapped = MappedMemory.take(bytes) {
+      return mapped.bindMemory(to: UInt8.self, capacity: bytes)
+    }
+    precondition(bytes < Self.mappedBytes, "no memory for a picture of \(size)")
+    let raw = UnsafeMutableRawPointer.allocate(byteCount: bytes, alignment: 64)
+    return raw.initializeMemory(as: UInt8.self, repeating: 0, count: bytes)
+  }
+
+  private func release(_ base: UnsafeMutablePointer<UInt8>) {
+    let bytes = Self.byteCount(size)
+    if bytes < Self.mappedBytes {
+      base.deallocate()
+    } else {
+      MappedMemory.giveBack(base, bytes)
+    }
+  }
+}

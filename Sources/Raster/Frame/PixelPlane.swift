@@ -1,0 +1,40 @@
+/// Where the pixels of a picture, or of a part of one, lie in memory. Borrowed: valid as long as
+/// the buffer it points into.
+///
+/// A pixel is read as one little-endian word: red in the low byte, alpha in the high one. All
+/// machines that animconv builds for are little-endian.
+package struct PixelPlane {
+  /// The pixel at 0, 0.
+  @usableFromInline package let base: UnsafeMutablePointer<UInt8>
+  /// Bytes from one row to the next.
+  @usableFromInline package let stride: Int
+
+  /// The pixels of `buffer`, with 0, 0 at its top left.
+  package init(_ buffer: PixelBuffer) {
+    base = buffer.base
+    stride = buffer.stride
+  }
+
+  private init(base: UnsafeMutablePointer<UInt8>, stride: Int) {
+    self.base = base
+    self.stride = stride
+  }
+
+  /// The same pixels with 0, 0 moved to `x`, `y`, which may lie outside.
+  package func moved(x: Int, y: Int) -> PixelPlane {
+    PixelPlane(base: base + (y * stride + x * 4), stride: stride)
+  }
+
+  /// The pixel at `x`, `y` and those to the right of it.
+  @inlinable @inline(__always)
+  package func row(_ y: Int, from x: Int) -> UnsafeMutablePointer<UInt32> {
+    UnsafeMutableRawPointer(base + (y &* stride &+ x &* 4)).assumingMemoryBound(to: UInt32.self)
+  }
+
+  /// Makes every pixel of a rectangle transparent.
+  package func clear(_ rect: PixelRect) {
+    for y in rect.y..<rect.maxY {
+      row(y, from: rect.x).update(repeating: 0, count: rect.width)
+    }
+  }
+}

@@ -1,0 +1,31 @@
+/// Draws parts of the scaled picture. Coordinates are those of the scaled picture and of the crop
+/// it is made of.
+package protocol PictureScaler: AnyObject {
+  /// The scaled pixels that any pixel of `rect` of the crop has a part in.
+  func outputs(touching rect: PixelRect) -> PixelRect
+
+  /// Draws the scaled pixels of `rect` to the same coordinates of `target`.
+  ///
+  /// - Parameters:
+  ///   - rect: a part of what can be seen; not empty.
+  ///   - source: all pixels of the crop.
+  func draw(_ rect: PixelRect, from source: PixelPlane, to target: PixelPlane)
+
+  /// Whether drawing in several bands of rows costs more than drawing at once.
+  var prefersWholeRects: Bool { get }
+}
+
+/// Pixels as they are.
+package final class UnscaledPicture: PictureScaler {
+  package let prefersWholeRects = false
+
+  package init() {}
+
+  package func outputs(touching rect: PixelRect) -> PixelRect { rect }
+
+  package func draw(_ rect: PixelRect, from source: PixelPlane, to target: PixelPlane) {
+    for y in rect.y..<rect.maxY {
+      target.row(y, from: rect.x).update(from: source.row(y, from: rect.x), count: rect.width)
+    }
+  }
+}
