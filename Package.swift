@@ -101,6 +101,14 @@ let package = Package(
       swiftSettings: settings
     ),
     .target(
+      name: "Atlases",
+      dependencies: [
+        "AnimTiming", "CLibrary", "Raster", "Stages", "TextFormats",
+        .product(name: "SystemPackage", package: "swift-system"),
+      ],
+      swiftSettings: settings
+    ),
+    .target(
       name: "GIFBlocks",
       swiftSettings: settings
     ),
@@ -112,7 +120,7 @@ let package = Package(
     .target(
       name: "AnimConv",
       dependencies: [
-        "AnimTiming", "CDeflate", "CLibrary", "CPNG", "CWebP", "CZlib", "Libav",
+        "AnimTiming", "Atlases", "CDeflate", "CLibrary", "CPNG", "CWebP", "CZlib", "Libav",
         "OutputFiles", "Raster", "Stages", "TextFormats", "Threads",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
@@ -141,6 +149,12 @@ let package = Package(
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       path: "Tests/TestSupport",
+      swiftSettings: settings
+    ),
+    .target(
+      name: "AtlasTestSupport",
+      dependencies: ["AnimTiming", "Atlases", "Raster", "Stages"],
+      path: "Tests/AtlasTestSupport",
       swiftSettings: settings
     ),
     .testTarget(
@@ -172,6 +186,15 @@ let package = Package(
       swiftSettings: settings
     ),
     .testTarget(
+      name: "AtlasesTests",
+      dependencies: [
+        "AnimTiming", "AtlasTestSupport", "Atlases", "CLibrary", "Raster", "Stages", "TestSupport",
+        "TextFormats",
+        .product(name: "SystemPackage", package: "swift-system"),
+      ],
+      swiftSettings: settings
+    ),
+    .testTarget(
       name: "GIFBlocksTests",
       dependencies: ["GIFBlocks"],
       swiftSettings: testSettings
@@ -189,8 +212,8 @@ let package = Package(
     .testTarget(
       name: "AnimConvTests",
       dependencies: [
-        "AnimConv", "AnimTiming", "CLibrary", "Libav", "OutputFiles", "Raster", "Stages",
-        "TestSupport", "TextFormats", "Threads",
+        "AnimConv", "AnimTiming", "AtlasTestSupport", "Atlases", "CLibrary", "Libav", "OutputFiles",
+        "Raster", "Stages", "TestSupport", "TextFormats", "Threads",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: testSettings

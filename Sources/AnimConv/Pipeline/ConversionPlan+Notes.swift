@@ -1,4 +1,5 @@
 internal import AnimTiming
+internal import Atlases
 
 extension ConversionPlan {
   /// What was decided that a user might not expect.

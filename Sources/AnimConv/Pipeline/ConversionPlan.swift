@@ -1,4 +1,5 @@
 public import AnimTiming
+internal import Atlases
 internal import OutputFiles
 internal import Raster
 internal import Stages

@@ -1,4 +1,5 @@
 internal import AnimTiming
+internal import Atlases
 internal import Stages
 
 /// Opens written frames again and compares files, headers and times with the plan.

@@ -1,4 +1,5 @@
 internal import AnimTiming
+public import Atlases
 internal import OutputFiles
 internal import Raster
 internal import SystemPackage

@@ -1,3 +1,4 @@
+internal import Atlases
 internal import Stages
 
 /// The files of a zip archive, in memory one at a time; their names are only compared.

@@ -1,3 +1,4 @@
+internal import Atlases
 internal import OutputFiles
 internal import SystemPackage
 internal import Threads

@@ -1,3 +1,5 @@
+public import Atlases
+
 /// Formats in which frames are described, by their names.
 public struct DataFormats: Sendable, Hashable {
   /// Those that describe a sheet, in the order of the names.

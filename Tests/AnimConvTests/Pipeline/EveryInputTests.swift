@@ -1,10 +1,12 @@
 import AnimTiming
+import AtlasTestSupport
 import Foundation
 import SystemPackage
 import TestSupport
 import Testing
 
 @testable import AnimConv
+@testable import Atlases
 @testable import Raster
 
 /// One input of each kind becomes an MP4 with every frame at its time. The times are read from the

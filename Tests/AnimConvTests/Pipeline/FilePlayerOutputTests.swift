@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import AnimConv
+@testable import Atlases
 @testable import Raster
 
 /// What is written for the players of numbered files, read again as each player does.

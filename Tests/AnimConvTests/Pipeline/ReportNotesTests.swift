@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import AnimConv
+@testable import Atlases
 
 /// What is said when a conversion is done.
 @Suite struct ReportNotesTests {

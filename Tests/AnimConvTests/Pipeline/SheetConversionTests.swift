@@ -1,4 +1,5 @@
 import AnimTiming
+import AtlasTestSupport
 import SystemPackage
 import TestSupport
 import Testing

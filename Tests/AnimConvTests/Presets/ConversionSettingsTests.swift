@@ -2,6 +2,7 @@ import AnimTiming
 import Testing
 
 @testable import AnimConv
+@testable import Atlases
 @testable import Raster
 @testable import Stages
 @testable import TextFormats

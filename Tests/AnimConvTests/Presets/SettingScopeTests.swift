@@ -1,4 +1,5 @@
 import AnimTiming
+import AtlasTestSupport
 import Foundation
 import SystemPackage
 import TestSupport

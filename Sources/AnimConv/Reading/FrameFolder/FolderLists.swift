@@ -1,3 +1,4 @@
+internal import Atlases
 internal import Stages
 
 /// Finds the list that goes with the pictures of a folder.

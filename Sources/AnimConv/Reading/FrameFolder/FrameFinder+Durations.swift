@@ -1,4 +1,5 @@
 internal import AnimTiming
+internal import Atlases
 internal import Stages
 internal import TextFormats
 

@@ -1,3 +1,4 @@
+internal import Atlases
 internal import Stages
 
 /// Puts numbered names into their order and deals with missing numbers.

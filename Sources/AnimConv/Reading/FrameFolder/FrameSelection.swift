@@ -1,3 +1,4 @@
+internal import Atlases
 internal import SystemPackage
 
 /// Which files of a folder may be frames.

@@ -1,3 +1,4 @@
+internal import Atlases
 internal import Raster
 
 /// Where one frame's pixels lie on which page, and where they go on the canvas.

@@ -1,3 +1,5 @@
+public import Atlases
+
 /// How a sheet is cut into frames and which of them play.
 public struct SheetOptions: Sendable, Hashable {
   /// When a still picture is a sheet.

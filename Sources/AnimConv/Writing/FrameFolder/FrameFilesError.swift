@@ -1,3 +1,4 @@
+internal import Atlases
 public import Stages
 internal import TextFormats
 

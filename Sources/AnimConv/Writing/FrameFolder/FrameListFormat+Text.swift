@@ -1,4 +1,5 @@
 internal import AnimTiming
+internal import Atlases
 
 extension FrameListFormat {
   /// The bytes of the file.

@@ -1,4 +1,5 @@
 public import AnimTiming
+public import Atlases
 
 /// Pictures of one frame each and an Android `AnimationDrawable` that shows them.
 public struct AndroidDrawableAsset: PlayerAsset {

@@ -1,4 +1,5 @@
 public import AnimTiming
+internal import Atlases
 public import Raster
 internal import TextFormats
 

@@ -1,3 +1,5 @@
+internal import Atlases
+
 /// ``SheetWritingOptions`` in which nothing is left open.
 struct DecidedSheetOptions: Sendable, Hashable {
   let layout: SheetLayout

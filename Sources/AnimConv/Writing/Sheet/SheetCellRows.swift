@@ -1,3 +1,4 @@
+internal import Atlases
 internal import Raster
 
 /// The rows of one cell as a page stores them: cut out of its frame, turned, its edges repeated.

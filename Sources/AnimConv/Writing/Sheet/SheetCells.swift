@@ -1,3 +1,5 @@
+internal import Atlases
+
 /// Which part of which output frame goes where on a sheet of one scale.
 struct SheetCells: Sendable, Hashable {
   /// The cell of each output frame; cells are numbered in the order of their first frame.

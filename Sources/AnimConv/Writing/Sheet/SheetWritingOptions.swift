@@ -1,3 +1,5 @@
+public import Atlases
+
 /// How frames become a sheet. Lengths are pixels of the smallest scale and grow with the scale.
 public struct SheetWritingOptions: Sendable, Hashable {
   /// Nil for a grid, or what the player needs.

@@ -1,15 +1,17 @@
 import AnimTiming
+import AtlasTestSupport
 import TestSupport
 import Testing
 
 @testable import AnimConv
+@testable import Atlases
 @testable import Raster
 @testable import TextFormats
 
 /// Godot, libGDX, Cocos2d's animations, Unity, YYImage and Android.
 @Suite struct EngineWriterTests {
   @Test func godotIsReadBackWithTheSameTimes() throws {
-    var atlas = AtlasGoldenTests.atlas(for: .godot)
+    var atlas = goldenAtlas(for: .godot)
     for delays in [
       [70, 100, 30].map { Delay.milliseconds($0) },
       [1, 5, 2].map { Delay.declared(ticks: $0, timebase: Timebase(1001, 30000)) },

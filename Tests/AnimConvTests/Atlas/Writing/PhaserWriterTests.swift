@@ -1,8 +1,10 @@
 import AnimTiming
+import AtlasTestSupport
 import TestSupport
 import Testing
 
 @testable import AnimConv
+@testable import Atlases
 @testable import Stages
 @testable import TextFormats
 

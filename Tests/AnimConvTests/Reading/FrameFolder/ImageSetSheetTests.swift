@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import AnimConv
+@testable import Atlases
 @testable import OutputFiles
 @testable import Raster
 @testable import Stages

@@ -1,10 +1,12 @@
 import AnimTiming
+import AtlasTestSupport
 import CLibrary
 import SystemPackage
 import TestSupport
 import Testing
 
 @testable import AnimConv
+@testable import Atlases
 @testable import Raster
 @testable import Stages
 

@@ -1,9 +1,11 @@
 import AnimTiming
+import AtlasTestSupport
 import SystemPackage
 import TestSupport
 import Testing
 
 @testable import AnimConv
+@testable import Atlases
 @testable import Raster
 @testable import Stages
 

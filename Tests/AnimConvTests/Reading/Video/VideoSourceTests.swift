@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import AnimConv
+@testable import Atlases
 @testable import Raster
 @testable import Stages
 

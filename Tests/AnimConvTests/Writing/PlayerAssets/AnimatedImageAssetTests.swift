@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import AnimConv
+@testable import Atlases
 @testable import TextFormats
 
 /// Checks F1, F2, F3 and F6 of UIKit's animated images, and Android's drawables.

@@ -1,7 +1,9 @@
 import AnimTiming
+import AtlasTestSupport
 import Testing
 
 @testable import AnimConv
+@testable import Atlases
 @testable import Raster
 @testable import TextFormats
 

@@ -1,0 +1,73 @@
+public import Raster
+internal import Stages
+
+extension AtlasFrame {
+  /// Throws when the frame does not lie on a page of this size.
+  package func check(index: Int, page size: PixelSize) throws {
+    guard PixelRect(size).contains(rect) else {
+      throw AtlasError.frameOutsidePage(frame: index, name: name, rect: rect, page: size)
+    }
+  }
+}
+
+extension Atlas {
+  /// Throws when there is no frame, or full frames of all together have more pixels than the limit.
+  func check(limits: ReadingLimits) throws {
+    guard !frames.isEmpty else { throw ReadingError.noFrames }
+    let size = size
+    try limits.check(canvas: size)
+    try limits.check(totalOf: frames.count, on: size)
+  }
+
+  /// Throws when a frame lies outside the picture that was found, which counts more than the size
+  /// that the data names.
+  ///
+  /// - Parameter pageSizes: the size of each page's picture, in the order of ``pages``.
+  /// - Throws: ``AtlasError/frameOutsidePage(frame:name:rect:page:)``.
+  public func check(pageSizes: [PixelSize]) throws {
+    precondition(pageSizes.count == pages.count, "one size for each page")
+    for (index, frame) in frames.enumerated() {
+      try frame.check(index: index, page: pageSizes[frame.page])
+    }
+  }
+
+  /// One atlas of several, as multi-packs need it: pages, frames and animations one after another.
+  /// Each pack knows its own frames only, so an animation that several name is put together, and so
+  /// are parts of a tag that touch.
+  func merging(_ other: Atlas, limits: ReadingLimits) throws -> Atlas {
+    let count = frames.count + other.frames.count
+    guard count <= limits.maxFrames else {
+      throw ReadingError.limitExceeded(
+        limit: .frames, value: count, allowed: limits.maxFrames)
+    }
+    var merged = self
+    merged.pages += other.pages
+    merged.frames += other.frames.map { frame in
+      var frame = frame
+      frame.page += pages.count
+      return frame
+    }
+    for var tag in other.tags {
+      tag.from += frames.count
+      tag.to += frames.count
+      let part = merged.tags.firstIndex {
+        $0.name == tag.name && $0.direction == tag.direction && $0.repeats == tag.repeats
+          && $0.to + 1 == tag.from
+      }
+      if let part { merged.tags[part].to = tag.to } else { merged.tags.append(tag) }
+    }
+    // A pack's own plays are those of its own frames.
+    merged.plays = merged.playsOfOnlyTag
+    for var animation in other.animations {
+      animation.indices = animation.indices.map { $0 + frames.count }
+      if let known = merged.animations.firstIndex(where: { $0.name == animation.name }) {
+        merged.animations[known].indices += animation.indices
+        merged.animations[known].delays += animation.delays
+      } else {
+        merged.animations.append(animation)
+      }
+    }
+    merged.warnings += other.warnings
+    return merged
+  }
+}

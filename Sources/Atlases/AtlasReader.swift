@@ -1,0 +1,118 @@
+package import Stages
+internal import TextFormats
+
+/// Recognises descriptions of frames by their content and reads them.
+package enum AtlasReader {
+  /// Reads a description of any kind.
+  ///
+  /// Lists of bare durations have no mark of their own and are tried last; JSON, XML and Godot
+  /// resources are recognised by how they start, ffconcat and libGDX by their first lines.
+  ///
+  /// - Throws: ``AtlasError`` and ``ReadingError``; never traps, whatever the bytes are.
+  package static func read(_ bytes: [UInt8], limits: ReadingLimits) throws -> FrameDescription {
+    do {
+      return try description(bytes, limits: limits)
+    } catch let error as TextError {
+      throw AtlasError(error)
+    }
+  }
+
+  private static func description(
+    _ bytes: [UInt8], limits: ReadingLimits
+  ) throws -> FrameDescription {
+    switch opening(of: bytes) {
+    case .json: return try readJSON(try JSONReader.read(bytes), limits: limits)
+    case .xml: return try readXML(bytes, limits: limits)
+    case .godot: return .atlas(try GodotSpriteFrames.read(bytes, limits: limits))
+    case .ffconcat: return .list(try FFConcat.read(bytes, limits: limits))
+    case .fileNames: return .list(try FileNameList.read(bytes, limits: limits))
+    case .libGDX: return .atlas(try LibGDXAtlas.read(bytes, limits: limits))
+    case .text: return .list(try DurationList.read(bytes, limits: limits))
+    case .nothing: throw AtlasError.unknownFormat
+    }
+  }
+
+  /// Reads an atlas as it stands; it may be without frames when it is one of several packs.
+  package static func parse(_ bytes: [UInt8], limits: ReadingLimits) throws -> Atlas {
+    guard case .atlas(let atlas) = try read(bytes, limits: limits) else {
+      throw AtlasError.unknownFormat
+    }
+    return atlas
+  }
+
+  /// Whether a file that starts so can be a text: no control characters but tabs and line ends.
+  package static func isText(prefix: some Sequence<UInt8>) -> Bool {
+    prefix.allSatisfy { $0 >= 0x20 && $0 != 0x7F || 0x09...0x0D ~= $0 }
+  }
+
+  /// Whether a file that starts so is read as the description of a sheet, if it is one of anything.
+  package static func mayDescribeSheet(prefix: [UInt8]) -> Bool {
+    switch opening(of: prefix) {
+    case .json, .xml, .godot, .libGDX: true
+    case .ffconcat, .fileNames, .text, .nothing: false
+    }
+  }
+
+  private enum Opening { case json, xml, godot, ffconcat, fileNames, libGDX, text, nothing }
+
+  /// What the first bytes look like.
+  private static func opening(of bytes: [UInt8]) -> Opening {
+    var head = bytes.prefix(4096)
+    if head.starts(with: [0xEF, 0xBB, 0xBF]) { head = head.dropFirst(3) }
+    head = head.drop { $0 == 0x20 || (0x09...0x0D).contains($0) }
+    guard !head.contains(0) else { return .nothing }
+    if head.starts(with: "[gd_".utf8) { return .godot }
+    switch head.first {
+    case UInt8(ascii: "{"), UInt8(ascii: "["): return .json
+    case UInt8(ascii: "<"): return .xml
+    case nil: return .nothing
+    default: break
+    }
+    let lines = String(decoding: head, as: UTF8.self)
+      .split { $0 == "\n" || $0 == "\r\n" || $0 == "\r" }.prefix(3).map { trimmed($0) }
+    let first = lines.first ?? ""
+    if ["ffconcat ", "file ", "file\t"].contains(where: first.hasPrefix) { return .ffconcat }
+    if FileNameList.matches(lines) { return .fileNames }
+    let isImage = [".png", ".jpg", ".jpeg", ".webp", ".pvr", ".ktx"].contains {
+      first.lowercased().hasSuffix($0)
+    }
+    if isImage, lines.count > 1, !lines[1].isEmpty { return .libGDX }
+    return .text
+  }
+
+  private static func readJSON(
+    _ json: JSONValue, limits: ReadingLimits
+  ) throws -> FrameDescription {
+    if json["format"]?.string == TimingJSON.formatName {
+      return .list(try TimingJSON.read(json, limits: limits))
+    }
+    if json["format"]?.string == FlipBookJSON.formatName {
+      return .atlas(try FlipBookJSON.read(json, limits: limits))
+    }
+    if let frames = UgoiraJSON.frames(json) {
+      return .list(try UgoiraJSON.read(frames, limits: limits))
+    }
+    if json["textures"] != nil { return .atlas(try PhaserMultiAtlas.read(json, limits: limits)) }
+    if json["images"] != nil { return .imageSet(try ImageSetContents.read(json, limits: limits)) }
+    guard let frames = json["frames"] else { throw AtlasError.unknownFormat }
+    if frames.isArray, let first = frames.elements.first(where: { _ in true }),
+      first.isString || first["frame"] == nil && json["meta"] == nil
+    {
+      return .list(try ApngasmList.read(json, limits: limits))
+    }
+    return .atlas(try PackedSheetJSON.read(json, limits: limits))
+  }
+
+  private static func readXML(_ bytes: [UInt8], limits: ReadingLimits) throws -> FrameDescription {
+    var reader = try XMLReader(bytes)
+    guard case .start(let root, _)? = try reader.skipToStart() else {
+      throw AtlasError.unknownFormat
+    }
+    switch root {
+    case "TextureAtlas": return .atlas(try StarlingXML.read(bytes, limits: limits))
+    case "plist": return .atlas(try CocosPlist.read(bytes, limits: limits))
+    case "animation": return .list(try ApngasmList.readXML(bytes, limits: limits))
+    default: throw AtlasError.unknownFormat
+    }
+  }
+}

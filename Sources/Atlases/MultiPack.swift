@@ -1,0 +1,60 @@
+package import Stages
+internal import SystemPackage
+
+/// Puts the packs of one sheet together: those that an atlas names, each once, or where its format
+/// has no place for names, those that are numbered as TexturePacker's `{n}` numbers them: `NAME-1`
+/// after `NAME-0`.
+package enum MultiPack {
+  /// How many files belong together at most.
+  static let maxFiles = 256
+
+  /// Reads `first` and every pack that belongs to it.
+  ///
+  /// - Parameters:
+  ///   - first: the atlas that the user named, and its file name.
+  ///   - open: reads a file by the name in the data; it keeps to the data's folder, as
+  ///     ``ContainedFile`` does.
+  /// - Returns: one atlas with the pages of all, in the order in which they are named.
+  package static func read(
+    _ first: Atlas, name: String, limits: ReadingLimits,
+    open: (_ name: String) throws -> [UInt8]
+  ) throws -> Atlas {
+    if first.format == .starling || first.format == .cocos2d {
+      return try readNumbered(first, name: name, limits: limits, open: open)
+    }
+    var merged = first
+    var seen: Set<String> = [name]
+    var pending = first.relatedFiles[...]
+    while let next = pending.popFirst() {
+      guard seen.insert(next).inserted else { continue }
+      guard seen.count <= maxFiles else {
+        throw AtlasError.malformed(
+          format: first.format, detail: "it belongs to more than \(maxFiles) packs")
+      }
+      let atlas = try AtlasReader.parse(try open(next), limits: limits)
+      pending.append(contentsOf: atlas.relatedFiles)
+      merged = try merged.merging(atlas, limits: limits)
+    }
+    merged.relatedFiles = []
+    return merged
+  }
+
+  /// Reads the packs that follow `NAME-0`, up to the first number that is missing.
+  private static func readNumbered(
+    _ first: Atlas, name: String, limits: ReadingLimits,
+    open: (_ name: String) throws -> [UInt8]
+  ) throws -> Atlas {
+    guard let numbering = PageNumbering(after: FilePath(name)) else { return first }
+    var merged = first
+    for number in 1... {
+      let bytes: [UInt8]
+      do { bytes = try open(numbering.name(number)) } catch AtlasError.imageNotFound { break }
+      guard number < maxFiles else {
+        throw AtlasError.malformed(
+          format: first.format, detail: "it belongs to more than \(maxFiles) packs")
+      }
+      merged = try merged.merging(AtlasReader.parse(bytes, limits: limits), limits: limits)
+    }
+    return merged
+  }
+}

@@ -1,0 +1,75 @@
+package import AnimTiming
+package import TextFormats
+
+/// What the name of a frame's file tells: its number, its scale, how long it stays.
+///
+///     walk_0012_delay-0.07s@2x.png
+///     prefix "walk_", number 12 in 4 digits, 70 ms, scale 2, extension ".png"
+package struct FrameName: Hashable, Sendable {
+  /// The name as it is.
+  let name: String
+  /// The name without delay and scale: the parts of a sequence share what stands around its number.
+  package let prefix: String
+  /// The digits of the number; empty when there is none.
+  let digits: String
+  /// What follows the number, the extension included.
+  package let suffix: String
+  /// How long the frame stays; nil when the name does not tell.
+  package let delay: Delay?
+  /// Pixels for one point; 1 without a suffix such as `@2x`.
+  package let scale: ExactDecimal
+
+  /// The number; nil when there is none or it has more than 18 digits.
+  package var number: Int? { digits.utf8.count <= 18 ? Int(digits) : nil }
+
+  /// Takes a file name apart.
+  ///
+  /// The number is the last run of digits before the extension.
+  ///
+  /// - Parameter name: without folders.
+  package init(_ name: String) {
+    self.name = name
+    var stem = name[...]
+    var fileExtension = name[name.endIndex...]
+    if let dot = name.lastIndex(of: "."), dot != name.startIndex, !isDecimalPoint(dot, in: name) {
+      stem = name[..<dot]
+      fileExtension = name[dot...]
+    }
+    (stem, scale) = splitScale(stem)
+    let declared = FrameNameDelay.split(stem)
+    delay = declared?.delay
+    stem = declared?.stem ?? stem
+
+    let bytes = stem.utf8
+    if let last = bytes.lastIndex(where: isDigit) {
+      let end = bytes.index(after: last)
+      let start = bytes[..<end].lastIndex { !isDigit($0) }.map { bytes.index(after: $0) }
+      prefix = String(stem[..<(start ?? stem.startIndex)])
+      digits = String(stem[(start ?? stem.startIndex)..<end])
+      suffix = String(stem[end...] + fileExtension)
+    } else {
+      prefix = String(stem)
+      digits = ""
+      suffix = String(fileExtension)
+    }
+  }
+}
+
+/// Whether what follows the last point is the rest of a time, as in `f_delay-0.07s`.
+private func isDecimalPoint(_ dot: String.Index, in name: String) -> Bool {
+  let rest = name[name.index(after: dot)...]
+  return rest.hasSuffix("s") && rest.dropLast().utf8.allSatisfy(isDigit) && rest.count > 1
+}
+
+/// Splits a suffix such as `@2x` or `@2.5x` off.
+private func splitScale(_ stem: Substring) -> (stem: Substring, scale: ExactDecimal) {
+  let none = (stem, ExactDecimal(1))
+  guard stem.hasSuffix("x"), let at = stem.lastIndex(of: "@"), at != stem.startIndex else {
+    return none
+  }
+  let number = stem[stem.index(after: at)...].dropLast()
+  guard number.utf8.first.map(isDigit) == true, let scale = ExactDecimal(number),
+    scale.significand > 0, number.utf8.allSatisfy({ isDigit($0) || $0 == UInt8(ascii: ".") })
+  else { return none }
+  return (stem[..<at], scale)
+}

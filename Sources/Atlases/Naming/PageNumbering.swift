@@ -1,0 +1,19 @@
+package import SystemPackage
+
+/// The names of the files that follow `NAME-0` when a sheet takes several: `NAME-1`, `NAME-2` and
+/// so on, with the same extension.
+package struct PageNumbering {
+  private let start: Substring
+  private let ending: String
+
+  /// - Parameter path: of the first file; its folder has no meaning.
+  /// - Returns: nil when its name does not end in `-0`.
+  package init?(after path: FilePath) {
+    guard let stem = path.stem, stem.hasSuffix("-0") else { return nil }
+    start = stem.dropLast()
+    ending = path.extension.map { "." + $0 } ?? ""
+  }
+
+  /// The name of a file, from 1.
+  package func name(_ number: Int) -> String { "\(start)\(number)\(ending)" }
+}

@@ -1,0 +1,63 @@
+/// The XML of an Android `AnimationDrawable`: drawables and how long each shows.
+public struct AnimationDrawable: Sendable, Hashable {
+  public var items: [Item]
+  /// Whether it is played once and rests on its last frame, or for ever; there is nothing between.
+  public var isOneShot: Bool
+
+  public init(items: [Item], isOneShot: Bool) {
+    self.items = items
+    self.isOneShot = isOneShot
+  }
+
+  /// One frame.
+  public struct Item: Sendable, Hashable {
+    /// The name of the resource; see ``AnimationDrawable/isResourceName(_:)``.
+    public var drawable: String
+    public var milliseconds: Int64
+
+    public init(drawable: String, milliseconds: Int64) {
+      self.drawable = drawable
+      self.milliseconds = milliseconds
+    }
+  }
+
+  /// Whether a file in `res/drawable` can have this name, its extension left out: `a` to `z`, then
+  /// also digits and underscores. A word of Java is none: `R.drawable.class` could not be compiled.
+  public static func isResourceName(_ name: String) -> Bool {
+    if javaWords.contains(name) { return false }
+    guard let first = name.utf8.first, 0x61...0x7A ~= first else { return false }
+    return name.utf8.allSatisfy { 0x61...0x7A ~= $0 || 0x30...0x39 ~= $0 || $0 == 0x5F }
+  }
+
+  /// What a name must be, for messages.
+  package static let namingRule =
+    "a resource name is a letter followed by letters, digits and underscores, all in lower "
+    + "case, and not a word of Java"
+
+  /// The words that no field of a Java class can be called by (The Java Language Specification, 3.9
+  /// and 3.10).
+  private static let javaWords: Set<String> = [
+    "abstract", "assert", "boolean", "break", "byte", "case", "catch", "char", "class", "const",
+    "continue", "default", "do", "double", "else", "enum", "extends", "false", "final", "finally",
+    "float", "for", "goto", "if", "implements", "import", "instanceof", "int", "interface", "long",
+    "native", "new", "null", "package", "private", "protected", "public", "return", "short",
+    "static", "strictfp", "super", "switch", "synchronized", "this", "throw", "throws",
+    "transient", "true", "try", "void", "volatile", "while",
+  ]
+
+  /// The resource. Names of drawables must be resource names.
+  public var text: String {
+    precondition(items.allSatisfy { Self.isResourceName($0.drawable) }, "names of resources")
+    var text = """
+      <?xml version="1.0" encoding="utf-8"?>
+      <animation-list xmlns:android="http://schemas.android.com/apk/res/android"
+          android:oneshot="\(isOneShot)">
+
+      """
+    for item in items {
+      text += "    <item android:drawable=\"@drawable/\(item.drawable)\""
+      text += " android:duration=\"\(item.milliseconds)\" />\n"
+    }
+    return text + "</animation-list>\n"
+  }
+}

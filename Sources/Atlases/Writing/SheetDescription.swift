@@ -1,0 +1,118 @@
+internal import AnimTiming
+internal import Raster
+
+/// An atlas that was checked for one format, with exact times: what every writer starts from.
+package struct SheetDescription {
+  let atlas: Atlas
+  let format: AtlasDataFormat
+  /// The name of the whole animation where the atlas names none.
+  let baseName: String
+  /// Names of the files that the writer makes, and what they begin with.
+  let stem: String
+  let fileNames: [String]
+  /// How pages show it.
+  var presentation = SheetPresentation()
+  /// The atlas's tags, or one over all frames when it has neither tags nor animations.
+  let tags: [AtlasTag]
+  /// The frames' times; nil when any has none.
+  private let timeline: Timeline?
+
+  /// - Throws: ``AtlasWritingError``.
+  package init(
+    _ atlas: Atlas, format: AtlasDataFormat, baseName: String, stem: String, fileNames: [String]
+  ) throws {
+    self.atlas = atlas
+    self.format = format
+    self.baseName = baseName
+    self.stem = stem
+    self.fileNames = fileNames
+    if atlas.tags.isEmpty, atlas.animations.isEmpty, !atlas.frames.isEmpty {
+      let repeats: Int? = if case .plays(let count)? = atlas.plays { count } else { nil }
+      tags = [AtlasTag(name: baseName, from: 0, to: atlas.frames.count - 1, repeats: repeats)]
+    } else {
+      tags = atlas.tags
+    }
+    do throws(TimingError) {
+      let delays = atlas.frames.map(\.delay)
+      timeline = delays.contains(.missing) ? nil : try Timeline(delays: delays)
+    } catch {
+      throw AtlasWritingError.times(error, format: format)
+    }
+    for (index, frame) in atlas.frames.enumerated() {
+      let rotations = [.none, format.capabilities.rotation]
+      guard rotations.contains(frame.rotation) else {
+        throw AtlasWritingError.cannotSay(.otherRotation, format: format)
+      }
+      guard !frame.rect.isEmpty, PixelRect(try pageSize(frame.page)).contains(frame.rect) else {
+        throw AtlasWritingError.incomplete(detail: "frame \(index) lies outside its picture")
+      }
+    }
+  }
+
+  /// How often all frames are played: what the atlas says, else what its only tag says.
+  var plays: LoopCount { atlas.plays ?? atlas.playsOfOnlyTag ?? .forever }
+
+  /// Throws when two frames have one name.
+  func checkNamesAreUnique() throws {
+    var seen: Set<String> = []
+    for frame in atlas.frames where !seen.insert(frame.name).inserted {
+      throw AtlasWritingError.repeatedName(frame.name, format: format)
+    }
+  }
+
+  /// The file of a page.
+  func image(_ page: Int) -> String { atlas.pages[page].image ?? "\(baseName).png" }
+
+  /// The size of a page in pixels.
+  func pageSize(_ page: Int) throws -> PixelSize {
+    guard atlas.pages.indices.contains(page), let size = atlas.pages[page].size else {
+      throw AtlasWritingError.incomplete(detail: "the size of picture \(page) is not known")
+    }
+    return size
+  }
+
+  /// The frames on a page.
+  func frames(on page: Int) -> [Int] {
+    atlas.frames.indices.filter { atlas.frames[$0].page == page }
+  }
+
+  /// The exact times of all frames, one after another.
+  ///
+  /// - Throws: ``AtlasWritingError/missingDuration(frame:format:)``.
+  func times() throws -> Timeline {
+    if let timeline { return timeline }
+    let frame = atlas.frames.firstIndex { $0.delay == .missing } ?? 0
+    throw AtlasWritingError.missingDuration(frame: frame, format: format)
+  }
+
+  /// The times in whole ticks of `timebase`, each boundary rounded and no duration by itself.
+  func times(in timebase: Timebase) throws -> Timeline {
+    try rescaled(try times(), to: timebase)
+  }
+
+  /// A timeline in whole ticks of `timebase`, each boundary rounded.
+  func rescaled(_ timeline: Timeline, to timebase: Timebase) throws -> Timeline {
+    do throws(TimingError) {
+      return try timeline.rescaled(to: timebase)
+    } catch {
+      throw AtlasWritingError.times(error, format: format)
+    }
+  }
+}
+
+extension Timeline {
+  /// Declared delays, one after another, in the coarsest unit that holds them all.
+  init(delays: [Delay]) throws(TimingError) {
+    var timebase: Timebase?
+    for case .declared(_, let unit) in delays {
+      timebase = try timebase?.common(with: unit) ?? unit
+    }
+    let unit = timebase ?? .milliseconds
+    var durations: [Int64] = []
+    for case .declared(let ticks, let own) in delays {
+      durations.append(
+        try RationalTime(ticks: ticks, timebase: own).ticks(in: unit, rounding: .exact))
+    }
+    self = try Timeline(durations: durations, timebase: unit).reduced()
+  }
+}

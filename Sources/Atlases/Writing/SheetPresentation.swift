@@ -1,0 +1,28 @@
+/// How pages show a sheet, beyond what its atlas says of frames and times.
+public struct SheetPresentation: Sendable, Hashable {
+  /// The same page at another scale.
+  public struct Twin: Sendable, Hashable {
+    /// The file name of its picture.
+    public var image: String
+    /// How many pixels one of the sheet's own is.
+    public var scale: Int
+
+    public init(image: String, scale: Int) {
+      self.image = image
+      self.scale = scale
+    }
+  }
+
+  /// Whether pixels stay squares where a page enlarges them, as pixel art wants it; otherwise they
+  /// are smoothed.
+  public var isPixelated = false
+  /// Larger copies for denser screens.
+  public var twins: [Twin] = []
+
+  public init() {}
+}
+
+extension AtlasDataFormat {
+  /// Whether one description serves the sheets of all scales, so that only the smallest has one.
+  package var coversAllScales: Bool { self == .css }
+}
