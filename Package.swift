@@ -15,7 +15,7 @@ let package = Package(
   name: "animconv",
   platforms: [.macOS(.v15)],
   products: [
-    .library(name: "AnimConv", targets: ["AnimConv"]),
+    .library(name: "AnimConv", targets: ["AnimConv", "AnimBatch"]),
     .executable(name: "animconv", targets: ["AnimConvCLI"]),
   ],
   dependencies: [
@@ -127,6 +127,15 @@ let package = Package(
       swiftSettings: settings,
       plugins: ["EmbedPresetsPlugin"]
     ),
+    .target(
+      name: "AnimBatch",
+      dependencies: [
+        "AnimConv", "AnimTiming", "CLibrary", "Libav", "OutputFiles", "Raster", "Stages",
+        "TextFormats", "Threads",
+        .product(name: "SystemPackage", package: "swift-system"),
+      ],
+      swiftSettings: settings
+    ),
     .executableTarget(name: "EmbedPresets"),
     .plugin(
       name: "EmbedPresetsPlugin",
@@ -137,7 +146,7 @@ let package = Package(
     .executableTarget(
       name: "AnimConvCLI",
       dependencies: [
-        "AnimConv", "CLibrary", "CSignals",
+        "AnimBatch", "AnimConv", "CLibrary", "CSignals",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings
@@ -175,14 +184,14 @@ let package = Package(
     .testTarget(
       name: "OutputFilesTests",
       dependencies: [
-        "CLibrary", "OutputFiles", "Stages", "TestSupport", "TextFormats", "Threads",
+        "CLibrary", "OutputFiles", "Stages", "TestSupport",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: settings
     ),
     .testTarget(
       name: "RasterTests",
-      dependencies: ["Raster", "Stages", "TestSupport", "Threads"],
+      dependencies: ["Raster", "TestSupport"],
       swiftSettings: settings
     ),
     .testTarget(
@@ -190,6 +199,15 @@ let package = Package(
       dependencies: [
         "AnimTiming", "AtlasTestSupport", "Atlases", "CLibrary", "Raster", "Stages", "TestSupport",
         "TextFormats",
+        .product(name: "SystemPackage", package: "swift-system"),
+      ],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "AnimBatchTests",
+      dependencies: [
+        "AnimBatch", "AnimConv", "AnimTiming", "CLibrary", "OutputFiles", "Raster", "Stages",
+        "TestSupport", "TextFormats",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: settings
@@ -212,8 +230,8 @@ let package = Package(
     .testTarget(
       name: "AnimConvTests",
       dependencies: [
-        "AnimConv", "AnimTiming", "AtlasTestSupport", "Atlases", "CLibrary", "Libav", "OutputFiles",
-        "Raster", "Stages", "TestSupport", "TextFormats", "Threads",
+        "AnimBatch", "AnimConv", "AnimTiming", "AtlasTestSupport", "Atlases", "CLibrary", "Libav",
+        "OutputFiles", "Raster", "Stages", "TestSupport", "TextFormats", "Threads",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: testSettings

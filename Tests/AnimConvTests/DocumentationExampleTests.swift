@@ -1,4 +1,3 @@
-import AnimConv
 import AnimTiming
 import Foundation
 import Synchronization
@@ -6,6 +5,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
+@testable import AnimConv
 @testable import Raster
 @testable import Stages
 

@@ -32,9 +32,17 @@ import Testing
       ])
     ),
     (
+      "AnimBatch",
+      system.union([
+        "AnimConv", "AnimTiming", "FoundationEssentials", "Libav", "OutputFiles", "Raster",
+        "Stages", "TextFormats", "Threads",
+      ])
+    ),
+    (
       "AnimConvCLI",
       system.union([
-        "AnimConv", "AnimTiming", "ArgumentParser", "CSignals", "FoundationEssentials",
+        "AnimBatch", "AnimConv", "AnimTiming", "ArgumentParser", "CSignals",
+        "FoundationEssentials",
       ])
     ),
   ]
@@ -66,8 +74,9 @@ import Testing
 
   @Test func oneFileAsksOnWhichSystemItIsBuilt() throws {
     let targets = [
-      "AnimTiming", "Atlases", "CLibrary", "GIFBlocks", "Libav", "OutputFiles", "Raster", "Stages",
-      "TextFormats", "Threads", "AnimConv", "AnimConvCLI", "EmbedPresets",
+      "AnimBatch", "AnimTiming", "Atlases", "CLibrary", "GIFBlocks", "GIFCoding", "Libav",
+      "OutputFiles", "Raster", "Stages", "TextFormats", "Threads", "AnimConv", "AnimConvCLI",
+      "EmbedPresets",
     ]
     let asking = try targets.flatMap { try SourceTree.files(of: $0) }.filter { file in
       file.lines.contains { line in
@@ -80,7 +89,7 @@ import Testing
 
   /// `fsync` alone does not reach the disk on Apple's systems.
   @Test func filesAreBroughtToTheDiskInOnePlace() throws {
-    for target in ["Libav", "OutputFiles", "AnimConv", "AnimConvCLI"] {
+    for target in ["Libav", "OutputFiles", "AnimConv", "AnimBatch", "AnimConvCLI"] {
       for file in try SourceTree.files(of: target) {
         #expect(!file.words.contains("fsync"), "\(file.path)")
       }

@@ -1,9 +1,9 @@
-import AnimConv
 import Foundation
 import SystemPackage
 import TestSupport
 import Testing
 
+@testable import AnimConv
 @testable import Raster
 @testable import Stages
 

@@ -1,6 +1,6 @@
 package import AnimTiming
 package import Atlases
-package import Raster
+import Raster
 
 /// The small atlas that every format's golden is of: three frames of 4x3 in a row, the last one
 /// played for 30 ms, all of them twice.

@@ -5,7 +5,7 @@ extension Conversion {
   /// a constant rate, since their players count frames.
   ///
   /// - Throws: ``SplitAlphaError``.
-  func suitedToSplitAlpha(_ kind: OutputKind) throws(SplitAlphaError) -> Conversion {
+  package func suitedToSplitAlpha(_ kind: OutputKind) throws(SplitAlphaError) -> Conversion {
     guard let mode = shaping.alpha, mode.separatesAlpha else { return self }
     guard kind == .video(.mp4) else { throw .needsMP4(mode, kind) }
     if timing.schedule == .variable { throw .needsConstantRate(mode) }

@@ -58,7 +58,7 @@ public struct ConversionError: Error, Sendable, CustomStringConvertible {
 
   /// Names the file that a stage's error is about. An error that names one already, or that comes
   /// from no stage, keeps what it says.
-  static func wrapping(_ error: any Error, file: String?, stage: Stage) -> ConversionError {
+  package static func wrapping(_ error: any Error, file: String?, stage: Stage) -> ConversionError {
     if let error = error as? ConversionError { return error }
     if let named = error as? NamedFailure {
       return wrapping(named.error, file: named.file.string, stage: stage)

@@ -4,10 +4,10 @@ internal import OutputFiles
 internal import Raster
 internal import Stages
 internal import SystemPackage
-internal import Threads
+package import Threads
 
 /// One run of a ``Converter``, on the thread that calls it.
-final class ConversionJob {
+package final class ConversionJob {
   private let conversion: Conversion
   private let cancellation: CancellationFlag
   private let observer: @Sendable (Progress) -> Void
@@ -22,7 +22,7 @@ final class ConversionJob {
   ///   - open: makes the source of an input; nil for what the input is.
   ///   - willPublish: called when everything is written and checked, before it gets its names;
   ///     throws to prevent that.
-  init(
+  package init(
     _ conversion: Conversion, cancellation: CancellationFlag = CancellationFlag(),
     observer: @escaping @Sendable (Progress) -> Void = { _ in },
     onTry: @escaping @Sendable (SizeTry) -> Void = { _ in },
@@ -46,7 +46,7 @@ final class ConversionJob {
     try namingInput { try makePlan() }
   }
 
-  func run() throws -> ConversionReport {
+  package func run() throws -> ConversionReport {
     try namingInput { try convertAndPublish() }
   }
 

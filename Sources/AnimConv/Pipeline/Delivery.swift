@@ -1,7 +1,7 @@
 internal import AnimTiming
 internal import OutputFiles
 internal import Raster
-internal import SystemPackage
+package import SystemPackage
 
 /// Carries out what is particular to one kind of output: shapes the frames for its sinks, checks
 /// what they wrote, and makes it appear.
@@ -43,10 +43,10 @@ protocol Delivery: AnyObject {
 }
 
 /// A complete output that has not got its name yet.
-struct StagedOutput {
-  var path: FilePath
-  var temporaryPath: FilePath
-  var isFolder = false
+package struct StagedOutput {
+  package var path: FilePath
+  package var temporaryPath: FilePath
+  package var isFolder = false
 
   init(_ file: OutputFile) {
     path = file.path

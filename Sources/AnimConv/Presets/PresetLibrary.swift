@@ -50,7 +50,9 @@ public struct PresetLibrary: Sendable {
   }
 
   /// Whether a text names a file and no preset: it has a slash in it or ends in `.json`.
-  static func isPath(_ text: String) -> Bool { text.contains("/") || text.hasSuffix(".json") }
+  package static func isPath(_ text: String) -> Bool {
+    text.contains("/") || text.hasSuffix(".json")
+  }
 
   /// The preset in a file.
   ///

@@ -1,6 +1,6 @@
 internal import Atlases
-internal import OutputFiles
-internal import SystemPackage
+package import OutputFiles
+package import SystemPackage
 internal import Threads
 
 /// What was looked at to read an input: its own file and every file beside it that it led to.
@@ -10,18 +10,18 @@ internal import Threads
 ///
 ///     let trace = InputTrace()
 ///     let source = try InputTrace.$current.withValue(trace) { try openSource(input) }
-final class InputTrace: Sendable {
+package final class InputTrace: Sendable {
   /// The trace of what this thread opens; nil when nobody wants to know.
-  @TaskLocal static var current: InputTrace?
+  @TaskLocal package static var current: InputTrace?
 
   /// What was found.
-  struct Findings: Sendable {
+  package struct Findings: Sendable {
     /// Files that were opened, in order and each once, as they were then.
-    var files: [(path: FilePath, stamp: FileStamp?)] = []
+    package var files: [(path: FilePath, stamp: FileStamp?)] = []
     /// Files that were looked for and were not there.
-    var missing: [FilePath] = []
+    package var missing: [FilePath] = []
     /// The folder whose names decided which files are frames.
-    var listing: FrameFolderRequest?
+    package var listing: FrameFolderRequest?
   }
 
   private struct State {
@@ -31,8 +31,10 @@ final class InputTrace: Sendable {
 
   private let state = GuardedState(State())
 
+  package init() {}
+
   /// What was found until now.
-  var findings: Findings { state.withLock { $0.findings } }
+  package var findings: Findings { state.withLock { $0.findings } }
 
   /// Notes a file that was opened.
   static func note(opened path: @autoclosure () -> FilePath) {
@@ -79,7 +81,7 @@ final class InputTrace: Sendable {
 
 extension FilePath {
   /// Without `.` components. `..` stays: behind a symbolic link it leads elsewhere than its text.
-  var withoutCurrentDirectories: FilePath {
+  package var withoutCurrentDirectories: FilePath {
     FilePath(root: root, components.filter { $0.kind != .currentDirectory })
   }
 }

@@ -86,7 +86,7 @@ extension ByteSource {
   /// Everything, for text that is read as a whole.
   ///
   /// - Throws: ``ReadingError/limitExceeded(limit:value:allowed:)`` beyond `limit` bytes.
-  func allBytes(limit: Int) throws -> [UInt8] {
+  package func allBytes(limit: Int) throws -> [UInt8] {
     guard byteCount <= limit else {
       throw ReadingError.limitExceeded(
         limit: .metadata, value: Int(clamping: byteCount), allowed: limit)

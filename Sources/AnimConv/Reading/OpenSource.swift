@@ -1,5 +1,5 @@
-internal import Stages
-internal import SystemPackage
+package import Stages
+package import SystemPackage
 
 /// Opens an input of any kind that animconv reads, decided by its first bytes.
 ///
@@ -56,7 +56,7 @@ private func openBytes(
 
 /// Opens a file without waiting for a writer unless it is a pipe, and looks again at what was
 /// opened: it may have been exchanged in between.
-func openFile(
+package func openFile(
   _ path: FilePath, limits: ReadingLimits, onSpooling: () -> Void = {}
 ) throws -> ByteSource {
   do {

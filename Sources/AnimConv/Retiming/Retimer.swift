@@ -17,7 +17,7 @@ public struct Retimer: Sendable {
   ///   - delays: raw, one for each frame of the source.
   ///   - storedTimebase: the unit in which the output stores times that are in a given unit.
   /// - Throws: `TimingError`.
-  init(
+  package init(
     delays raw: some Collection<Delay>, defaultPolicy: DelayPolicy, options: TimingOptions,
     storedTimebase: (Timebase) -> Timebase
   ) throws {
@@ -44,7 +44,7 @@ public struct Retimer: Sendable {
   /// When every output frame starts and ends, all plays one after another.
   ///
   /// - Complexity: O(output frames).
-  var timelineOfAllPlays: Timeline {
+  package var timelineOfAllPlays: Timeline {
     get throws {
       if schedule.plays == 1 { return try schedule.entries.timeline(in: schedule.timebase) }
       var boundaries: [Int64] = [0]

@@ -1,3 +1,4 @@
+internal import AnimBatch
 internal import AnimConv
 internal import Synchronization
 internal import SystemPackage

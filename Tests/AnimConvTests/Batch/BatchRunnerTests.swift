@@ -4,6 +4,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
+@testable import AnimBatch
 @testable import AnimConv
 @testable import OutputFiles
 

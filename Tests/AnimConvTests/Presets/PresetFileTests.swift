@@ -3,6 +3,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
+@testable import AnimBatch
 @testable import AnimConv
 @testable import Stages
 

@@ -1,11 +1,11 @@
-internal import TextFormats
+package import TextFormats
 
 extension ConversionSettings {
   /// Takes the members of a JSON object. A number, a truth value or a list may stand for the text
   /// that it is on the command line: `"crf": 18`, `"trim": false`, `"scales": [1, 2]`.
   ///
   /// - Throws: ``SettingError``.
-  init(json: JSONValue) throws(SettingError) {
+  package init(json: JSONValue) throws(SettingError) {
     for (name, value) in json.members {
       guard let text = Self.text(of: value) else {
         let setting = try ConversionSetting.named(name)

@@ -70,7 +70,7 @@ public struct ConversionSettings: Sendable, Hashable {
   }
 
   /// The same with only the names of `asked` taken as asked for.
-  func apply(
+  package func apply(
     to conversion: inout Conversion, asking asked: ConversionSettings
   ) throws(SettingError) {
     try checkCombination()

@@ -4,7 +4,7 @@
 /// it.
 public struct SettingGroup: Sendable {
   /// Settings of the group that act on the same.
-  struct Row: Sendable {
+  package struct Row: Sendable {
     let names: [String]
     let scope: SettingScope
 

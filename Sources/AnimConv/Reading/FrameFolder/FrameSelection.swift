@@ -1,13 +1,13 @@
-internal import Atlases
-internal import SystemPackage
+package import Atlases
+package import SystemPackage
 
 /// Which files of a folder may be frames.
-enum FrameSelection: Sendable, Hashable {
+package enum FrameSelection: Sendable, Hashable {
   case all
   case glob(NameGlob)
   case numbered(FrameNamePattern)
 
-  func contains(_ name: String) -> Bool {
+  package func contains(_ name: String) -> Bool {
     switch self {
     case .all: true
     case .glob(let glob): glob.matches(name)
@@ -17,19 +17,19 @@ enum FrameSelection: Sendable, Hashable {
 }
 
 /// A path that stands for picture files: a folder, or a pattern of names in one.
-struct FrameFolderRequest: Sendable, Hashable {
-  let folder: FilePath
-  let selection: FrameSelection
+package struct FrameFolderRequest: Sendable, Hashable {
+  package let folder: FilePath
+  package let selection: FrameSelection
 
   /// Every picture in a folder.
-  init(folder: FilePath) {
+  package init(folder: FilePath) {
     self.folder = folder
     selection = .all
   }
 
   /// - Returns: nil when the path names a file, or nothing that could be frames. What exists is
   ///   never a pattern: `percent%d.gif` can be a file's name.
-  init?(_ path: FilePath) {
+  package init?(_ path: FilePath) {
     do {
       guard try Stat(path).type == .directory else { return nil }
       folder = path

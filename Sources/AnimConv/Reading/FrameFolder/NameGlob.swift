@@ -1,6 +1,6 @@
 /// A pattern of names as shells write it: `*`, `?`, `[abc]`, `[a-z]`, `[!0-9]`; a backslash takes
 /// the next character as it is. A name that starts with a point is matched by none.
-struct NameGlob: Sendable, Hashable {
+package struct NameGlob: Sendable, Hashable {
   private enum Piece: Hashable {
     case character(Character)
     case any
@@ -11,7 +11,7 @@ struct NameGlob: Sendable, Hashable {
   private let pieces: [Piece]
 
   /// - Returns: nil when the text has none of `*`, `?` and `[...]` in it.
-  init?(_ text: String) {
+  package init?(_ text: String) {
     var pieces: [Piece] = []
     var isPattern = false
     var rest = text[...]
@@ -58,7 +58,7 @@ struct NameGlob: Sendable, Hashable {
   }
 
   /// - Complexity: O(n · m) in characters of name and pattern: only the last run is ever widened.
-  func matches(_ name: String) -> Bool {
+  package func matches(_ name: String) -> Bool {
     if name.hasPrefix(".") { return false }
     let characters = Array(name)
     var position = 0

@@ -1,15 +1,15 @@
-internal import Raster
+package import Raster
 
 /// How many threads an encoder gets and how far it looks ahead, and what memory it then takes.
 ///
 /// Both are decided by the picture's size and by the memory that is allowed, never by the machine:
 /// the same request gives the same bytes everywhere.
-struct EncoderFit: Sendable, Hashable {
-  var threads: Int
+package struct EncoderFit: Sendable, Hashable {
+  package var threads: Int
   /// Pictures.
   var lookAhead: Int
   /// Memory of the encoder, in bytes, by ``EncoderMemory``.
-  var bytes: Int
+  package var bytes: Int
 
   /// - Parameters:
   ///   - threads: that were asked for; nil for what suits the size. No more than
@@ -17,7 +17,7 @@ struct EncoderFit: Sendable, Hashable {
   ///   - frames: how many pictures will come.
   ///   - room: bytes that the encoder may take.
   /// - Returns: the first choice that fits, or the smallest when none does.
-  init(
+  package init(
     _ memory: EncoderMemory, size: PixelSize, threads: Int?, frames: Int, room: Int
   ) {
     let wanted = LookAhead.frames(for: size)

@@ -4,7 +4,7 @@ extension EncoderMemory {
   /// The measured figures of an encoder.
   ///
   /// - Parameter preset: the encoder's word for effort; nil for encoders without.
-  init(_ recipe: EncoderRecipe, preset: String?, layout: PixelLayout) {
+  package init(_ recipe: EncoderRecipe, preset: String?, layout: PixelLayout) {
     switch recipe.name {
     case EncoderRecipe.x264.name, EncoderRecipe.x264RGB.name: self = .x264(preset: preset!)
     case EncoderRecipe.x265.name: self = .x265(preset: preset!)

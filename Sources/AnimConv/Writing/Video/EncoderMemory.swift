@@ -6,7 +6,7 @@ internal import Raster
 /// Encoders keep pictures with a border: so many bytes for each pixel with border that is always
 /// kept, more for each picture that is looked ahead to and for each thread that works on a picture
 /// of its own. Others count by the pixels inside. A test compares this with what the program takes.
-struct EncoderMemory: Sendable, Hashable {
+package struct EncoderMemory: Sendable, Hashable {
   /// Whatever the picture, in bytes; less than nothing where the first thread takes less than others.
   var base = 1 << 20
   /// For each thread, whatever the picture, in bytes.

@@ -1,13 +1,13 @@
 internal import Libav
 
 /// What animconv knows of one of FFmpeg's encoders: its limits, defaults and its own options.
-struct EncoderRecipe: Sendable {
+package struct EncoderRecipe: Sendable {
   /// FFmpeg's name.
   var name: String
   var defaultCRF: Int?
   /// Speed against size, the encoder's own words in its own order.
-  var presets: [String] = []
-  var defaultPreset: String?
+  package var presets: [String] = []
+  package var defaultPreset: String?
   var needsEvenSides = false
   /// Of the coded picture, in pixels; ``PictureLimits`` has what holds for all.
   var minSide = 1
@@ -22,7 +22,7 @@ struct EncoderRecipe: Sendable {
   var takesTrueTimes = false
 
   /// The recipe of an encoder in ``VideoCodec/encoders``.
-  static func named(_ name: String) -> EncoderRecipe {
+  package static func named(_ name: String) -> EncoderRecipe {
     guard let recipe = all.first(where: { $0.name == name }) else {
       preconditionFailure("\(name) is not an encoder of any codec here")
     }

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import AnimConv
+@testable import AnimBatch
 
 @Suite struct BatchShardTests {
   @Test func everyUnitIsInExactlyOneShareAndSharesAreEven() {

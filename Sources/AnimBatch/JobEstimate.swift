@@ -1,3 +1,4 @@
+internal import AnimConv
 internal import AnimTiming
 internal import Raster
 

@@ -3,7 +3,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@testable import AnimConv
+@testable import AnimBatch
 @testable import OutputFiles
 @testable import TextFormats
 

@@ -2,7 +2,7 @@ import Dispatch
 import Synchronization
 import Testing
 
-@testable import AnimConv
+@testable import AnimBatch
 
 @Suite struct ResourceGateTests {
   private func need(_ slots: Int, _ bytes: Int) -> JobEstimate {

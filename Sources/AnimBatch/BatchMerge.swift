@@ -1,3 +1,4 @@
+internal import AnimConv
 internal import Stages
 public import SystemPackage
 internal import TextFormats

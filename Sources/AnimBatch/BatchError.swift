@@ -1,3 +1,4 @@
+public import AnimConv
 public import Stages
 internal import SystemPackage
 

@@ -1,3 +1,4 @@
+internal import AnimConv
 internal import SystemPackage
 
 /// Where an output goes inside its folder: `{dir}/{stem}{suffix}.{ext}`.

@@ -1,3 +1,4 @@
+internal import AnimConv
 internal import CLibrary
 internal import OutputFiles
 internal import Stages

@@ -1,3 +1,4 @@
+internal import AnimConv
 public import SystemPackage
 
 /// One conversion of a batch: an input, every choice, and a target.

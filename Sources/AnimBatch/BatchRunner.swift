@@ -1,3 +1,4 @@
+internal import AnimConv
 internal import Dispatch
 internal import OutputFiles
 internal import Stages

@@ -1,7 +1,7 @@
 import SystemPackage
 import Testing
 
-@testable import AnimConv
+@testable import AnimBatch
 
 @Suite struct NameTemplateTests {
   private func path(

@@ -1,3 +1,4 @@
+public import AnimConv
 public import SystemPackage
 
 /// One wish of a batch: some inputs, what is made of each, and where it goes.

@@ -3,7 +3,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@testable import AnimConv
+@testable import AnimBatch
 
 @Suite struct PathPatternTests {
   /// Makes a tree of empty files, and looks for what a pattern matches in it.

@@ -1,3 +1,4 @@
+internal import AnimConv
 public import SystemPackage
 
 /// The conversions that a batch comes down to, each with a target that no other has.

@@ -1,3 +1,4 @@
+public import AnimConv
 internal import CLibrary
 internal import FoundationEssentials
 internal import Stages

@@ -2,7 +2,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@testable import AnimConv
+@testable import AnimBatch
 @testable import OutputFiles
 
 @Suite struct DepfileTests {
