@@ -75,7 +75,7 @@ let package = Package(
     ),
     .target(
       name: "Stages",
-      dependencies: [.product(name: "SystemPackage", package: "swift-system")],
+      dependencies: ["AnimTiming", .product(name: "SystemPackage", package: "swift-system")],
       swiftSettings: settings
     ),
     .target(
@@ -109,6 +109,29 @@ let package = Package(
       swiftSettings: settings
     ),
     .target(
+      name: "FileBoxes",
+      dependencies: ["AnimTiming"],
+      swiftSettings: settings
+    ),
+    .target(
+      name: "Reading",
+      dependencies: [
+        "AnimTiming", "Atlases", "CLibrary", "CPNG", "CWebP", "CZlib", "FileBoxes", "Libav",
+        "OutputFiles", "Raster", "Stages", "TextFormats", "Threads",
+        .product(name: "SystemPackage", package: "swift-system"),
+      ],
+      swiftSettings: settings
+    ),
+    .target(
+      name: "Writing",
+      dependencies: [
+        "AnimTiming", "Atlases", "CDeflate", "CLibrary", "CPNG", "CWebP", "FileBoxes", "Libav",
+        "OutputFiles", "Raster", "Stages", "TextFormats", "Threads",
+        .product(name: "SystemPackage", package: "swift-system"),
+      ],
+      swiftSettings: settings
+    ),
+    .target(
       name: "GIFBlocks",
       swiftSettings: settings
     ),
@@ -120,8 +143,8 @@ let package = Package(
     .target(
       name: "AnimConv",
       dependencies: [
-        "AnimTiming", "Atlases", "CDeflate", "CLibrary", "CPNG", "CWebP", "CZlib", "Libav",
-        "OutputFiles", "Raster", "Stages", "TextFormats", "Threads",
+        "AnimTiming", "Atlases", "CLibrary", "OutputFiles", "Raster", "Reading", "Stages",
+        "TextFormats", "Threads", "Writing",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: settings,
@@ -130,8 +153,8 @@ let package = Package(
     .target(
       name: "AnimBatch",
       dependencies: [
-        "AnimConv", "AnimTiming", "CLibrary", "Libav", "OutputFiles", "Raster", "Stages",
-        "TextFormats", "Threads",
+        "AnimConv", "AnimTiming", "CLibrary", "Libav", "OutputFiles", "Raster", "Reading", "Stages",
+        "TextFormats", "Threads", "Writing",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: settings
@@ -206,8 +229,8 @@ let package = Package(
     .testTarget(
       name: "AnimBatchTests",
       dependencies: [
-        "AnimBatch", "AnimConv", "AnimTiming", "CLibrary", "OutputFiles", "Raster", "Stages",
-        "TestSupport", "TextFormats",
+        "AnimBatch", "AnimConv", "AnimTiming", "CLibrary", "OutputFiles", "Raster", "Reading",
+        "Stages", "TestSupport", "TextFormats", "Writing",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: settings
@@ -230,8 +253,9 @@ let package = Package(
     .testTarget(
       name: "AnimConvTests",
       dependencies: [
-        "AnimBatch", "AnimConv", "AnimTiming", "AtlasTestSupport", "Atlases", "CLibrary", "Libav",
-        "OutputFiles", "Raster", "Stages", "TestSupport", "TextFormats", "Threads",
+        "AnimBatch", "AnimConv", "AnimTiming", "AtlasTestSupport", "Atlases", "CLibrary",
+        "Libav", "OutputFiles", "Raster", "Reading", "Stages", "TestSupport", "TextFormats",
+        "Threads", "Writing",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: testSettings

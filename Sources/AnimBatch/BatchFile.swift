@@ -1,7 +1,9 @@
 public import AnimConv
+internal import Reading
 internal import Stages
 public import SystemPackage
 internal import TextFormats
+internal import Writing
 
 /// A file that says what a batch is to do.
 ///

@@ -1,4 +1,5 @@
 internal import AnimConv
+internal import Reading
 internal import Stages
 public import SystemPackage
 internal import TextFormats

@@ -1,5 +1,6 @@
 internal import AnimConv
 internal import Dispatch
+internal import Reading
 internal import Threads
 
 /// A unit and what it will roughly cost.

@@ -1,5 +1,6 @@
 internal import AnimConv
 public import SystemPackage
+internal import Writing
 
 /// One conversion of a batch: an input, every choice, and a target.
 public struct BatchUnit: Sendable {

@@ -1,5 +1,6 @@
 internal import AnimConv
 internal import OutputFiles
+internal import Reading
 internal import SystemPackage
 
 /// The names in a folder that decide which files are frames, and when they show.

@@ -1,5 +1,6 @@
 internal import AnimConv
 internal import OutputFiles
+internal import Reading
 internal import Stages
 internal import SystemPackage
 internal import Threads

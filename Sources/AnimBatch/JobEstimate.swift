@@ -1,6 +1,8 @@
 internal import AnimConv
 internal import AnimTiming
 internal import Raster
+internal import Reading
+internal import Writing
 
 /// What a conversion will roughly cost, from its survey and its choices alone, so that every
 /// machine estimates the same.

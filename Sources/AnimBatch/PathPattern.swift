@@ -1,6 +1,7 @@
 internal import AnimConv
 internal import CLibrary
 internal import OutputFiles
+internal import Reading
 internal import SystemPackage
 
 /// A pattern of paths: `*`, `?` and `[...]` stand for parts of a name, `**` as a whole name for any

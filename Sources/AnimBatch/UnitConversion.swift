@@ -1,6 +1,7 @@
 internal import AnimConv
 internal import CLibrary
 internal import OutputFiles
+internal import Reading
 internal import Stages
 internal import SystemPackage
 internal import Threads

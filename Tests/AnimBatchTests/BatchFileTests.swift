@@ -5,6 +5,7 @@ import Testing
 @testable import AnimBatch
 @testable import AnimConv
 @testable import Stages
+@testable import Writing
 
 @Suite struct BatchFileTests {
   private func read(_ text: String, preset: String? = nil) throws -> Batch {

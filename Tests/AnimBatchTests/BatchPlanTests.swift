@@ -7,7 +7,9 @@ import Testing
 @testable import AnimConv
 @testable import OutputFiles
 @testable import Raster
+@testable import Reading
 @testable import Stages
+@testable import Writing
 
 @Suite struct BatchPlanTests {
   private func settings(_ container: String = "mp4") throws -> ConversionSettings {

@@ -6,6 +6,7 @@ import Testing
 @testable import AnimBatch
 @testable import AnimConv
 @testable import OutputFiles
+@testable import Reading
 
 @Suite struct FileRecordTests {
   @Test func theDigestIsThatOfTheStandard() {

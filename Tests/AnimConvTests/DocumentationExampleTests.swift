@@ -7,6 +7,7 @@ import Testing
 
 @testable import AnimConv
 @testable import Raster
+@testable import Reading
 @testable import Stages
 
 /// The examples of the documentation's articles: compiled here as they stand there, and run.

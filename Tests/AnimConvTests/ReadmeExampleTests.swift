@@ -5,6 +5,7 @@ import Testing
 
 @testable import AnimConv
 @testable import Raster
+@testable import Reading
 @testable import Stages
 
 /// The README's library example: compiled here as it stands there, and run.

@@ -53,16 +53,13 @@ package enum SourceTree {
       return found
     }
 
-    /// The folder below the target: the stage that the file belongs to.
-    package var stage: String? { component(after: "AnimConv") }
-    /// The folder below the stage: the format that the file belongs to.
-    package var format: String? { stage.flatMap { component(after: $0) } }
-
-    private func component(after name: String) -> String? {
+    /// The folder below the target's own; empty for files that lie beside the folders.
+    package func folder(of target: String) -> String {
       let components = path.split(separator: "/")
-      guard let position = components.lastIndex(of: Substring(name)),
+      guard let sources = components.lastIndex(of: "Sources"),
+        let position = components[sources...].firstIndex(of: Substring(target)),
         position + 2 < components.count
-      else { return nil }
+      else { return "" }
       return String(components[position + 1])
     }
   }

@@ -1,7 +1,9 @@
 internal import AnimTiming
 internal import Raster
+public import Reading
 internal import Stages
 public import SystemPackage
+internal import Writing
 
 extension MediaFacts {
   /// Surveys a file, whoever wrote it, and looks for transparency as far as headers leave it open.

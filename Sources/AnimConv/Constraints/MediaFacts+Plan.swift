@@ -1,5 +1,6 @@
 internal import AnimTiming
 internal import Raster
+internal import Writing
 
 extension MediaFacts {
   /// What the output of a plan will be; its bytes are not known before it is written.

@@ -1,5 +1,7 @@
 internal import AnimTiming
+internal import Reading
 internal import Stages
+internal import Writing
 
 extension Conversion {
   /// Throws when a setting that was asked for by name can change nothing in this conversion.

@@ -1,6 +1,7 @@
 internal import Atlases
 internal import OutputFiles
 public import SystemPackage
+internal import Writing
 
 extension Conversion {
   /// Looks where the output is to appear for one whose files a process that was killed has named in

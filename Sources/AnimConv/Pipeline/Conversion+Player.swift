@@ -1,4 +1,5 @@
 internal import AnimTiming
+internal import Writing
 
 /// What a player needs, filled in where the request leaves it open.
 extension Conversion {

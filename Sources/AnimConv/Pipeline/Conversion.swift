@@ -1,4 +1,6 @@
+public import Reading
 public import SystemPackage
+public import Writing
 
 /// A request: what to read, what to write, and every choice that was made. The rest is decided by
 /// ``ConversionPlan``.

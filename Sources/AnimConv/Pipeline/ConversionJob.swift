@@ -2,9 +2,11 @@ internal import AnimTiming
 internal import CLibrary
 internal import OutputFiles
 internal import Raster
+package import Reading
 internal import Stages
 internal import SystemPackage
 package import Threads
+internal import Writing
 
 /// One run of a ``Converter``, on the thread that calls it.
 package final class ConversionJob {

@@ -1,5 +1,7 @@
 internal import AnimTiming
 internal import Atlases
+internal import Reading
+internal import Writing
 
 extension ConversionPlan {
   /// What was decided that a user might not expect.

@@ -2,8 +2,10 @@ public import AnimTiming
 internal import Atlases
 internal import OutputFiles
 internal import Raster
+public import Reading
 internal import Stages
 internal import SystemPackage
+internal import Writing
 
 /// Everything that a conversion will do, settled before the first pixel is converted: a value that
 /// follows from the request, the survey and, where transparency, borders or equal frames decide,

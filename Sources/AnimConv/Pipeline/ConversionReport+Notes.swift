@@ -1,3 +1,6 @@
+internal import Reading
+internal import Writing
+
 extension ConversionReport {
   /// What a user should hear of now that it is done, as sentence parts. What was known before is in
   /// ``ConversionPlan/notes``.

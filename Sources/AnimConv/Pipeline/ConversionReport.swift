@@ -1,5 +1,6 @@
 public import AnimTiming
 public import Stages
+public import Writing
 
 /// What a conversion did.
 public struct ConversionReport: Sendable {

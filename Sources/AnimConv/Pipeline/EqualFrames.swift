@@ -1,5 +1,6 @@
 internal import CLibrary
 internal import Raster
+internal import Reading
 
 /// Frames that were found to have equal digests, compared by every pixel.
 struct EqualFrames {

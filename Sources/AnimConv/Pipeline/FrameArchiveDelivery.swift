@@ -1,7 +1,9 @@
 internal import AnimTiming
 internal import Raster
+internal import Reading
 internal import Stages
 internal import SystemPackage
+internal import Writing
 
 /// Delivers a zip archive of frames with their times.
 final class FrameArchiveDelivery: Delivery {

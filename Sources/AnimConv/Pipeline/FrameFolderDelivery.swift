@@ -1,8 +1,10 @@
 internal import AnimTiming
 internal import OutputFiles
 internal import Raster
+internal import Reading
 internal import Stages
 internal import SystemPackage
+internal import Writing
 
 /// Delivers a folder of frames, the lists of their times and what a player needs beside them.
 final class FrameFolderDelivery: Delivery {

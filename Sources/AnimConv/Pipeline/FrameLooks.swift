@@ -1,4 +1,6 @@
 internal import Raster
+internal import Reading
+internal import Writing
 
 /// What the frames of a conversion look like once they are shaped, as far as a layout depends on
 /// it: found by decoding every frame once, before the plan is made.

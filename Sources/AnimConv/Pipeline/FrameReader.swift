@@ -1,4 +1,5 @@
 internal import Raster
+internal import Reading
 internal import Stages
 internal import Threads
 

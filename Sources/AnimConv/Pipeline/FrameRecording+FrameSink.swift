@@ -1,5 +1,7 @@
 internal import AnimTiming
 public import Raster
+public import Reading
+public import Writing
 
 /// Frames that come with times in ticks of ``FrameRecording/timebase``, as other sinks take them.
 extension FrameRecording: FrameSink {

@@ -1,3 +1,5 @@
+internal import Writing
+
 /// The texts of a folder.
 extension FramesPlan {
   /// Every file that is no picture, by its path in the folder, in the order of writing: the lists,

@@ -2,6 +2,7 @@ internal import AnimTiming
 internal import Atlases
 public import Raster
 internal import SystemPackage
+public import Writing
 
 /// The files of a folder or archive of frames.
 public struct FramesPlan: Sendable {

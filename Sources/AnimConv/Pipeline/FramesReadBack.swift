@@ -1,6 +1,8 @@
 internal import AnimTiming
 internal import Atlases
+internal import Reading
 internal import Stages
+internal import Writing
 
 /// Opens written frames again and compares files, headers and times with the plan.
 struct FramesReadBack {

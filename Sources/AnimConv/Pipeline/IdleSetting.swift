@@ -1,4 +1,5 @@
 public import Stages
+public import Writing
 
 /// A setting that can change nothing where it was asked for.
 public struct IdleSetting: Sendable, Hashable {

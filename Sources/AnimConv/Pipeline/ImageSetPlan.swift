@@ -3,6 +3,7 @@ internal import Atlases
 internal import OutputFiles
 internal import Raster
 internal import SystemPackage
+public import Writing
 
 /// Imagesets for SpritedAnimationView: a column of frames for each scale, and what names them.
 public struct ImageSetPlan: Sendable {

@@ -1,3 +1,4 @@
+internal import Reading
 internal import Stages
 
 /// What inputs can be, as far as settings act on them.

@@ -1,4 +1,5 @@
 public import AnimTiming
+public import Reading
 public import Stages
 
 /// What a file says and what animconv makes of it, without converting it.

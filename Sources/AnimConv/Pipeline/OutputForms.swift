@@ -1,3 +1,5 @@
+public import Writing
+
 /// What outputs can be, as far as settings act on them: kinds without their containers.
 public struct OutputForms: OptionSet, Sendable, Hashable {
   public let rawValue: UInt8

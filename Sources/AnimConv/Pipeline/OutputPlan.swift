@@ -1,3 +1,5 @@
+public import Writing
+
 /// What a conversion writes, settled in every detail, by kind.
 public enum OutputPlan: Sendable {
   case video(VideoPlan)

@@ -1,4 +1,5 @@
 public import Raster
+public import Writing
 
 /// One file, or folder, that a conversion writes.
 public struct PlannedOutput: Sendable {

@@ -1,4 +1,5 @@
 public import Stages
+public import Writing
 
 /// Why a request makes no plan.
 public enum PlanningError: Error, Sendable, Hashable {

@@ -1,5 +1,7 @@
 internal import AnimTiming
 internal import Raster
+internal import Reading
+internal import Writing
 
 /// What every kind of plan is made of: which source frame each output frame shows and for how long,
 /// and how frames are shaped.

@@ -1,4 +1,5 @@
 internal import Raster
+internal import Reading
 internal import Stages
 
 /// Pulls the frames of a source in any order of play, forward, skipping, repeating or backward.

@@ -1,7 +1,9 @@
 internal import AnimTiming
 internal import Atlases
+internal import Reading
 internal import Stages
 internal import SystemPackage
+internal import Writing
 
 /// Opens the written data of a sheet and compares it with the plan.
 struct SheetDataReadBack {

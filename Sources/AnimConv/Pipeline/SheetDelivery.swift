@@ -3,6 +3,7 @@ internal import Atlases
 internal import OutputFiles
 internal import Raster
 internal import SystemPackage
+internal import Writing
 
 /// Delivers the pages and the data of a sheet, at every scale.
 final class SheetDelivery: Delivery {

@@ -2,6 +2,7 @@ internal import AnimTiming
 internal import Atlases
 internal import Raster
 internal import SystemPackage
+internal import Writing
 
 /// Shapes frames for sheets of several scales and writes their pages.
 final class SheetPages {

@@ -4,6 +4,7 @@ internal import OutputFiles
 internal import Raster
 internal import SystemPackage
 internal import TextFormats
+public import Writing
 
 /// The pages, cells and data of a sheet.
 public struct SheetPlan: Sendable {

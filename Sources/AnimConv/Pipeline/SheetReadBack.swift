@@ -1,8 +1,10 @@
 internal import AnimTiming
 internal import Atlases
 internal import Raster
+internal import Reading
 internal import Stages
 internal import SystemPackage
+internal import Writing
 
 /// Opens the pages of a written sheet and cuts every cell out again.
 struct SheetReadBack {

@@ -1,5 +1,6 @@
 internal import AnimTiming
 internal import Raster
+internal import Writing
 
 /// What a search for a number of bytes may do in one respect: changes to a conversion, from none to
 /// the worst that is acceptable.

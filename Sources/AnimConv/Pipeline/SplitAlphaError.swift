@@ -1,5 +1,6 @@
 public import AnimTiming
 public import Stages
+public import Writing
 
 /// Why colour and alpha cannot become pictures of their own.
 public enum SplitAlphaError: Error, Sendable, Hashable {

@@ -1,4 +1,6 @@
+internal import Reading
 internal import SystemPackage
+internal import Writing
 
 /// Reads a text again and compares it with what was to be written.
 ///

@@ -1,5 +1,6 @@
 internal import AnimTiming
 internal import Raster
+internal import Writing
 
 /// Delivers a video, the two files of a pair, or one file in which colour and alpha take turns.
 final class VideoDelivery: Delivery {

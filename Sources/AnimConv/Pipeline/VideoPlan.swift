@@ -1,7 +1,9 @@
 internal import AnimTiming
 internal import Raster
+internal import Reading
 internal import Stages
 internal import SystemPackage
+public import Writing
 
 /// How a video is written.
 public struct VideoPlan: Sendable {

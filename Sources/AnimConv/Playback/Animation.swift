@@ -1,6 +1,7 @@
 public import AnimTiming
 internal import Dispatch
 public import Raster
+public import Reading
 public import Stages
 internal import Threads
 

@@ -1,5 +1,6 @@
 internal import Dispatch
 internal import Raster
+internal import Reading
 internal import Stages
 internal import Threads
 

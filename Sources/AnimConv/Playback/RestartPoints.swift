@@ -1,3 +1,5 @@
+internal import Reading
+
 /// The frames of an animation with which decoding can start, read off its survey.
 struct RestartPoints: Sendable {
   /// In order; the first is 0. One for each run of frames that all are such: its first, with the

@@ -1,4 +1,5 @@
 public import SystemPackage
+internal import Writing
 
 /// A file beside what an output of a preset asks of it.
 public struct PresetCheck: Sendable {

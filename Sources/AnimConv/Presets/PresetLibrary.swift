@@ -1,5 +1,6 @@
 internal import CLibrary
 internal import OutputFiles
+internal import Reading
 internal import Stages
 public import SystemPackage
 

@@ -1,5 +1,6 @@
 internal import SystemPackage
 internal import TextFormats
+internal import Writing
 
 /// Reads preset files, resolving what they extend.
 struct PresetReader {

@@ -8,7 +8,7 @@ public import Raster
 /// ``AlphaMode/sideBySide`` pad each half along the side where they meet.
 public struct ShapingPlan: Hashable, Sendable {
   /// Pixels that a side may have after scaling or laying out: what encoders and sheets take.
-  public static let maxSide = 16_384
+  public static let maxSide = PixelSize.maxOutputSide
 
   /// The size of the frames that come in.
   public let source: PixelSize

@@ -8,6 +8,9 @@ public struct PixelSize: Hashable, Sendable, CustomStringConvertible {
     self.height = height
   }
 
+  /// The longest side that a picture is made with, in pixels; what is only cropped may be longer.
+  package static let maxOutputSide = 16_384
+
   /// Width times height, in pixels. Readers check the product against their limits before a
   /// `PixelSize` is made of untrusted numbers, so it does not overflow.
   public var area: Int { width * height }

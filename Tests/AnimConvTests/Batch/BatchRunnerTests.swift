@@ -7,6 +7,7 @@ import Testing
 @testable import AnimBatch
 @testable import AnimConv
 @testable import OutputFiles
+@testable import Reading
 
 @Suite struct BatchRunnerTests {
   /// A small animation whose pixels are this colour and that.

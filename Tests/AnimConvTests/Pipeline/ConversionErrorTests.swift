@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 
 @testable import AnimConv
+@testable import Reading
 
 @Suite struct ConversionErrorTests {
   @Test func theFrameIsSaidOnce() {

@@ -7,7 +7,9 @@ import Testing
 
 @testable import AnimConv
 @testable import Raster
+@testable import Reading
 @testable import Stages
+@testable import Writing
 
 @Suite struct ConverterTests {
   /// Four frames of different durations, the last one long, on a transparent canvas of odd size.

@@ -2,6 +2,7 @@ import Testing
 
 @testable import AnimConv
 @testable import Raster
+@testable import Writing
 
 /// Frames are one cell only when every pixel is the same.
 @Suite struct EqualFramesTests {

@@ -8,6 +8,8 @@ import Testing
 @testable import AnimConv
 @testable import Atlases
 @testable import Raster
+@testable import Reading
+@testable import Writing
 
 /// One input of each kind becomes an MP4 with every frame at its time. The times are read from the
 /// written boxes.

@@ -7,6 +7,8 @@ import Testing
 @testable import AnimConv
 @testable import Atlases
 @testable import Raster
+@testable import Reading
+@testable import Writing
 
 /// What is written for the players of numbered files, read again as each player does.
 @Suite struct FilePlayerOutputTests {

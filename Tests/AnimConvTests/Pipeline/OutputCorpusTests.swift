@@ -5,7 +5,9 @@ import Testing
 
 @testable import AnimConv
 @testable import Raster
+@testable import Reading
 @testable import Stages
+@testable import Writing
 
 /// Every animated GIF, APNG and WebP of the corpus to sheets and folders and back: frames, times
 /// and plays stay what they were.

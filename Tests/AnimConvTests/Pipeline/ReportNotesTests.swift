@@ -4,6 +4,8 @@ import Testing
 
 @testable import AnimConv
 @testable import Atlases
+@testable import Reading
+@testable import Writing
 
 /// What is said when a conversion is done.
 @Suite struct ReportNotesTests {

@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import AnimConv
+@testable import Reading
 
 @Suite struct SheetConversionTests {
   @Test func aSheetBecomesAVideoOfItsCells() throws {

@@ -6,7 +6,9 @@ import Testing
 @testable import AnimConv
 @testable import Atlases
 @testable import Raster
+@testable import Reading
 @testable import Stages
+@testable import Writing
 
 /// Sheets as a whole: pixels are judged by ffmpeg's decoder against frames drawn by the tests, and
 /// by our own readers.

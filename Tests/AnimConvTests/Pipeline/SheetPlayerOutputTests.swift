@@ -7,7 +7,9 @@ import Testing
 @testable import AnimConv
 @testable import Atlases
 @testable import Raster
+@testable import Reading
 @testable import Stages
+@testable import Writing
 
 /// What is written for the players of still pictures on slides and in columns, judged by ffmpeg's
 /// decoder the way each player finds its frames.

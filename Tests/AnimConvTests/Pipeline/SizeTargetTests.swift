@@ -6,7 +6,9 @@ import Testing
 
 @testable import AnimConv
 @testable import Raster
+@testable import Reading
 @testable import Stages
+@testable import Writing
 
 @Suite struct SizeTargetTests {
   /// Noise that no codec likes, a different picture each frame.

@@ -8,7 +8,9 @@ import Testing
 @testable import AnimConv
 @testable import OutputFiles
 @testable import Raster
+@testable import Reading
 @testable import Stages
+@testable import Writing
 
 /// Check G2: `--alpha-pair` gives two MP4s with the same number of frames, rate and size,
 /// `--alpha-mix` an even number of frames, and the decoded alpha differs from the source's by at

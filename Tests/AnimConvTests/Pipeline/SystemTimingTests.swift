@@ -6,6 +6,7 @@ import Testing
 
 @testable import AnimConv
 @testable import Raster
+@testable import Reading
 
 /// Times of real animations all the way into a video, as the players of still pictures and of GIFs
 /// have to see them.

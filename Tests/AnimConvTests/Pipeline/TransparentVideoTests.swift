@@ -5,6 +5,8 @@ import Testing
 
 @testable import AnimConv
 @testable import Raster
+@testable import Reading
+@testable import Writing
 
 /// Check G3: MP4 of a transparent input shows the matte that was chosen, white by default and said
 /// so; WebM keeps alpha within 3 of 255 on average, as the decoder libvpx-vp9 sees it; and WebM is

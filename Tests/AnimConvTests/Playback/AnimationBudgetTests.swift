@@ -5,6 +5,7 @@ import Testing
 
 @testable import AnimConv
 @testable import Raster
+@testable import Reading
 
 @Suite struct AnimationBudgetTests {
   private static let mebibyte = PixelSize(width: 512, height: 512)

@@ -4,6 +4,7 @@ import Testing
 
 @testable import AnimConv
 @testable import Raster
+@testable import Reading
 @testable import Stages
 
 /// Any frame at any time is the one that reading in order gives, for real files.

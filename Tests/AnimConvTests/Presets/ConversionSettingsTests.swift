@@ -4,8 +4,10 @@ import Testing
 @testable import AnimConv
 @testable import Atlases
 @testable import Raster
+@testable import Reading
 @testable import Stages
 @testable import TextFormats
+@testable import Writing
 
 @Suite struct ConversionSettingsTests {
   /// For each setting a value, and whether the conversion then has it.

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import AnimConv
+@testable import Reading
 @testable import Stages
 
 /// Every preset does what it says: its files meet what its platform asks, and files that break a

@@ -6,6 +6,7 @@ import Testing
 @testable import AnimBatch
 @testable import AnimConv
 @testable import Stages
+@testable import Writing
 
 /// What a preset file may say, and what is told about one that says something else.
 @Suite struct PresetFileTests {

@@ -7,7 +7,9 @@ import Testing
 
 @testable import AnimConv
 @testable import Raster
+@testable import Reading
 @testable import Stages
+@testable import Writing
 
 /// The one table of what acts on what is true, and nothing is ignored.
 @Suite struct SettingScopeTests {

@@ -2,6 +2,7 @@ import AnimTiming
 
 @testable import AnimConv
 @testable import Raster
+@testable import Reading
 @testable import Stages
 
 /// A source of pictures that are given, straight RGBA with red in the lowest byte.

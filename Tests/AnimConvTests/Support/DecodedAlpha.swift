@@ -3,6 +3,7 @@ import TestSupport
 
 @testable import AnimConv
 @testable import Raster
+@testable import Reading
 
 /// What independent decoders make of videos whose transparency is to be compared with a source's.
 enum DecodedAlpha {

@@ -2,6 +2,7 @@ import TestSupport
 
 @testable import AnimConv
 @testable import Raster
+@testable import Reading
 
 /// A picture in which every pixel tells where it is, and tools that cut it the slow way.
 struct DrawnSheet {

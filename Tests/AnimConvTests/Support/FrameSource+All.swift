@@ -1,5 +1,6 @@
 @testable import AnimConv
 @testable import Raster
+@testable import Reading
 
 extension FrameSource {
   /// The pixels of every frame from here on, red in the lowest byte.

@@ -4,6 +4,7 @@ import Synchronization
 
 @testable import AnimConv
 @testable import Raster
+@testable import Reading
 @testable import Stages
 
 /// A source whose frame `i` is filled with `i`, which it may take its time for, as a caller of the

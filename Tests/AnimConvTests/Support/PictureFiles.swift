@@ -2,6 +2,7 @@ import TestSupport
 
 @testable import AnimConv
 @testable import Raster
+@testable import Writing
 
 /// Picture files of one colour, made by the package's own writer.
 enum PictureFiles {

@@ -2,6 +2,7 @@ import TestSupport
 
 @testable import AnimConv
 @testable import Raster
+@testable import Reading
 @testable import Stages
 
 /// A frame as rows of letters: `.` transparent, `k` black, `r` red, `g` green, `b` blue, `?` other.

@@ -2,6 +2,7 @@ import AnimTiming
 
 @testable import AnimConv
 @testable import Raster
+@testable import Reading
 @testable import Stages
 
 /// A source of small pictures drawn in code: frame `i` is filled with `i` and one pixel of each

@@ -4,6 +4,7 @@ import SystemPackage
 
 @testable import AnimConv
 @testable import Raster
+@testable import Writing
 
 /// A video that a test wrote to a temporary folder, removed with this value's last reference.
 final class WrittenVideo {

@@ -1,6 +1,7 @@
 internal import AnimTiming
 internal import Atlases
 internal import Raster
+internal import Reading
 internal import Stages
 internal import TextFormats
 

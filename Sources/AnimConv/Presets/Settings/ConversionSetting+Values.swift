@@ -1,4 +1,6 @@
 internal import Raster
+internal import Reading
+internal import Writing
 
 extension ConversionSetting {
   /// The words that it takes, in the order of help; empty for numbers, names and times. Where

@@ -1,3 +1,5 @@
+internal import Writing
+
 extension ConversionSetting {
   /// How a video is compressed.
   static let ofVideo: [ConversionSetting] = [

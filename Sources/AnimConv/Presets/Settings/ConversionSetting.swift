@@ -1,3 +1,5 @@
+internal import Reading
+
 /// One choice of a ``Conversion`` by its name, which is the same everywhere: the long option of the
 /// command line, the key in a preset and in a batch file.
 public struct ConversionSetting: Sendable {

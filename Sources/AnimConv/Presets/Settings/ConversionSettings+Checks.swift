@@ -1,3 +1,5 @@
+public import Writing
+
 extension ConversionSettings {
   /// The kind of output that is asked for by name; nil when none is.
   public var outputKind: OutputKind? { self["container"].flatMap { OutputKind(parsing: $0) } }

@@ -1,3 +1,5 @@
+public import Writing
+
 /// Settings and the outputs that they are for.
 ///
 /// A setting for one output has to act on it. Settings for several outputs, as those of a preset or

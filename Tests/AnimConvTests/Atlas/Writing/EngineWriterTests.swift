@@ -6,7 +6,9 @@ import Testing
 @testable import AnimConv
 @testable import Atlases
 @testable import Raster
+@testable import Reading
 @testable import TextFormats
+@testable import Writing
 
 /// Godot, libGDX, Cocos2d's animations, Unity, YYImage and Android.
 @Suite struct EngineWriterTests {

@@ -7,6 +7,7 @@ import Testing
 @testable import Atlases
 @testable import Stages
 @testable import TextFormats
+@testable import Writing
 
 @Suite struct PhaserWriterTests {
   /// What Phaser's parser of multi-atlases and `AnimationManager.fromJSON` need.

@@ -6,6 +6,7 @@ import Testing
 @testable import AnimConv
 @testable import Atlases
 @testable import TextFormats
+@testable import Writing
 
 @Suite struct PixiWriterTests {
   /// What `Spritesheet.ts` reads: `frames` as an object, `meta.image` and `meta.scale`, animations

@@ -7,6 +7,7 @@ import Testing
 @testable import Atlases
 @testable import Raster
 @testable import TextFormats
+@testable import Writing
 
 /// CSS and WebVTT.
 @Suite struct WebWriterTests {

@@ -5,8 +5,10 @@ import TestSupport
 import Testing
 
 @testable import AnimConv
+@testable import Reading
 @testable import Stages
 @testable import Threads
+@testable import Writing
 
 /// Conversions that ask for frames out of order, again and again: threads that decode ahead are
 /// stopped and let go of their pictures wherever they happen to be.

@@ -6,6 +6,7 @@ import Testing
 
 @testable import AnimConv
 @testable import Atlases
+@testable import Reading
 @testable import TextFormats
 
 @Suite struct FolderDurationsTests {

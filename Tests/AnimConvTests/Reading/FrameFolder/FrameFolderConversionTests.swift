@@ -6,6 +6,7 @@ import Testing
 
 @testable import AnimConv
 @testable import Raster
+@testable import Reading
 @testable import Stages
 
 /// Folders through the whole of a conversion: frame count, every start, the total.

@@ -7,8 +7,10 @@ import Testing
 @testable import Atlases
 @testable import OutputFiles
 @testable import Raster
+@testable import Reading
 @testable import Stages
 @testable import TextFormats
+@testable import Writing
 
 /// Imagesets whose picture is a sheet of frames.
 @Suite struct ImageSetSheetTests {

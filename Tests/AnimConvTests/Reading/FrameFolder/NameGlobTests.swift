@@ -1,6 +1,7 @@
 import Testing
 
 @testable import AnimConv
+@testable import Reading
 
 @Suite struct NameGlobTests {
   static let cases: [(pattern: String, matches: [String], others: [String])] = [

@@ -3,6 +3,7 @@ import Testing
 
 @testable import AnimConv
 @testable import Raster
+@testable import Reading
 
 /// Decoding on several threads is not to be seen in anything but time.
 @Suite struct PicturesAheadTests {

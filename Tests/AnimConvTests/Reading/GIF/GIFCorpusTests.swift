@@ -4,6 +4,7 @@ import Testing
 
 @testable import AnimConv
 @testable import Raster
+@testable import Reading
 @testable import Stages
 
 /// Every GIF of the corpus against what Chromium made of it.

@@ -3,6 +3,7 @@ import Testing
 
 @testable import AnimConv
 @testable import Raster
+@testable import Reading
 @testable import Stages
 
 /// Damaged and cut files: what is there is kept, nothing is invented, and strict reading refuses.

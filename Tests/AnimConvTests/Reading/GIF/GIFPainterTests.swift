@@ -3,6 +3,7 @@ import Testing
 
 @testable import AnimConv
 @testable import Raster
+@testable import Reading
 
 /// The frames of seeded random GIFs against the slow reader, in every order.
 struct GIFPainterTests {

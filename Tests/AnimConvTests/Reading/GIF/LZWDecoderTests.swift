@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 
 @testable import AnimConv
+@testable import Reading
 
 struct LZWDecoderTests {
   /// Decodes with input pieces of the given size.

@@ -4,6 +4,7 @@ import Testing
 
 @testable import AnimConv
 @testable import Raster
+@testable import Reading
 @testable import Stages
 
 /// Composition against a slow version that is obviously what the specification says.

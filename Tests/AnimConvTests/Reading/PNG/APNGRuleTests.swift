@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import AnimConv
+@testable import Reading
 @testable import Stages
 
 /// What is shown of animations that keep to the rules in unusual ways, or break them.

@@ -5,6 +5,7 @@ import Testing
 
 @testable import AnimConv
 @testable import Raster
+@testable import Reading
 @testable import Stages
 
 /// Real, broken and hostile PNGs.

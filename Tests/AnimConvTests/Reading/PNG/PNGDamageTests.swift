@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 
 @testable import AnimConv
+@testable import Reading
 @testable import Stages
 
 /// Files that are cut or damaged anywhere.

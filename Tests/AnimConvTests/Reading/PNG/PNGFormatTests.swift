@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 
 @testable import AnimConv
+@testable import Reading
 @testable import Stages
 
 /// Every way in which a PNG can store pixels, against samples that the test chose.

@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 
 @testable import AnimConv
+@testable import Reading
 @testable import Stages
 
 /// Limits hold at the limit and refuse one more, before anything is decoded.

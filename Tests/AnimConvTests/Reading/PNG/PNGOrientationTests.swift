@@ -3,6 +3,7 @@ import Testing
 
 @testable import AnimConv
 @testable import Raster
+@testable import Reading
 
 /// How a PNG is to be turned, in its chunk `eXIf`.
 @Suite struct PNGOrientationTests {

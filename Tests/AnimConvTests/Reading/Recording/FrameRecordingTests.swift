@@ -4,7 +4,9 @@ import Testing
 
 @testable import AnimConv
 @testable import Raster
+@testable import Reading
 @testable import Stages
+@testable import Writing
 
 @Suite struct FrameRecordingTests {
   /// Pictures that share much with the one before, now and then nothing or all of it.

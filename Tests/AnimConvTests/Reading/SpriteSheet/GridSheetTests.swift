@@ -6,6 +6,7 @@ import Testing
 @testable import AnimConv
 @testable import Atlases
 @testable import Raster
+@testable import Reading
 @testable import Stages
 
 @Suite struct GridSheetTests {

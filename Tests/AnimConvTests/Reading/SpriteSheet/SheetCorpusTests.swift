@@ -7,6 +7,7 @@ import Testing
 @testable import AnimConv
 @testable import Atlases
 @testable import Raster
+@testable import Reading
 @testable import Stages
 
 /// The sheets and atlases of the corpus, against cuts from what ffmpeg decodes.

@@ -6,7 +6,9 @@ import TestSupport
 import Testing
 
 @testable import AnimConv
+@testable import Reading
 @testable import Stages
+@testable import Writing
 
 /// Videos that end early, hold damage or cannot be read on.
 @Suite struct VideoDamageTests {

@@ -7,6 +7,7 @@ import Testing
 @testable import AnimConv
 @testable import Atlases
 @testable import Raster
+@testable import Reading
 @testable import Stages
 
 /// Videos that the `ffmpeg` command makes, read back frame by frame.

@@ -3,6 +3,7 @@ import Testing
 
 @testable import AnimConv
 @testable import Raster
+@testable import Reading
 
 /// The frames of seeded random WebPs against the slow composition, in every order.
 struct WebPSourceTests {

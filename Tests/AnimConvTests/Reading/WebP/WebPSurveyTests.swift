@@ -4,6 +4,7 @@ import Testing
 
 @testable import AnimConv
 @testable import Raster
+@testable import Reading
 @testable import Stages
 
 /// What is known of a WebP before a pixel is decoded.

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import AnimConv
+@testable import Reading
 
 @Suite struct ZipArchiveTests {
   /// "hello hello hello hello" deflated by Python's zlib.compressobj(9, zlib.DEFLATED, -15).

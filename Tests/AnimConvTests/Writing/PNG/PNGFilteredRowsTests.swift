@@ -3,6 +3,7 @@ import Testing
 
 @testable import AnimConv
 @testable import Raster
+@testable import Writing
 
 @Suite struct PNGFilteredRowsTests {
   /// Undoes a filter byte by byte, as section 9.2 of the PNG specification says.

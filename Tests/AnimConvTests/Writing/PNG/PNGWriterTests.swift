@@ -3,6 +3,8 @@ import Testing
 
 @testable import AnimConv
 @testable import Raster
+@testable import Reading
+@testable import Writing
 
 @Suite struct PNGWriterTests {
   static let options: [PNGWritingOptions] = {

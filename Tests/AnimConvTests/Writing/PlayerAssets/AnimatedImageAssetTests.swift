@@ -5,6 +5,7 @@ import Testing
 @testable import AnimConv
 @testable import Atlases
 @testable import TextFormats
+@testable import Writing
 
 /// Checks F1, F2, F3 and F6 of UIKit's animated images, and Android's drawables.
 @Suite struct AnimatedImageAssetTests {

@@ -7,6 +7,7 @@ import Testing
 @testable import Atlases
 @testable import Raster
 @testable import Stages
+@testable import Writing
 
 /// Checks A1 to A6 of the flip-book, as far as they concern places, texts and times.
 @Suite struct FlipBookAssetTests {

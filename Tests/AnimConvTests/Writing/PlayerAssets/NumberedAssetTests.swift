@@ -2,6 +2,7 @@ import AnimTiming
 import Testing
 
 @testable import AnimConv
+@testable import Writing
 
 /// Checks C5 of the triple-buffered view and D1 to D6 of MBAnimationView, as far as they concern
 /// names, texts and times.

@@ -6,6 +6,7 @@ import Testing
 @testable import Atlases
 @testable import Raster
 @testable import TextFormats
+@testable import Writing
 
 /// Checks B1, B2, B4, B5, B6 and B9 of SpritedAnimationView, as far as they concern texts.
 @Suite struct SpritedAnimationAssetTests {

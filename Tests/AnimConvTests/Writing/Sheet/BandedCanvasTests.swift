@@ -4,6 +4,7 @@ import Testing
 
 @testable import AnimConv
 @testable import Raster
+@testable import Writing
 
 @Suite struct BandedCanvasTests {
   /// The files of two pages, the second with fewer cells than columns.

@@ -2,6 +2,7 @@ import Testing
 
 @testable import AnimConv
 @testable import Raster
+@testable import Writing
 
 @Suite struct SheetGeometryTests {
   /// Every pixel of every page has at most one cell with its repeated edges, cells keep their

@@ -4,6 +4,8 @@ import Testing
 
 @testable import AnimConv
 @testable import Raster
+@testable import Reading
+@testable import Writing
 
 @Suite struct TimeLabelTests {
   @Test(arguments: [

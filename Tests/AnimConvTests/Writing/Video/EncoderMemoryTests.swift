@@ -4,6 +4,7 @@ import Testing
 @testable import AnimConv
 @testable import Raster
 @testable import Stages
+@testable import Writing
 
 /// What encoders take is planned; `EncoderMemoryUseTests` compares the figures with the program.
 @Suite struct EncoderMemoryTests {

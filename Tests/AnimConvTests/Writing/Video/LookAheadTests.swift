@@ -3,6 +3,7 @@ import Testing
 
 @testable import AnimConv
 @testable import Raster
+@testable import Writing
 
 @Suite struct LookAheadTests {
   @Test func upToHDNothingIsShortened() {

@@ -4,7 +4,9 @@ import Testing
 
 @testable import AnimConv
 @testable import Raster
+@testable import Reading
 @testable import Stages
+@testable import Writing
 
 /// Pictures that no encoder takes, or none within the memory, are refused before one is decoded, and
 /// what the refusal offers works.

@@ -4,6 +4,7 @@ import Testing
 @testable import AnimConv
 @testable import Raster
 @testable import Stages
+@testable import Writing
 
 @Suite struct VideoEncodingTests {
   static func schedule(

@@ -6,6 +6,7 @@ import Testing
 @testable import AnimConv
 @testable import Raster
 @testable import Stages
+@testable import Writing
 
 /// Every kind of difference between a plan and a file is found.
 @Suite struct VideoReadBackTests {

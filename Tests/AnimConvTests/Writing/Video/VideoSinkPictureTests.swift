@@ -7,6 +7,7 @@ import Testing
 @testable import AnimConv
 @testable import Raster
 @testable import Stages
+@testable import Writing
 
 /// What the pictures in written files look like to other decoders.
 @Suite struct VideoSinkPictureTests {

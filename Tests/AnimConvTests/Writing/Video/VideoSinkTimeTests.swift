@@ -4,6 +4,7 @@ import Testing
 
 @testable import AnimConv
 @testable import Raster
+@testable import Writing
 
 /// The times in written files, read without the code that wrote them.
 @Suite struct VideoSinkTimeTests {

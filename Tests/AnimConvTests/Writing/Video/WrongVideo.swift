@@ -1,6 +1,7 @@
 import Foundation
 
 @testable import AnimConv
+@testable import Writing
 
 /// One way to make a written video wrong, byte by byte; the frames of
 /// ``WrongVideoTests`` are what the positions are for.

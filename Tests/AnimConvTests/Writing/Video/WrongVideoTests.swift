@@ -4,6 +4,9 @@ import SystemPackage
 import Testing
 
 @testable import AnimConv
+@testable import Raster
+@testable import Stages
+@testable import Writing
 
 /// A file that was made wrong on purpose is found to be wrong.
 @Suite struct WrongVideoTests {

@@ -1,0 +1,118 @@
+/// Why the boxes of a file cannot be walked.
+package struct FileBoxError: Error, CustomStringConvertible {
+  package let reason: String
+
+  package init(reason: String) {
+    self.reason = reason
+  }
+  package var description: String { reason }
+}
+
+/// A box of ISO/IEC 14496-12, which is an atom of the QuickTime File Format, with what is in it.
+package struct FileBox {
+  /// Its four characters.
+  package let kind: String
+  package let content: ArraySlice<UInt8>
+
+  /// The boxes that some bytes consist of.
+  ///
+  /// - Throws: ``FileBoxError`` when one does not fit.
+  package static func list(in bytes: ArraySlice<UInt8>) throws -> [FileBox] {
+    var boxes: [FileBox] = []
+    var rest = bytes
+    while rest.count >= 8 {
+      let head = FileBox(kind: "box", content: rest)
+      let size = Int(try head.number(at: 0, bytes: 4))
+      let kind = String(decoding: rest.dropFirst(4).prefix(4), as: UTF8.self)
+      guard size >= 8, size <= rest.count else {
+        throw FileBoxError(reason: "the box \(kind) does not fit into its parent")
+      }
+      boxes.append(FileBox(kind: kind, content: rest.prefix(size).dropFirst(8)))
+      rest = rest.dropFirst(size)
+    }
+    return boxes
+  }
+
+  package var children: [FileBox] { get throws { try Self.list(in: content) } }
+
+  /// The box at the end of a path of kinds; nil when there is none.
+  package func find(_ path: String...) throws -> FileBox? {
+    var box = self
+    for kind in path {
+      guard let next = try box.children.first(where: { $0.kind == kind }) else { return nil }
+      box = next
+    }
+    return box
+  }
+
+  /// The same of a box that has to be there.
+  package func require(_ path: String...) throws -> FileBox {
+    var box = self
+    for kind in path {
+      guard let next = try box.find(kind) else {
+        throw FileBoxError(reason: "the box \(box.kind) has no \(kind)")
+      }
+      box = next
+    }
+    return box
+  }
+
+  /// An unsigned number of 1 to 8 bytes, the highest first.
+  package func number(at offset: Int, bytes: Int) throws -> UInt64 {
+    let field = content.dropFirst(offset).prefix(bytes)
+    guard field.count == bytes else {
+      throw FileBoxError(reason: "the box \(kind) is cut off")
+    }
+    return field.reduce(0) { $0 << 8 | UInt64($1) }
+  }
+
+  /// The same, for what is never near the limit of 64 bits.
+  package func count(at offset: Int, bytes: Int = 4) throws -> Int64 {
+    Int64(truncatingIfNeeded: try number(at: offset, bytes: bytes))
+  }
+
+  /// The version of a full box.
+  package var version: UInt64 { get throws { try number(at: 0, bytes: 1) } }
+
+  /// A signed number of 4 bytes.
+  package func signed(at offset: Int) throws -> Int64 {
+    Int64(Int32(truncatingIfNeeded: try number(at: offset, bytes: 4)))
+  }
+
+  /// The `moov` box of an MP4 or MOV file.
+  ///
+  /// - Parameters:
+  ///   - mostBytes: of the box, which is held whole.
+  ///   - read: gives exactly so many bytes from an offset.
+  /// - Throws: ``FileBoxError``, and what `read` throws.
+  package static func movie(
+    fileBytes size: Int64, mostBytes: Int, read: (_ offset: Int64, _ count: Int) throws -> [UInt8]
+  ) throws -> FileBox {
+    var offset: Int64 = 0
+    while size - offset >= 8 {
+      let head = FileBox(kind: "file", content: try read(offset, 8)[...])
+      var bytes = try head.number(at: 0, bytes: 4)
+      var headBytes = 8
+      if bytes == 1, size - offset >= 16 {
+        headBytes = 16
+        bytes = try FileBox(kind: "file", content: try read(offset + 8, 8)[...])
+          .number(at: 0, bytes: 8)
+      } else if bytes == 0 {
+        bytes = UInt64(size - offset)
+      }
+      let kind = String(decoding: head.content.dropFirst(4), as: UTF8.self)
+      guard bytes >= UInt64(headBytes), bytes <= UInt64(size - offset) else {
+        throw FileBoxError(reason: "the box \(kind) is cut off")
+      }
+      if kind == "moov" {
+        guard bytes <= UInt64(mostBytes) else {
+          throw FileBoxError(reason: "the index has \(bytes) bytes")
+        }
+        let content = try read(offset + Int64(headBytes), Int(bytes) - headBytes)
+        return FileBox(kind: kind, content: content[...])
+      }
+      offset += Int64(bytes)
+    }
+    throw FileBoxError(reason: "the file has no box moov")
+  }
+}

@@ -1,0 +1,30 @@
+internal import Atlases
+package import Stages
+
+/// The files of a zip archive, in memory one at a time; their names are only compared.
+package final class ArchivedFiles: FrameFiles {
+  package let names: [String]
+  package let imageSets: [String] = []
+  private let archive: ZipArchive
+  private let entries: [ZipEntry]
+
+  package init(_ source: ByteSource, limits: ReadingLimits) throws {
+    archive = try ZipArchive(source, limits: ZipLimits(limits))
+    entries = archive.entries.filter {
+      !$0.title.hasPrefix("__MACOSX/") && !lastPart($0.title).hasPrefix(".")
+    }
+    names = entries.map(\.title)
+  }
+
+  package func open(_ index: Int) throws -> ByteSource {
+    ByteSource(bytes: try archive.contents(of: entries[index]))
+  }
+
+  /// A name without folders also means a file in a folder of the archive when there is only one.
+  package func open(named name: String) throws -> ByteSource {
+    if let index = names.firstIndex(of: name) { return try open(index) }
+    let matches = names.indices.filter { lastPart(names[$0]) == name }
+    guard matches.count == 1 else { throw AtlasError.imageNotFound(name: name) }
+    return try open(matches[0])
+  }
+}

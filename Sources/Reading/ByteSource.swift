@@ -1,0 +1,58 @@
+internal import OutputFiles
+internal import SystemPackage
+
+/// Random access to the bytes of one input, without holding a file in memory.
+///
+/// Reading at an offset moves no shared position, so one source serves any number of readers.
+package final class ByteSource {
+  private enum Storage {
+    case memory([UInt8])
+    case file(FileDescriptor)
+  }
+
+  private let storage: Storage
+
+  /// How many bytes there are. A file may shrink afterwards; reads then come back short.
+  package let byteCount: Int64
+
+  /// A source over a whole file in memory.
+  init(bytes: [UInt8]) {
+    storage = .memory(bytes)
+    byteCount = Int64(bytes.count)
+  }
+
+  /// A source over an open regular file, which it closes when it goes.
+  init(owning descriptor: FileDescriptor, byteCount: Int64) {
+    storage = .file(descriptor)
+    self.byteCount = byteCount
+  }
+
+  deinit {
+    if case .file(let descriptor) = storage { try? descriptor.close() }
+  }
+
+  /// Which file it is; nil for memory.
+  var fileStatus: FileStatus? {
+    if case .file(let descriptor) = storage { FileStatus(of: descriptor) } else { nil }
+  }
+
+  /// Copies bytes from `offset` on into `buffer`: as many as fit and as there are.
+  ///
+  /// Wraps `pread`.
+  ///
+  /// - Returns: how many bytes were copied; fewer than asked for only at the end.
+  /// - Throws: ``ReadingError/system(operation:errno:)``.
+  func read(at offset: Int64, into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
+    switch storage {
+    case .memory(let bytes):
+      guard offset >= 0, offset < byteCount else { return 0 }
+      let count = min(buffer.count, bytes.count - Int(offset))
+      bytes.withUnsafeBytes { all in
+        buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: all[Int(offset)...].prefix(count)))
+      }
+      return count
+    case .file(let descriptor):
+      return try calling("read") { try descriptor.fill(buffer, fromAbsoluteOffset: offset) }
+    }
+  }
+}

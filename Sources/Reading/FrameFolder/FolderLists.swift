@@ -1,0 +1,57 @@
+internal import Atlases
+internal import Stages
+
+/// Finds the list that goes with the pictures of a folder.
+package enum FolderLists {
+  /// A list and the name of its file.
+  package struct Found: Sendable {
+    let name: String
+    let list: FrameList
+  }
+
+  /// Files that are looked at; a folder can have any number of texts.
+  private static let maxCandidates = 100
+
+  /// Which kind of list goes before which.
+  private static let order: [AtlasFormat] = [.ugoira, .timing, .ffconcat, .apngasm, .durations]
+
+  /// The list that counts, by its kind and then by its name in natural order.
+  ///
+  /// Texts that are no lists are passed over, except when their name promises one.
+  static func find(
+    in files: any FrameFiles, limits: ReadingLimits
+  ) throws -> Found? {
+    let candidates = NaturalOrder.sortedIndices(files.names).filter { index in
+      let name = lastPart(files.names[index]).lowercased()
+      return name != "contents.json" && (hasListExtension(name) || promisesList(name))
+    }
+    var found: [Found] = []
+    for index in candidates.prefix(maxCandidates) {
+      let name = files.names[index]
+      do {
+        let bytes = try files.description(files.open(index), limits: limits)
+        guard case .list(let list) = try AtlasReader.read(bytes, limits: limits) else { continue }
+        found.append(Found(name: name, list: list))
+      } catch let error as any StageFailure {
+        guard promisesList(lastPart(name).lowercased()) else { continue }
+        throw FrameFolderError.list(name: name, reason: error.reason)
+      }
+    }
+    return order.lazy.compactMap { format in found.first { $0.list.format == format } }.first
+  }
+
+  private static func hasListExtension(_ name: String) -> Bool {
+    [".json", ".xml", ".csv", ".txt"].contains(where: name.hasSuffix)
+  }
+
+  private static func promisesList(_ name: String) -> Bool {
+    name == "animation.json" || name == "timing.json" || name.hasSuffix(".ffconcat")
+      || hasListExtension(name)
+        && ["durations", "delays", "ffconcat"].contains(where: name.hasPrefix)
+  }
+}
+
+/// A name without the folders before it.
+func lastPart(_ name: String) -> String {
+  String(name.split { $0 == "/" || $0 == "\\" }.last ?? "")
+}

@@ -1,0 +1,214 @@
+internal import AnimTiming
+package import OutputFiles
+package import Raster
+package import Stages
+internal import TextFormats
+
+/// Yields picture files as the frames of an animation, decoding one at a time, or some at once when
+/// it ``decodesAhead``.
+package final class FrameFolderSource: DecodingAhead, FileReading {
+  package let info: SourceInfo
+
+  private let files: any FrameFiles
+  /// The files, each once.
+  private let pictures: [PictureDecoder.Picture]
+  /// The file of each frame.
+  private let indices: [Int32]
+  private let pool: PixelBufferPool
+  private let decoder: PictureDecoder
+  private let ahead: PicturesAhead
+  /// Whether pictures that come next are decoded on other threads when frames are asked for in
+  /// order.
+  package var decodesAhead = false { didSet { if !decodesAhead { ahead.stop() } } }
+  private var decodingWarnings: WarningList
+  private var reported: Set<Int32> = []
+  private var hasReportedProfile = false
+  private var position = 0
+  /// The picture of the frame before, kept only for a frame that repeats it.
+  private var kept: PixelBuffer?
+  private var isContinuous = false
+  private var alpha: Bool?
+  private var hasFailed = false
+
+  /// - Parameters:
+  ///   - kind: what the input is.
+  ///   - given: the list that is the input itself.
+  /// - Throws: ``FrameFolderError``, ``AtlasError``, ``ReadingError``.
+  /// - Complexity: reads the header of every file once.
+  package init(
+    _ files: any FrameFiles, kind: SourceKind, selection: FrameSelection = .all,
+    given: FolderLists.Found? = nil, byteCount: Int64? = nil, options: ReadingOptions
+  ) throws {
+    var finder = FrameFinder(files, selection: selection, options: options)
+    var sequence = try finder.find(given: given)
+    if options.folder.mergesRepeats { sequence = try finder.mergingRepeats(sequence) }
+    var table: [FrameFile: Int32] = [:]
+    var pictures: [PictureDecoder.Picture] = []
+    var indices: [Int32] = []
+    pictures.reserveCapacity(sequence.frames.count)
+    indices.reserveCapacity(sequence.frames.count)
+    for (index, frame) in sequence.frames.enumerated() {
+      if let known = table[frame.file] {
+        indices.append(known)
+        continue
+      }
+      let still = try finder.requirePicture(of: frame.file, frame: index)
+      table[frame.file] = Int32(pictures.count)
+      indices.append(Int32(pictures.count))
+      pictures.append((frame.file, still))
+    }
+    let sizes = pictures.map(\.still.size)
+    let isMixed = try Self.checkSizes(pictures, &sequence.notes, options.folder.sizes)
+    let placement = PicturePlacement(sizes, options.folder.sizes)
+    let canvas = placement.canvas
+    try Self.check(
+      canvas, frames: indices.count, limits: options.limits,
+      // Files that are as large as they look cost their maker as much as their reader.
+      boundsTotal: isMixed || pictures.count < indices.count || kind != .frameFolder)
+    let hasBorder = isMixed && sizes.contains { placement.leavesBorder($0) }
+    var info = SourceInfo(
+      kind: kind, size: canvas,
+      frames: sequence.frames.map {
+        SourceFrame(delay: $0.delay, rect: PixelRect(canvas), disposal: .keep, blend: .source)
+      },
+      plays: sequence.plays ?? .plays(1), declaresPlays: sequence.plays != nil,
+      alpha: hasBorder
+        ? .present : pictures.contains { $0.still.hasTransparency } ? .possible : .absent,
+      defaultPolicy: .verbatim(zeroDelay: nil), byteCount: byteCount,
+      warnings: sequence.warnings, notes: sequence.notes)
+    info.isImageSet = sequence.isImageSet
+    self.info = info
+    self.files = files
+    self.pictures = pictures
+    self.indices = indices
+    let returns = PictureReturns()
+    let pool = PixelBufferPool(size: canvas, onReturn: { returns.ahead?.noteReturned() })
+    self.pool = pool
+    let makeDecoder = { PictureDecoder(files, placement, pool: pool, options: options) }
+    decoder = makeDecoder()
+    ahead = PicturesAhead(pictures, indices: indices, makeDecoder: makeDecoder)
+    returns.ahead = ahead
+    decodingWarnings = WarningList(isStrict: options.isStrict)
+  }
+
+  package var warnings: [ReadingWarning] { decodingWarnings.warnings }
+
+  package func reads(_ file: FileStatus) throws -> Bool {
+    try pictures.contains { picture in
+      try picture.file.open(in: files).fileStatus?.isSameFile(as: file) == true
+    }
+  }
+
+  /// The most pictures that were ever in use at once.
+  var peakLive: Int { pool.peakLive }
+
+  package func next() throws -> Frame? {
+    guard !hasFailed, position < indices.count else { return nil }
+    let index = position
+    let repeats = isContinuous && indices[index] == indices[index - 1]
+    do {
+      let pixels: PixelBuffer
+      if repeats, let kept {
+        pixels = kept
+      } else {
+        if decodesAhead, isContinuous { ahead.run(from: index) }
+        pixels = try decode(indices[index], index)
+      }
+      position += 1
+      isContinuous = true
+      kept = position < indices.count && indices[position] == indices[index] ? pixels : nil
+      return Frame(
+        index: index, pixels: pixels, changed: repeats ? .empty : PixelRect(info.size))
+    } catch {
+      hasFailed = true
+      throw error
+    }
+  }
+
+  /// Every picture stands for itself.
+  package func restartPoint(for index: Int) -> Int { index }
+
+  /// Three pictures of the canvas, and for a picture that is placed on it its own; and what the
+  /// decoder of the largest takes.
+  package var decodingBytes: Int {
+    let own = pictures.map { PixelBufferPool.byteCount($0.still.size) }.max() ?? 0
+    let decoder = pictures.map(\.still.decodingBytes).max() ?? 0
+    return info.decodingBytes(pictures: 3) + 2 * own + decoder
+  }
+
+  package func seek(to index: Int) {
+    precondition((0...indices.count).contains(index), "no frame \(index)")
+    ahead.stop()
+    position = index
+    isContinuous = false
+    kept = nil
+  }
+
+  package func detectAlpha() throws -> Bool {
+    if let alpha { return alpha }
+    var found = info.alpha == .present
+    for index in pictures.indices where !found && pictures[index].still.hasTransparency {
+      let frame = indices.firstIndex(of: Int32(index)) ?? 0
+      found = try !decode(Int32(index), frame).isOpaque(in: PixelRect(info.size))
+    }
+    alpha = found
+    seek(to: 0)
+    return found
+  }
+
+  private func decode(_ picture: Int32, _ frame: Int) throws -> PixelBuffer {
+    let decoded: PictureDecoder.Decoded
+    if let taken = try ahead.take(frame) {
+      decoded = taken
+    } else {
+      decoded = try decoder.decode(pictures[Int(picture)], frame: frame)
+    }
+    try report(decoded.warnings, picture, frame)
+    return decoded.pixels
+  }
+
+  /// Passes on what was tolerated in one file, once; a colour profile that all files share is said
+  /// for the first.
+  private func report(_ warnings: [ReadingWarning], _ picture: Int32, _ frame: Int) throws {
+    if warnings.isEmpty || !reported.insert(picture).inserted { return }
+    for warning in warnings {
+      if warning.kind == .colorProfile {
+        if hasReportedProfile { continue }
+        hasReportedProfile = true
+      }
+      var named = warning
+      named.frame = frame
+      named.detail = "\(quoted(pictures[Int(picture)].file.name)): \(warning.detail)"
+      try decodingWarnings.report(named)
+    }
+  }
+
+  /// - Returns: whether there are several sizes.
+  private static func checkSizes(
+    _ pictures: [PictureDecoder.Picture], _ notes: inout [String],
+    _ mode: MixedSizes
+  ) throws -> Bool {
+    guard let first = pictures.first,
+      let other = pictures.first(where: { $0.still.size != first.still.size })
+    else { return false }
+    let canvas = PicturePlacement(pictures.map(\.still.size), mode).canvas
+    switch mode {
+    case .error:
+      throw FrameFolderError.mixedSizes(
+        first: first.file.name, first.still.size, other: other.file.name, other.still.size)
+    case .pad: notes.append("pictures of several sizes are centred on \(canvas)")
+    case .contain: notes.append("pictures of several sizes are scaled to fit \(canvas)")
+    case .crop: notes.append("pictures of several sizes are cut to \(canvas)")
+    }
+    return true
+  }
+
+  private static func check(
+    _ canvas: PixelSize, frames: Int, limits: ReadingLimits, boundsTotal: Bool
+  ) throws {
+    try limits.check(.frames, frames, limits.maxFrames)
+    // The widest and the highest picture together can be too much where neither is.
+    try limits.check(canvas: canvas)
+    if boundsTotal { try limits.check(totalOf: frames, on: canvas) }
+  }
+}

@@ -1,0 +1,104 @@
+internal import Atlases
+internal import Stages
+internal import SystemPackage
+
+/// Opens an input that is a sheet or the description of one; nil when it is neither.
+///
+/// - Parameter kind: what its first bytes say.
+/// - Throws: ``ReadingError`` and ``AtlasError``.
+func openSheet(
+  _ source: ByteSource, _ kind: SourceKind?, of input: Input, options: ReadingOptions
+) throws -> (any FrameSource)? {
+  let path: FilePath? = if case .path(let path) = input { path } else { nil }
+  let name = path?.lastComponent?.string ?? (path == nil ? input.name : "")
+  switch kind {
+  case .png, .apng, .webp, .gif:
+    // A GIF is an animation or a picture; it is cut only when that is asked for.
+    let isNamed = kind != .gif && options.sheet.use == .automatic && GridSheet.isNamed(name)
+    guard options.sheet.isRequested || isNamed else { return nil }
+    let picture: any PictureRows
+    do {
+      picture = try openPicture(source, options: options)
+    } catch ReadingError.unsupported where !options.sheet.isRequested {
+      return nil
+    }
+    var sheet = GridSheet(options: options, open: openPicture)
+    sheet.byteCount = source.byteCount
+    guard options.sheet.isRequested else { return try sheet.openIfNamed(picture, name: name) }
+    return try sheet.open(picture, name: name, path: path)
+  case nil:
+    return try openAtlas(source, name: name, path: path, options: options)
+  default:
+    guard options.sheet.isRequested else { return nil }
+    throw ReadingError.unsuitedOptions(
+      detail: "a video is not a sheet", remedy: "leave out the options for sheets")
+  }
+}
+
+/// The rows of a still picture of any kind that a sheet can be.
+///
+/// - Throws: ``ReadingError``; unsupported for an animation and for other kinds.
+package func openPicture(_ source: ByteSource, options: ReadingOptions) throws -> any PictureRows {
+  if source.byteCount == 0 { throw ReadingError.empty }
+  let kind = SourceKind(signature: try source.prefix(SourceKind.signatureLength))
+  if kind == .png { return try PNGRows(source, options: options) }
+  guard let painter = try openPainter(kind, source, options: options) else {
+    throw ReadingError.unsupported(
+      detail: "the picture of a sheet is neither PNG nor WebP nor GIF", remedy: "convert it to PNG")
+  }
+  guard painter.info.frames.count == 1 else {
+    let detail = "an animation is not a sheet"
+    throw options.sheet.isRequested
+      ? ReadingError.unsuitedOptions(
+        detail: detail, remedy: "leave out the options for sheets")
+      : ReadingError.unsupported(detail: detail, remedy: nil)
+  }
+  return FrameRows(ComposedSource(painter))
+}
+
+/// Opens the description of a sheet; nil when the text is none, or describes something else.
+private func openAtlas(
+  _ source: ByteSource, name: String, path: FilePath?, options: ReadingOptions
+) throws -> (any FrameSource)? {
+  let prefix = try source.prefix(4096)
+  guard AtlasReader.isText(prefix: prefix), AtlasReader.mayDescribeSheet(prefix: prefix) else {
+    return nil
+  }
+  let bytes = try source.allBytes(limit: options.limits.maxMetadataBytes)
+  let description: FrameDescription
+  do {
+    description = try AtlasReader.read(bytes, limits: options.limits)
+  } catch AtlasError.unknownFormat {
+    return nil
+  }
+  guard case .atlas(let atlas) = description else { return nil }
+  guard let path else {
+    throw ReadingError.unsupported(
+      detail: "the data comes from a stream, so there is no folder to find its picture in",
+      remedy: "give the path of the data instead of a stream")
+  }
+  return try AtlasSheet(
+    folder: path.removingLastComponent(), name: name, options: options, open: openPicture
+  ).open(atlas, byteCount: source.byteCount)
+}
+
+extension ByteSource {
+  /// Everything, for text that is read as a whole.
+  ///
+  /// - Throws: ``ReadingError/limitExceeded(limit:value:allowed:)`` beyond `limit` bytes.
+  package func allBytes(limit: Int) throws -> [UInt8] {
+    guard byteCount <= limit else {
+      throw ReadingError.limitExceeded(
+        limit: .metadata, value: Int(clamping: byteCount), allowed: limit)
+    }
+    return try prefix(Int(byteCount))
+  }
+
+  /// The first bytes: `count` of them, or all when there are fewer.
+  package func prefix(_ count: Int) throws -> [UInt8] {
+    let wanted = Int(min(Int64(count), byteCount))
+    return try [UInt8](unsafeUninitializedCapacity: wanted) { space, filled in
+      filled = try read(at: 0, into: UnsafeMutableRawBufferPointer(space))
+    }
+  }
+}

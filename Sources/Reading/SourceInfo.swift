@@ -1,0 +1,85 @@
+public import AnimTiming
+public import Raster
+public import Stages
+
+/// What the survey of an input found, before any pixel was decoded.
+public struct SourceInfo: Sendable {
+  /// The format.
+  public var kind: SourceKind
+  /// The canvas: the size of every frame that the source hands out.
+  public var size: PixelSize
+  /// Every frame in order; never empty.
+  public var frames: [SourceFrame]
+  /// How often the file asks to be played.
+  public var plays: LoopCount
+  /// Whether the file names ``plays`` itself.
+  public var declaresPlays: Bool
+  /// What the headers tell of transparency.
+  public var alpha: AlphaPresence
+  /// The policy for delays that suits this kind of input.
+  public var defaultPolicy: DelayPolicy
+  /// Text that the file carries for people, such as GIF comments.
+  public var comments: [String]
+  /// How a video is stored; nil for what is none.
+  public var video: StoredVideo?
+  /// Whether pictures come from imagesets, which have one for each scale.
+  public var isImageSet = false
+  /// Bytes of the input; nil when it has no single size.
+  public var byteCount: Int64?
+  /// What was wrong with the file and was tolerated.
+  public var warnings: [ReadingWarning]
+  /// What was decided while reading that a user should hear of, as sentence parts, such as where
+  /// the durations of a folder's frames come from.
+  public var notes: [String]
+
+  public init(
+    kind: SourceKind, size: PixelSize, frames: [SourceFrame], plays: LoopCount,
+    declaresPlays: Bool, alpha: AlphaPresence, defaultPolicy: DelayPolicy,
+    comments: [String] = [], byteCount: Int64? = nil, warnings: [ReadingWarning] = [],
+    notes: [String] = []
+  ) {
+    self.kind = kind
+    self.size = size
+    self.frames = frames
+    self.plays = plays
+    self.declaresPlays = declaresPlays
+    self.alpha = alpha
+    self.defaultPolicy = defaultPolicy
+    self.comments = comments
+    self.byteCount = byteCount
+    self.warnings = warnings
+    self.notes = notes
+  }
+}
+
+extension SourceInfo {
+  /// How much of the canvas the frames draw on, on average, in thousandths.
+  package var changedPermille: Int {
+    let drawn = frames.reduce(into: 0.0) { $0 += Double($1.rect.size.area) }
+    return Int((drawn * 1000 / (Double(size.area) * Double(frames.count))).rounded())
+  }
+}
+
+/// What headers alone tell of transparency.
+public enum AlphaPresence: Hashable, Sendable {
+  /// Every pixel of every frame is opaque.
+  case absent
+  /// Only decoding can tell.
+  case possible
+  /// At least one pixel of one frame has an alpha below 255.
+  case present
+}
+
+/// How a video is stored, in FFmpeg's words.
+public struct StoredVideo: Sendable, Hashable {
+  /// `mp4`, `mov`, `webm`, `matroska`, `avi`, ...
+  public var container: String
+  /// `h264`, `vp9`, ...
+  public var codec: String
+  /// `yuv420p`, ...; empty when unknown.
+  public var pixelFormat: String
+  /// Whether the stream has alpha beside its colours.
+  public var storesAlpha: Bool
+  /// Whether the file has sound beside the video; it is not read.
+  public var hasSound: Bool
+}

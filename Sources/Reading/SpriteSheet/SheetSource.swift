@@ -1,0 +1,129 @@
+internal import AnimTiming
+package import OutputFiles
+package import Raster
+package import Stages
+
+/// Yields full frames that are cut out of the pages of a sheet.
+///
+/// Pages are decoded as they are needed. When frames lie on them in the order in which they play, no
+/// more than one row of cells is in memory; otherwise a decoded page waits in memory or, beyond
+/// ``SheetPage/memoryBudget``, in a temporary file.
+package final class SheetSource: FileReading {
+  package let info: SourceInfo
+
+  private let cells: [SheetCell]
+  private let pages: [SheetPage]
+  private let files: [FileStatus]
+  private let pool: PixelBufferPool
+  private var decodingWarnings: WarningList
+  private var position = 0
+  private var hasFailed = false
+  /// The frame handed out last.
+  private var last: (index: Int, pixels: PixelBuffer)?
+  private var page: Int?
+  private var reportedPages: Set<Int> = []
+  private var hasAlpha: Bool?
+
+  /// - Parameters:
+  ///   - info: with a frame for each of `cells`.
+  ///   - cells: inside their pages, whose indices are those of `pages`.
+  ///   - files: where the pages are.
+  init(
+    _ info: SourceInfo, cells: [SheetCell], pages: [SheetPage], files: [FileStatus] = [],
+    options: ReadingOptions
+  ) {
+    precondition(info.frames.count == cells.count, "a cell for each frame")
+    self.info = info
+    self.cells = cells
+    self.pages = pages
+    self.files = files
+    pool = PixelBufferPool(size: info.size)
+    decodingWarnings = WarningList(isStrict: options.isStrict)
+  }
+
+  package var warnings: [ReadingWarning] { decodingWarnings.warnings }
+
+  package func reads(_ file: FileStatus) -> Bool { files.contains { $0.isSameFile(as: file) } }
+
+  package func next() throws -> Frame? {
+    guard !hasFailed, position < cells.count else { return nil }
+    let index = position
+    if let last, cells[last.index] == cells[index] {
+      position += 1
+      self.last = (index, last.pixels)
+      return Frame(
+        index: index, pixels: last.pixels,
+        changed: last.index == index - 1 ? .empty : PixelRect(info.size))
+    }
+    do {
+      let pixels = try draw(index)
+      last = (index, pixels)
+      position += 1
+      return Frame(index: index, pixels: pixels, changed: PixelRect(info.size))
+    } catch {
+      hasFailed = true
+      throw error
+    }
+  }
+
+  /// Costs nothing by itself. Going back on a page of which only a band is kept decodes it from its
+  /// top again.
+  package func seek(to index: Int) throws {
+    precondition((0...cells.count).contains(index), "no frame \(index)")
+    position = index
+    last = nil
+  }
+
+  /// Every cell stands for itself, though the rows above it on its page may have to be decoded.
+  package func restartPoint(for index: Int) -> Int { index }
+
+  /// Two pictures, what is in memory of the pages, and the rows of one that is being decoded.
+  package var decodingBytes: Int {
+    let rows = pages.map { $0.size.width * 16 }.max() ?? 0
+    return info.decodingBytes(pictures: 2) + rows + pages.reduce(0) { $0 + $1.keptBytes }
+      + (pages.map(\.bandBytes).max() ?? 0)
+  }
+
+  package func detectAlpha() throws -> Bool {
+    if let hasAlpha { return hasAlpha }
+    var found = info.alpha == .present
+    if info.alpha == .possible {
+      try seek(to: 0)
+      while !found, let frame = try next() {
+        found = !frame.changed.isEmpty && !frame.pixels.isOpaque(in: frame.changed)
+      }
+    }
+    hasAlpha = found
+    try seek(to: 0)
+    return found
+  }
+
+  private func draw(_ index: Int) throws -> PixelBuffer {
+    let cell = cells[index]
+    let pixels = pool.take()
+    pixels.contents = nil
+    let canvas = PixelRect(info.size)
+    if cell.visible != canvas { pixels.clear(canvas) }
+    if cell.rect.isEmpty { return pixels }
+
+    let page = pages[cell.page]
+    if let before = self.page, before != cell.page { pages[before].rest() }
+    self.page = cell.page
+    let target = UnsafeMutableRawPointer(pixels.base).assumingMemoryBound(to: UInt32.self)
+    try page.withPixels(of: cell.rect) { source, stride in
+      cell.draw(from: source, stride: stride, into: target, canvasWidth: info.size.width)
+    }
+    if page.isPremultiplied {
+      for y in cell.visible.y..<cell.visible.maxY {
+        StraightAlpha.unpremultiply(
+          target + (y * info.size.width + cell.visible.x), cell.visible.width)
+      }
+    }
+    if let damage = page.damage, reportedPages.insert(cell.page).inserted {
+      let name = pages.count > 1 ? "sheet \(cell.page)" : "the sheet"
+      try decodingWarnings.report(
+        ReadingWarning(kind: .damagedFrame, frame: index, detail: "\(name): \(damage)"))
+    }
+    return pixels
+  }
+}

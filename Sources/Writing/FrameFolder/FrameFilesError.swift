@@ -1,0 +1,68 @@
+internal import Atlases
+public import Stages
+internal import TextFormats
+
+/// Why frames cannot become the files that were asked for.
+public enum FrameFilesError: Error, Sendable, Hashable {
+  /// Names may not start so.
+  case name(String, String)
+  /// A file cannot be an Android resource.
+  case resourceName(String)
+  /// A number is out of range.
+  case outOfRange(option: String, value: Int, allowed: ClosedRange<Int>)
+  /// Two options contradict each other.
+  case conflict(String, String)
+  /// The same scale twice, a scale that is too large, or no 1.
+  case scales([Int])
+  /// More than a zip archive can hold.
+  case archiveTooLarge(String)
+}
+
+extension FrameFilesError: StageFailure {
+  public var stage: Stage { .planning }
+  public var kind: FailureKind { .usage }
+  public var frame: Int? { nil }
+
+  public var reason: String {
+    switch self {
+    case .name(let name, let problem): "the frame name \(quoted(name)) \(problem)"
+    case .resourceName(let name):
+      "Android does not accept the resource \(quoted(name)): \(AnimationDrawable.namingRule)"
+    case .outOfRange(let option, let value, let allowed):
+      "expected \(allowed.lowerBound) to \(allowed.upperBound) for \(option), but got \(value)"
+    case .conflict(let option, let other): "\(option) and \(other) cannot be used together"
+    case .scales(let scales):
+      "expected 1, then other scales up to 8, but got "
+        + (scales.isEmpty ? "none" : scales.map(String.init).joined(separator: ","))
+    case .archiveTooLarge(let detail): "a zip archive cannot hold \(detail)"
+    }
+  }
+
+  public var remedy: String? {
+    switch self {
+    case .name, .resourceName: "give another --name"
+    case .archiveTooLarge: "write a folder"
+    default: nil
+    }
+  }
+}
+
+extension FrameFilesOptions {
+  /// - Throws: ``FrameFilesError``.
+  package func check(isArchive: Bool) throws {
+    let scales = scales ?? [1]
+    guard scales.first == 1, Set(scales).count == scales.count,
+      scales.allSatisfy({ 1...8 ~= $0 })
+    else { throw FrameFilesError.scales(scales) }
+    if isArchive, scales != [1] { throw FrameFilesError.conflict("--scales", "an archive") }
+    if isArchive, usesImageSets { throw FrameFilesError.conflict("--imagesets", "an archive") }
+    if png.isOptimized, let format, format != .png {
+      throw FrameFilesError.conflict("--optimize", format.title)
+    }
+    guard let quality else { return }
+    guard 1...100 ~= quality else {
+      throw FrameFilesError.outOfRange(option: "--quality", value: quality, allowed: 1...100)
+    }
+    if (format ?? .png) == .png { throw FrameFilesError.conflict("--quality", "PNG") }
+  }
+}

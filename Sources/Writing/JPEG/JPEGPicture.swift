@@ -1,0 +1,42 @@
+internal import Libav
+internal import Raster
+internal import Stages
+
+/// A whole picture as the bytes of a JPEG file.
+///
+/// The encoder is FFmpeg's `mjpeg`, as for reading: no further library has to be kept up to date.
+/// Colours are BT.601 in full range, as JFIF says; from quality 90 on, colour has the full
+/// resolution.
+package enum JPEGPicture {
+  package static let defaultQuality = 90
+  /// Pixels that a side may have.
+  static let maxSide = 65_500
+
+  /// - Parameters:
+  ///   - pixels: opaque.
+  ///   - quality: from 1 to 100.
+  /// - Throws: ``WritingError``.
+  static func encode(_ pixels: PixelBuffer, quality: Int) throws -> [UInt8] {
+    let size = pixels.size
+    guard max(size.width, size.height) <= maxSide else {
+      throw WritingError.unsupported(
+        detail: "a JPEG picture has at most \(maxSide) pixels on a side, not \(size)",
+        remedy: "use --frame-format png")
+    }
+    do {
+      return try encodeJPEG(
+        pixels.base, width: size.width, height: size.height, bytesPerRow: pixels.stride,
+        quantizer: quantizer(quality), hasFullChroma: quality >= 90)
+    } catch {
+      throw WritingError.library(
+        operation: "writing a JPEG", message: error.description, frame: nil)
+    }
+  }
+
+  /// The encoder's quantizer, from 1 (fine) to 31, for a quality as other programs count it: their
+  /// tables shrink in proportion to 100 - quality above 50 and grow with its inverse below.
+  static func quantizer(_ quality: Int) -> Int {
+    let percent = quality < 50 ? 5000 / quality : 200 - 2 * quality
+    return min(31, max(1, (percent * 8 + 50) / 100))
+  }
+}

@@ -1,0 +1,116 @@
+public import AnimTiming
+public import Raster
+
+/// A column of frames for SpritedAnimationView, in an imageset with a picture for each scale.
+public struct SpritedAnimationAsset: PlayerAsset {
+  public var player: Player { .spritedAnimationView }
+
+  public let name: String
+  /// At 1x, in pixels.
+  public let frameSize: PixelSize
+  public let frameCount: Int
+  public let framesPerSecond: Int64
+  public let plays: LoopCount
+  public let scales: [Int]
+  /// Whether only the transparency counts and the view's tint colour gives the colour.
+  public let isTemplate: Bool
+  private let isOpaque: Bool
+  private let twin: String?
+
+  /// - Parameters:
+  ///   - name: what the imageset and its pictures are called.
+  ///   - frameSize: at 1x, in pixels.
+  ///   - rate: has to be whole; the view has one rate for all frames.
+  ///   - scales: pictures to list, by default 1x, 2x and 3x.
+  ///   - isOpaque: whether no frame has a transparent pixel.
+  ///   - twin: the imageset that plays backward, where there is one.
+  /// - Throws: ``PlayerAssetError``.
+  public init(
+    name: String, frameSize: PixelSize, frameCount: Int, rate: FrameRate,
+    plays: LoopCount = .forever, scales: [Int] = [1, 2, 3], isTemplate: Bool = false,
+    isOpaque: Bool = false, twin: String? = nil
+  ) throws {
+    try checkName(name, player: .spritedAnimationView)
+    if let twin { try checkName(twin, player: .spritedAnimationView) }
+    guard frameCount > 0 else { throw PlayerAssetError.noFrames(player: .spritedAnimationView) }
+    framesPerSecond = try wholeRate(rate, player: .spritedAnimationView)
+    self.name = name
+    self.frameSize = frameSize
+    self.frameCount = frameCount
+    self.plays = plays
+    self.scales = scales
+    self.isTemplate = isTemplate
+    self.isOpaque = isOpaque
+    self.twin = twin
+  }
+
+  /// The folder of pictures and `Contents.json`.
+  public var folderName: String { "\(name).imageset" }
+
+  /// The picture of a scale: `walk.png`, `walk@2x.png`.
+  public func fileName(scale: Int) -> String { Self.fileName(name, scale: scale) }
+
+  private static func fileName(_ name: String, scale: Int) -> String {
+    scale == 1 ? "\(name).png" : "\(name)@\(scale)x.png"
+  }
+
+  /// The size of the picture of a scale: one column, nothing between frames.
+  public func sheetSize(scale: Int) -> PixelSize {
+    PixelSize(width: scale * frameSize.width, height: scale * frameSize.height * frameCount)
+  }
+
+  /// The view takes frames for square unless it is told their number.
+  public var isSquare: Bool { frameSize.width == frameSize.height }
+
+  /// `Contents.json`, to be put into ``folderName``.
+  public var files: [(name: String, bytes: [UInt8])] { files(named: name) }
+
+  /// ``files`` for an imageset of another name, such as the twin.
+  package func files(named name: String) -> [(name: String, bytes: [UInt8])] {
+    let images = scales.map { scale in
+      ImageSetText.Image(fileName: Self.fileName(name, scale: scale), scale: scale)
+    }
+    return [("Contents.json", ImageSetText(images: images, isTemplate: isTemplate).bytes)]
+  }
+
+  public var code: String {
+    let initializer =
+      isSquare
+      ? "initWithSpriteSheetImage:sheet];"
+      : "initWithSpriteSheetImage:sheet numberOfFrames:\(frameCount)];"
+    var text = """
+      UIImage *sheet = [UIImage imageNamed:@\(codeText(name))];
+      MDCSpritedAnimationView *view =
+          [[MDCSpritedAnimationView alloc] \(initializer)
+      view.frameRate = \(framesPerSecond);
+      view.animationRepeatCount = \(plays.totalPlays);
+
+      """
+    // After several plays the view shows its own place on the sheet again, the first unless moved.
+    if plays.totalPlays > 1 { text += "[view seekToEnd];\n" }
+    if isTemplate { text += "view.tintColor = UIColor.blackColor;\n" }
+    guard let twin else { return text + "[view startAnimatingWithCompletion:nil];\n" }
+    return text + """
+      [view startAnimatingWithCompletion:^(BOOL finished) {
+        view.spriteSheetImage = [UIImage imageNamed:@\(codeText(twin))];
+      }];
+
+      """
+  }
+
+  public var warnings: [String] {
+    var warnings: [String] = []
+    if !isSquare {
+      warnings.append(
+        "frames of \(frameSize) are not square: numberOfFrames is \(frameCount), and the view "
+          + "cannot swap the sheet for another one")
+    }
+    if isTemplate, isOpaque {
+      warnings.append("no frame is transparent anywhere: a tint colour shows a filled rectangle")
+    }
+    if twin != nil, plays == .forever {
+      warnings.append("an animation that plays for ever never ends, so its twin is never shown")
+    }
+    return warnings
+  }
+}

@@ -1,0 +1,36 @@
+package import Atlases
+
+/// ``SheetWritingOptions`` in which nothing is left open.
+package struct DecidedSheetOptions: Sendable, Hashable {
+  package let layout: SheetLayout
+  let columns: Int?
+  package let maxSize: Int
+  package let powerOfTwo: Bool
+  let padding: Int
+  let border: Int
+  package let extrude: Int
+  package let trims: Bool
+  let allowsRotation: Bool
+  package let mergesDuplicates: Bool
+  package let labelsTimes: Bool
+  package let scales: [Int]
+  package let data: [AtlasDataFormat]
+  package let png: PNGWritingOptions
+
+  init(_ options: SheetWritingOptions) {
+    layout = options.layout ?? .grid
+    columns = options.columns
+    maxSize = options.maxSize ?? SheetWritingOptions.defaultMaxSize
+    powerOfTwo = options.powerOfTwo
+    padding = options.padding
+    border = options.border
+    extrude = options.extrude
+    trims = options.trims ?? (layout == .packed)
+    allowsRotation = options.allowsRotation
+    mergesDuplicates = options.mergesDuplicates
+    labelsTimes = options.labelsTimes
+    scales = options.scales ?? [1]
+    data = options.data ?? SheetWritingOptions.defaultData
+    png = options.png
+  }
+}

@@ -1,0 +1,100 @@
+public import Raster
+public import Stages
+
+/// Why frames cannot become the sheet that was asked for.
+public enum SheetError: Error, Sendable, Hashable {
+  /// A cell, with the pixels around it, is larger than a page may be.
+  case cellTooLarge(size: PixelSize, around: Int, allowed: Int)
+  /// A number is out of range.
+  case outOfRange(option: String, value: Int, allowed: ClosedRange<Int>)
+  /// The same scale twice, or none.
+  case scales([Int])
+  /// Two options contradict each other.
+  case conflict(String, String)
+  /// Cells are too small for times on them.
+  case noRoomForLabels(PixelSize)
+  /// Data cannot name the picture.
+  case nameIsNoText
+  /// More pages than data and file systems are used to.
+  case tooManyPages(Int, allowed: Int)
+}
+
+extension SheetError: StageFailure {
+  public var stage: Stage { .planning }
+  public var kind: FailureKind { .usage }
+  public var frame: Int? { nil }
+
+  public var reason: String {
+    switch self {
+    case .cellTooLarge(let size, let around, let allowed):
+      "a cell of \(size)\(around > 0 ? " with \(around) pixels around it" : "") does not fit on a "
+        + "page of \(allowed)x\(allowed)"
+    case .outOfRange(let option, let value, let allowed):
+      "expected \(allowed.lowerBound) to \(allowed.upperBound) for \(option), but got \(value)"
+    case .scales(let scales):
+      "expected different scales from 1 to 8, but got "
+        + (scales.isEmpty ? "none" : scales.map(String.init).joined(separator: ","))
+    case .conflict(let option, let other): "\(option) and \(other) cannot be used together"
+    case .noRoomForLabels(let size): "frames of \(size) are too small for --labels"
+    case .nameIsNoText: "data cannot name a picture whose name is not UTF-8"
+    case .tooManyPages(let count, let allowed):
+      "the frames need \(count) pages, but \(allowed) are allowed"
+    }
+  }
+
+  /// How a cell of so many pixels gets a page.
+  private static func roomy(_ side: Int) -> String {
+    side <= SheetWritingOptions.largestMaxSize
+      ? "use --max-size \(min(side.nextPowerOfTwo, SheetWritingOptions.largestMaxSize)), or make "
+        + "the frames smaller with --scale"
+      : "make the frames smaller with --scale"
+  }
+
+  public var remedy: String? {
+    switch self {
+    case .cellTooLarge(let size, let around, _):
+      Self.roomy(max(size.width, size.height) + around)
+    case .tooManyPages:
+      "raise --max-size, up to \(SheetWritingOptions.largestMaxSize), or make the frames smaller "
+        + "with --scale"
+    case .nameIsNoText: "choose another name for the output, or use --data none"
+    default: nil
+    }
+  }
+}
+
+extension SheetWritingOptions {
+  /// Pixels that a page's side may have at most.
+  public static let largestMaxSize = 65_535
+  /// Pages of one sheet: as many as are read.
+  public static let maxPages = 256
+}
+
+extension DecidedSheetOptions {
+  /// - Throws: ``SheetError``.
+  package func check() throws {
+    func check(_ option: String, _ value: Int, _ allowed: ClosedRange<Int>) throws {
+      if !(allowed ~= value) {
+        throw SheetError.outOfRange(option: option, value: value, allowed: allowed)
+      }
+    }
+    try check("--max-size", maxSize, 1...SheetWritingOptions.largestMaxSize)
+    try check("--padding", padding, 0...1024)
+    try check("--border", border, 0...1024)
+    try check("--extrude", extrude, 0...64)
+    if let columns { try check("--columns", columns, 1...SheetWritingOptions.largestMaxSize) }
+    if columns != nil, layout != .grid {
+      throw SheetError.conflict("--columns", "--layout \(layout.rawValue)")
+    }
+    if labelsTimes, trims { throw SheetError.conflict("--labels", "--trim") }
+    if labelsTimes, mergesDuplicates {
+      throw SheetError.conflict("--labels", "--merge-duplicates")
+    }
+    if allowsRotation, layout != .packed {
+      throw SheetError.conflict("--rotate", "--layout \(layout.rawValue)")
+    }
+    guard !scales.isEmpty, Set(scales).count == scales.count,
+      scales.allSatisfy({ 1...8 ~= $0 })
+    else { throw SheetError.scales(scales) }
+  }
+}

@@ -1,0 +1,110 @@
+public import Raster
+
+/// Where every cell lies on which page: pure numbers.
+public struct SheetGeometry: Sendable, Hashable {
+  /// Where one cell lies.
+  public struct Placement: Sendable, Hashable {
+    /// Index of the page.
+    public var page: Int
+    /// What the cell's own pixels cover of the page, as they are stored.
+    public var rect: PixelRect
+    /// Whether the cell is stored with a quarter turn; to which side, the data decides.
+    public var isTurned = false
+  }
+
+  /// The size of each page.
+  public var pages: [PixelSize]
+  /// One for each cell.
+  public var placements: [Placement]
+
+  /// The same arrangement, everything `factor` times as large.
+  package func scaled(by factor: Int) -> SheetGeometry {
+    if factor == 1 { return self }
+    return SheetGeometry(
+      pages: pages.map { $0.scaled(by: factor) },
+      placements: placements.map {
+        Placement(page: $0.page, rect: $0.rect.scaled(by: factor), isTurned: $0.isTurned)
+      })
+  }
+
+  /// The same arrangement on pages whose sides are powers of two.
+  package func withPowersOfTwo() -> SheetGeometry {
+    SheetGeometry(
+      pages: pages.map {
+        PixelSize(width: $0.width.nextPowerOfTwo, height: $0.height.nextPowerOfTwo)
+      }, placements: placements)
+  }
+
+  /// Pixels of each page that no cell covers, its repeated edges included.
+  package func gaps(extrude: Int) -> [Int] {
+    var gaps = pages.map(\.area)
+    for placement in placements {
+      gaps[placement.page] -=
+        (placement.rect.width + 2 * extrude) * (placement.rect.height + 2 * extrude)
+    }
+    return gaps
+  }
+}
+
+extension SheetGeometry {
+  /// Arranges cells.
+  ///
+  /// - Parameters:
+  ///   - cells: their sizes; all alike unless the layout is packed. At least one.
+  ///   - options: with sides that do not overflow, see ``SheetError``.
+  /// - Throws: ``SheetError/cellTooLarge(size:allowed:)``.
+  /// - Complexity: O(cells); packed up to O(cells²).
+  package init(_ cells: some RandomAccessCollection<PixelSize>, options: DecidedSheetOptions) throws
+  {
+    let largest = options.scales.max() ?? 1
+    let allowed =
+      (options.powerOfTwo ? options.maxSize.previousPowerOfTwo : options.maxSize) / largest
+    let around = 2 * (options.extrude + options.border)
+    for size in cells where max(size.width, size.height) + around > allowed {
+      throw SheetError.cellTooLarge(
+        size: size.scaled(by: largest), around: around * largest, allowed: allowed * largest)
+    }
+    if options.layout == .packed {
+      self = PackedLayout(options: options, allowed: allowed).arrange(Array(cells))
+    } else {
+      self = UniformLayout(cell: cells[cells.startIndex], options: options, allowed: allowed)
+        .arrange(cells.count)
+    }
+  }
+}
+
+extension SheetGeometry {
+  /// The cells of a flip-book on its slides.
+  package init(_ book: FlipBookLayout) {
+    pages = (0..<book.slideCount).map(book.size(ofSlide:))
+    placements = (0..<book.frameCount).map { frame in
+      let place = book.place(of: frame)
+      return Placement(page: place.slide, rect: place.rect)
+    }
+  }
+
+  /// The same pages, the cells in each other's places: the last comes first.
+  package func reversed() -> SheetGeometry {
+    SheetGeometry(pages: pages, placements: placements.reversed())
+  }
+}
+
+extension PixelSize {
+  package func scaled(by factor: Int) -> PixelSize {
+    PixelSize(width: width * factor, height: height * factor)
+  }
+}
+
+extension PixelRect {
+  func scaled(by factor: Int) -> PixelRect {
+    PixelRect(x: x * factor, y: y * factor, width: width * factor, height: height * factor)
+  }
+}
+
+extension Int {
+  /// The smallest power of two that is not below this positive number.
+  var nextPowerOfTwo: Int { self <= 1 ? 1 : 1 << (Int.bitWidth - (self - 1).leadingZeroBitCount) }
+
+  /// The largest power of two that is not above this positive number.
+  var previousPowerOfTwo: Int { 1 << (Int.bitWidth - 1 - leadingZeroBitCount) }
+}

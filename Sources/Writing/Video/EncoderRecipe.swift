@@ -1,0 +1,73 @@
+internal import Libav
+
+/// What animconv knows of one of FFmpeg's encoders: its limits, defaults and its own options.
+package struct EncoderRecipe: Sendable {
+  /// FFmpeg's name.
+  var name: String
+  var defaultCRF: Int?
+  /// Speed against size, the encoder's own words in its own order.
+  package var presets: [String] = []
+  package var defaultPreset: String?
+  var needsEvenSides = false
+  /// Of the coded picture, in pixels; ``PictureLimits`` has what holds for all.
+  var minSide = 1
+  var maxSide = 16_384
+  var supports444 = false
+  var losslessLayout: PixelLayout?
+  /// In MP4 and MOV.
+  var codecTag: String?
+  /// The encoder is told the true time of every frame instead of its number. Only x264 makes
+  /// sense of it: it spends more on frames that stay longer. libvpx, libaom and SVT-AV1 would
+  /// take each frame for one tick long and their rate control for a thousand frames a second.
+  var takesTrueTimes = false
+
+  /// The recipe of an encoder in ``VideoCodec/encoders``.
+  package static func named(_ name: String) -> EncoderRecipe {
+    guard let recipe = all.first(where: { $0.name == name }) else {
+      preconditionFailure("\(name) is not an encoder of any codec here")
+    }
+    return recipe
+  }
+
+  private static let all = [
+    x264, x264RGB, x265, svtAV1, aomAV1, vp9, vp8, proRes,
+  ]
+
+  private static let x26xPresets = [
+    "ultrafast", "superfast", "veryfast", "faster", "fast", "medium", "slow", "slower", "veryslow",
+    "placebo",
+  ]
+
+  package static let x264 = EncoderRecipe(
+    name: "libx264", defaultCRF: 20, presets: x26xPresets, defaultPreset: "medium",
+    needsEvenSides: true, supports444: true, codecTag: "avc1", takesTrueTimes: true)
+
+  static let x264RGB = EncoderRecipe(
+    name: "libx264rgb", presets: x26xPresets, defaultPreset: "medium",
+    losslessLayout: .packedRGB, codecTag: "avc1", takesTrueTimes: true)
+
+  /// Smaller pictures than a coding tree unit corrupt x265's memory (3.5: 34x18, 48x34).
+  static let x265 = EncoderRecipe(
+    name: "libx265", defaultCRF: 22, presets: x26xPresets, defaultPreset: "medium",
+    needsEvenSides: true, minSide: 64, supports444: true, losslessLayout: .planarRGB,
+    codecTag: "hvc1")
+
+  static let svtAV1 = EncoderRecipe(
+    name: "libsvtav1", defaultCRF: 30, presets: (0...13).map(String.init), defaultPreset: "8",
+    needsEvenSides: true, minSide: 64, maxSide: 8192, codecTag: "av01")
+
+  static let aomAV1 = EncoderRecipe(
+    name: "libaom-av1", defaultCRF: 28, presets: (0...8).map(String.init), defaultPreset: "6",
+    supports444: true, losslessLayout: .planarRGB, codecTag: "av01")
+
+  static let vp9 = EncoderRecipe(
+    name: "libvpx-vp9", defaultCRF: 28, presets: (0...8).map(String.init), defaultPreset: "4",
+    supports444: true, losslessLayout: .planarRGB)
+
+  static let vp8 = EncoderRecipe(
+    name: "libvpx", defaultCRF: 10, presets: (0...16).map(String.init), defaultPreset: "4",
+    // RFC 6386, 9.1: 14 bits a side.
+    maxSide: 16_383)
+
+  static let proRes = EncoderRecipe(name: "prores_ks", codecTag: "ap4h")
+}

@@ -1,0 +1,36 @@
+internal import Raster
+internal import Stages
+
+/// What FFmpeg and the encoders take no picture of, known before one is opened.
+enum PictureLimits {
+  /// Whether FFmpeg opens a codec for pictures of this size: `av_image_check_size2` counts eight
+  /// bytes a pixel and a border, and wants less than 2^31. 16384 x 16384 is beyond it.
+  static func isAddressable(_ size: PixelSize) -> Bool {
+    (size.width * 8 + 1024) * (size.height + 128) < Int(Int32.max)
+  }
+
+  /// - Throws: ``WritingError/pictureSize(detail:remedy:)`` for a picture that the encoder does not
+  ///   take; the remedy leaves the size as it is where there is such a one.
+  static func check(_ size: PixelSize, _ recipe: EncoderRecipe) throws(WritingError) {
+    let otherCodec = "choose another --codec"
+    if min(size.width, size.height) < recipe.minSide {
+      throw refusal(size, recipe, "a side must have at least \(recipe.minSide) pixels", otherCodec)
+    }
+    if max(size.width, size.height) > recipe.maxSide {
+      throw refusal(
+        size, recipe, "a side may have at most \(recipe.maxSide) pixels",
+        recipe.maxSide < PixelSize.maxOutputSide ? otherCodec : WritingError.shrinking)
+    }
+    if !isAddressable(size) {
+      throw refusal(
+        size, recipe, "FFmpeg cannot open an encoder for that many pixels", WritingError.shrinking)
+    }
+  }
+
+  private static func refusal(
+    _ size: PixelSize, _ recipe: EncoderRecipe, _ rule: String, _ remedy: String
+  ) -> WritingError {
+    .pictureSize(
+      detail: "\(recipe.name) cannot encode a picture of \(size): \(rule)", remedy: remedy)
+  }
+}

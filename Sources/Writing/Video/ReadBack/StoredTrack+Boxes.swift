@@ -1,0 +1,99 @@
+internal import AnimTiming
+internal import FileBoxes
+internal import Libav
+internal import SystemPackage
+
+extension StoredTrack {
+  /// Reads the `moov` box of an MP4 or MOV file.
+  init(boxesOf file: FileDescriptor, size: Int64) throws {
+    let movie = try FileBox.movie(fileBytes: size, mostBytes: 1 << 31) {
+      try file.stored($1, at: $0)
+    }
+    let header = try movie.require("mvhd").headerDuration()
+    let tracks = try movie.children.filter { $0.kind == "trak" }
+    guard tracks.count == 1 else {
+      throw ReadBackError.differs(what: "tracks", expected: "1", found: "\(tracks.count)")
+    }
+    let track = tracks[0]
+    let media = try track.require("mdia", "mdhd").headerDuration()
+    self.init(timebase: media.timebase)
+
+    let table = try track.require("mdia", "minf", "stbl")
+    let edit = try track.edit(movieBase: header.timebase, mediaBase: timebase)
+    let (decoded, mediaEnd) = try Self.decodingTimes(table)
+    let offsets = try Self.presentationOffsets(table, count: decoded.count)
+    starts = zip(decoded, offsets).map { $0 &+ $1 &+ edit.shift }
+
+    func add(_ place: String, _ ticks: Int64, _ timebase: Timebase) {
+      ends.append(End(place: place, ticks: ticks, timebase: timebase))
+    }
+    add("the durations of the frames (stts)", mediaEnd &+ edit.shift, timebase)
+    add("the media header (mdhd)", media.ticks &+ edit.shift, timebase)
+    add("the movie header (mvhd)", header.ticks, header.timebase)
+    let trackHeader = try track.require("tkhd")
+    let trackIsLong = try trackHeader.version == 1
+    add(
+      "the track header (tkhd)",
+      try trackHeader.count(at: trackIsLong ? 28 : 20, bytes: trackIsLong ? 8 : 4), header.timebase)
+    if let end = edit.end { add("the edit list (elst)", end, header.timebase) }
+    color = try Self.color(table)
+  }
+
+  /// When each frame is decoded, and where the last one ends, from `stts`; as many as `stsz` has.
+  private static func decodingTimes(_ table: FileBox) throws -> (times: [Int64], end: Int64) {
+    let durations = try table.require("stts")
+    let frames = Int(try table.require("stsz").count(at: 8))
+    var times: [Int64] = []
+    var time: Int64 = 0
+    for entry in 0..<Int(try durations.count(at: 4)) {
+      let repeats = Int(try durations.count(at: 8 + entry * 8))
+      let duration = try durations.count(at: 12 + entry * 8)
+      guard times.count + repeats <= frames else {
+        throw ReadBackError.differs(
+          what: "frames", expected: "\(frames) (stsz)", found: "more (stts)")
+      }
+      for _ in 0..<repeats {
+        times.append(time)
+        time &+= duration
+      }
+    }
+    guard times.count == frames else {
+      throw ReadBackError.differs(
+        what: "frames", expected: "\(frames) (stsz)", found: "\(times.count) (stts)")
+    }
+    return (times, time)
+  }
+
+  /// How much later than it is decoded each frame shows, from `ctts`.
+  private static func presentationOffsets(_ table: FileBox, count: Int) throws -> [Int64] {
+    guard let box = try table.find("ctts") else { return Array(repeating: 0, count: count) }
+    var offsets: [Int64] = []
+    for entry in 0..<Int(try box.count(at: 4)) {
+      let repeats = min(Int(try box.count(at: 8 + entry * 8)), count - offsets.count)
+      offsets += Array(repeating: try box.signed(at: 12 + entry * 8), count: repeats)
+    }
+    guard offsets.count == count else {
+      throw ReadBackError.differs(
+        what: "frames", expected: "\(count) (stsz)", found: "\(offsets.count) (ctts)")
+    }
+    return offsets
+  }
+
+  /// The `colr` box of the only sample description: `nclx`, or QuickTime's `nclc` without a range.
+  private static func color(_ table: FileBox) throws -> ColorTags.CodePoints? {
+    let descriptions = try table.require("stsd")
+    guard let entry = try FileBox.list(in: descriptions.content.dropFirst(8)).first else {
+      return nil
+    }
+    // 78 bytes of a picture's sample entry come before its boxes.
+    let boxes = try FileBox.list(in: entry.content.dropFirst(78))
+    guard let box = boxes.first(where: { $0.kind == "colr" }) else { return nil }
+    let kind = String(decoding: box.content.prefix(4), as: UTF8.self)
+    guard kind == "nclx" || kind == "nclc" else { return nil }
+    return ColorTags.CodePoints(
+      primaries: Int(try box.count(at: 4, bytes: 2)),
+      transfer: Int(try box.count(at: 6, bytes: 2)),
+      matrix: Int(try box.count(at: 8, bytes: 2)),
+      isFullRange: kind == "nclx" ? try box.number(at: 10, bytes: 1) & 0x80 != 0 : nil)
+  }
+}

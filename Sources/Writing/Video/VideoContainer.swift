@@ -1,0 +1,65 @@
+public import AnimTiming
+
+/// The files that hold a video.
+public enum VideoContainer: String, Sendable, Hashable, CaseIterable {
+  case mp4, webm, mov
+
+  /// The codecs that go into it; the first is the default.
+  public var codecs: [VideoCodec] {
+    switch self {
+    case .mp4: [.h264, .hevc, .av1]
+    case .webm: [.vp9, .av1, .vp8]
+    case .mov: [.prores, .h264, .hevc]
+    }
+  }
+
+  /// The unit in which this container stores the boundaries of a timeline whose own unit is
+  /// `timebase`: WebM knows whole milliseconds only, the others take every unit of which a second
+  /// has at most 2,147,483,647 ticks.
+  ///
+  /// - Returns: `timebase` itself when it can be stored exactly; else the nearest unit that can,
+  ///   to which the caller rounds each boundary, never each duration.
+  public func storedTimebase(for timebase: Timebase) -> Timebase {
+    switch self {
+    case .webm: .milliseconds
+    case .mp4, .mov:
+      timebase.denominator <= Int64(Int32.max) && timebase.numerator <= Int64(Int32.max)
+        ? timebase : Timebase(1, 1_000_000_000)
+    }
+  }
+
+  /// Ticks a second in which MP4 and MOV store `timeline`; WebM has no choice.
+  ///
+  /// A whole multiple of what is exact, and at least 10,000: with 1/10 s and the like Chromium 156
+  /// seeks past the wanted frame to the one behind the next key frame. Less only when a frame
+  /// of more than 59 hours would not fit the 32 bits of a sample's duration (ISO/IEC 14496-12,
+  /// 8.6.1.2; signed in FFmpeg).
+  func timescale(for timeline: Timeline) -> Int64 {
+    let timebase = timeline.timebase
+    guard self != .webm else { return timebase.denominator }
+    let longest = timeline.durations.max() ?? 1
+    let wanted = (Self.finestNeeded + timebase.denominator - 1) / timebase.denominator
+    let most = Int64(Int32.max) / (longest * timebase.numerator)
+    return timebase.denominator * max(1, min(wanted, most))
+  }
+
+  private static let finestNeeded: Int64 = 10_000
+
+  /// FFmpeg's names of the muxer and the demuxer.
+  var muxerName: String { rawValue }
+  var demuxerName: String {
+    switch self {
+    case .mp4, .mov: "mov"
+    case .webm: "matroska"
+    }
+  }
+
+  /// How people write it.
+  package var title: String {
+    switch self {
+    case .mp4: "MP4"
+    case .webm: "WebM"
+    case .mov: "MOV"
+    }
+  }
+}
