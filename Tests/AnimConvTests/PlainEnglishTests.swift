@@ -1,5 +1,6 @@
 import Foundation
 import SystemPackage
+import TestSupport
 import Testing
 
 /// Texts that people read: messages, help, presets, README, change log and articles.
@@ -65,7 +66,7 @@ import Testing
   /// Read once for all phrases.
   static let everything = Result {
     var lines: [Line] = []
-    for target in ["AnimConv", "AnimConvCLI", "AnimTiming", "Libav"] {
+    for (target, _) in ImportDirectionTests.targets {
       for file in try SourceTree.files(of: target) {
         let text = try String(contentsOfFile: file.path, encoding: .utf8)
         lines += Self.literals(in: text, of: file.path)

@@ -2,7 +2,8 @@ import AnimTiming
 import SystemPackage
 import Testing
 
-@testable import AnimConv
+@testable import Reading
+@testable import Stages
 
 @Suite struct StatedEndTests {
   /// A file that stops answering is not one without an index.
