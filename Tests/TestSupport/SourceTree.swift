@@ -53,14 +53,14 @@ package enum SourceTree {
       return found
     }
 
-    /// The folder below the target's own; empty for files that lie beside the folders.
+    /// The path of the folder below the target's own; empty for files that lie beside the folders.
     package func folder(of target: String) -> String {
       let components = path.split(separator: "/")
       guard let sources = components.lastIndex(of: "Sources"),
         let position = components[sources...].firstIndex(of: Substring(target)),
         position + 2 < components.count
       else { return "" }
-      return String(components[position + 1])
+      return components[(position + 1)..<(components.count - 1)].joined(separator: "/")
     }
   }
 

@@ -19,14 +19,3 @@ public struct ConversionReport: Sendable {
   /// How long the output lasts.
   public var total: RationalTime { plan.timeline.totalTime }
 }
-
-/// One file, or folder, that was written and read back.
-public struct WrittenOutput: Sendable {
-  public let planned: PlannedOutput
-  /// The frames of the animation in it; data describes all of them.
-  public let frameCount: Int
-  /// Bytes of the file, or of all files in the folder.
-  public let byteCount: Int64
-  /// What was found in a video; nil for other outputs, which were compared frame by frame.
-  public let readBack: VideoReadBack?
-}

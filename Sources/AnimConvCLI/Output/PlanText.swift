@@ -35,30 +35,9 @@ enum PlanText {
   /// What is done to the frames besides shaping, and the files, the first few of many.
   private static func describeContent(_ plan: ConversionPlan) -> [String] {
     var lines: [String] = []
-    switch plan.content {
-    case .video: break
-    case .sheet(let sheet):
-      let cell = sheet.sheets[0].atlas.frames[0].contentSize
-      let sizes = sheet.options.layout == .packed ? "" : " of \(cell)"
-      lines.append(
-        "sheet    \(sheet.layout.rawValue) of "
-          + "\(InspectionText.count(sheet.cellCount, "cell"))\(sizes)")
-    case .imageSet(let plan):
-      for set in plan.sets {
-        let sheet = set.sheets[0]
-        lines.append(
-          "sheet    \(Diagnostics.printable(set.name)): column of "
-            + "\(InspectionText.count(sheet.atlas.frames.count, "cell")) of "
-            + "\(sheet.atlas.frames[0].contentSize), for "
-            + set.sheets.map { "\($0.scale)x" }.joined(separator: ", "))
-      }
-    case .frames(let frames):
-      lines.append(
-        "files    \(InspectionText.count(frames.files.count, "picture")) of \(frames.size), "
-          + "\(Diagnostics.printable(frames.files[0].name)) to "
-          + Diagnostics.printable(frames.files[frames.files.count - 1].name)
-          + (frames.lists.isEmpty
-            ? "" : "; " + frames.lists.map(\.fileName).joined(separator: ", ")))
+    for line in plan.content.summary {
+      let topic = line.topic.padding(to: 9)
+      lines.append(topic + Diagnostics.printable(line.text))
     }
     for output in plan.outputs.prefix(maxOutputs) {
       let name = Diagnostics.printable(output.output.name)
@@ -77,4 +56,11 @@ enum PlanText {
   }
 
   private static let maxOutputs = 20
+}
+
+extension String {
+  /// With spaces at its end, so that it is at least `length` long.
+  fileprivate func padding(to length: Int) -> String {
+    self + String(repeating: " ", count: max(0, length - count))
+  }
 }

@@ -27,15 +27,6 @@ public enum Player: String, Sendable, Hashable, CaseIterable {
     case .androidDrawable: "Android's AnimationDrawable"
     }
   }
-
-  /// What is written for it.
-  public var outputKind: OutputKind {
-    switch self {
-    case .flipBook: .sheet
-    case .spritedAnimationView: .imageSet
-    case .tripleBuffer, .animationView, .animatedImage, .androidDrawable: .frameFolder
-    }
-  }
 }
 
 extension Player {

@@ -68,10 +68,7 @@ import Testing
         $0.sheet.maxSize = 50
         $0.sheet.layout = .grid
       }
-      guard case .sheet(let plan) = report.plan.content else {
-        Issue.record("no sheet")
-        return
-      }
+      let plan = try #require(report.plan.content as? SheetPlan)
       let atlas = plan.sheets[0].atlas
       let expected = atlas.pages.indices.map { page in atlas.frames.count { $0.page == page } }
       #expect(expected.count > 1)

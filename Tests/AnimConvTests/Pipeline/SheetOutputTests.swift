@@ -46,12 +46,9 @@ import Testing
         $0.sheet.allowsRotation = layout == .packed
         Self.variants[variant](&$0.sheet)
       }
-      guard case .sheet(let plan) = report.plan.content else {
-        Issue.record("no sheet")
-        return
-      }
+      let plan = try #require(report.plan.content as? SheetPlan)
       try checkPixels(plan, in: folder)
-      if variant == 4 { #expect(plan.cellCount == Self.sprites.count - 1) }
+      if variant == 4 { #expect(plan.cells == Self.sprites.count - 1) }
 
       let data = folder.names.filter { $0.hasSuffix(".json") }
       #expect(data.count == plan.sheets[0].atlas.pages.count)
@@ -116,10 +113,7 @@ import Testing
           $0.sheet.data = [format]
           $0.sheet.allowsRotation = layout == .packed && can.rotation != .none
         }
-        guard case .sheet(let plan) = report.plan.content else {
-          Issue.record("no sheet")
-          return
-        }
+        let plan = try #require(report.plan.content as? SheetPlan)
         try checkPixels(plan, in: folder)
         #expect(report.outputs.contains { $0.planned.content == .data })
         #expect(Set(folder.names).count == report.outputs.count)

@@ -55,7 +55,7 @@ import Testing
       #expect(best.byteCount == report.outputs[0].byteCount)
       #expect(try folder.bytes(of: "a.mp4").count == Int(best.byteCount))
       #expect(folder.names == ["a.mp4"])
-      guard case .video(let video) = report.plan.content else { return }
+      let video = try #require(report.plan.content as? VideoPlan)
       // One step better does not fit.
       var better = conversion(folder.appending("b.mp4"), nil)
       better.video.crf = try #require(video.encoding.crf) - 1

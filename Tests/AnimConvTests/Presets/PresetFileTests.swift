@@ -81,7 +81,7 @@ import Testing
         .idle(
           IdleSetting(
             name: "data",
-            cause: .output([.sheets, .imageSets, .frameFolders], .video(.mp4)))),
+            cause: .output(.descriptions, .video(.mp4)))),
         place: "outputs[0].settings")
     ),
     (

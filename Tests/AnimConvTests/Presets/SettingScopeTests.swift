@@ -52,14 +52,14 @@ import Testing
     var count = 0
     for effect in ConversionSettingsTests.effects {
       let setting = try ConversionSetting.named(effect.name)
-      guard setting.scope.outputs.isDisjoint(with: OutputForms(kind)) else { continue }
+      guard let feature = setting.scope.feature, !kind.takes(feature) else { continue }
       let given = try settings([(effect.name, effect.value)])
       let error = try #require(try refusal(given, Self.orbit, kind, name))
       #expect(error.kind == .usage, "\(effect.name): \(error)")
       #expect(
         error.underlying as? PlanningError
           == .idle(
-            IdleSetting(name: effect.name, cause: .output(setting.scope.outputs, kind))),
+            IdleSetting(name: effect.name, cause: .output(feature, kind))),
         "\(effect.name): \(error)")
       #expect(throws: SettingError.self) { try given.checkScope(outputs: [kind]) }
       #expect(given.suited(to: kind).isEmpty)

@@ -102,7 +102,13 @@ extension ConversionSetting {
       "shrink", "one or more of quality, size and rate, with commas",
       parse: { SizeTarget.steps(parsing: $0) }, set: { $0.sizeTarget.steps = $1 }),
     ConversionSetting(
-      "container", "mp4, webm, mov, png, frames, zip or imageset",
+      "container", Self.namesOfKinds,
       parse: { OutputKind(parsing: $0) }, set: { $0.kind = $1 }),
   ]
+
+  /// `mp4, webm, mov, png, frames, zip or imageset`
+  private static let namesOfKinds: String = {
+    let names = OutputKind.all.map(\.description)
+    return names.dropLast().joined(separator: ", ") + " or " + (names.last ?? "")
+  }()
 }

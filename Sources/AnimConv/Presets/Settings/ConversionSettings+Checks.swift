@@ -45,20 +45,20 @@ extension ConversionSettings {
   /// Throws when the descriptions that are asked for do not suit the output.
   public func checkData(for kind: OutputKind) throws(SettingError) {
     guard let data = self["data"].flatMap({ DataFormats(parsing: $0) }) else { return }
-    switch kind {
-    case .sheet:
+    switch kind.definition.data {
+    case .sheets:
       if let list = data.ofFrames.first {
         throw .unsuitedData(
           of: "a sheet", expectation: DataFormats.namesOfSheets, value: list.rawValue)
       }
-    case .frameFolder:
+    case .frames:
       if let format = data.ofSheets.first {
         throw .unsuitedData(
           of: "a folder", expectation: DataFormats.namesOfFrames, value: format.rawValue)
       }
-    case .imageSet:
+    case .player:
       if !data.ofSheets.isEmpty || !data.ofFrames.isEmpty { throw .dataWithoutFrames }
-    case .video, .ugoira: throw .dataWithoutFrames
+    case .nothing: throw .dataWithoutFrames
     }
   }
 }

@@ -1,5 +1,3 @@
-public import Writing
-
 /// Settings and the outputs that they are for.
 ///
 /// A setting for one output has to act on it. Settings for several outputs, as those of a preset or
@@ -25,11 +23,11 @@ extension ConversionSettings {
   /// - Throws: ``SettingError/idle(_:)``.
   public func checkScope(outputs kinds: [OutputKind]) throws(SettingError) {
     if kinds.isEmpty { return }
-    let forms = kinds.reduce(into: OutputForms()) { $0.formUnion(OutputForms($1)) }
-    for setting in askedSettings where setting.scope.outputs.isDisjoint(with: forms) {
+    for setting in askedSettings {
+      guard let feature = setting.scope.feature, !kinds.contains(where: { $0.takes(feature) })
+      else { continue }
       let cause: IdleSetting.Cause =
-        kinds.count == 1
-        ? .output(setting.scope.outputs, kinds[0]) : .outputs(setting.scope.outputs)
+        kinds.count == 1 ? .output(feature, kinds[0]) : .outputs(feature)
       throw .idle(IdleSetting(name: setting.name, cause: cause))
     }
   }
@@ -37,8 +35,7 @@ extension ConversionSettings {
   /// Those settings that are for a kind of output.
   public func suited(to kind: OutputKind) -> ConversionSettings {
     var suited = self
-    for setting in askedSettings
-    where setting.scope.outputs.isDisjoint(with: OutputForms(kind)) {
+    for setting in askedSettings where !kind.takes(setting.scope.feature) {
       suited.remove(setting.name)
     }
     return suited

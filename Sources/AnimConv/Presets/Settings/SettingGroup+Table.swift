@@ -53,37 +53,37 @@ extension SettingGroup {
     "Encoding",
     Row(
       "codec", "crf", "encoder-preset", "bitrate", "chroma", "lossless", "threads",
-      scope: .init(outputs: .videos)))
+      scope: .init(feature: .encoding)))
 
   public static let sheet = SettingGroup(
     "Layout",
     Row(
       "layout", "columns", "max-size", "power-of-two", "padding", "border", "extrude", "trim",
-      "rotate", "labels", scope: .init(outputs: [.sheets, .imageSets])))
+      "rotate", "labels", scope: .init(feature: .layout)))
 
   public static let frames = SettingGroup(
     "Files",
     Row(
       "pad", "start", "frame-format", "quality",
-      scope: .init(outputs: [.frameFolders, .frameArchives])),
-    Row("name", scope: .init(outputs: [.frameFolders, .frameArchives, .imageSets])),
-    Row("duplicates", "imagesets", scope: .init(outputs: .frameFolders)))
+      scope: .init(feature: .pictureFiles)),
+    Row("name", scope: .init(feature: .names)),
+    Row("duplicates", "imagesets", scope: .init(feature: .folders)))
 
   public static let pictures = SettingGroup(
     "Pictures",
-    Row("merge-duplicates", "optimize", scope: .init(outputs: .pictures)),
-    Row("png-level", scope: .init(outputs: .pictures, condition: .pngFrames)),
-    Row("data", "scales", scope: .init(outputs: [.sheets, .imageSets, .frameFolders])))
+    Row("merge-duplicates", "optimize", scope: .init(feature: .pictures)),
+    Row("png-level", scope: .init(feature: .pictures, condition: .pngFrames)),
+    Row("data", "scales", scope: .init(feature: .descriptions)))
 
   public static let players = SettingGroup(
     "Players",
     // Which kinds suit a player, the player says.
     Row("for", "template"),
-    Row("twin", scope: .init(outputs: .imageSets)))
+    Row("twin", scope: .init(feature: .imageSets)))
 
   public static let output = SettingGroup(
     "Output",
     Row("container", "max-bytes"),
     Row("shrink", scope: .init(condition: .byteLimit)),
-    Row("max-memory", scope: .init(outputs: .videos)))
+    Row("max-memory", scope: .init(feature: .encoding)))
 }

@@ -29,7 +29,7 @@ public struct SettingGroup: Sendable {
   /// What help calls it: the topic, and on what its first row acts.
   public var heading: String {
     let scope = rows[0].scope
-    if scope.outputs != .all { return "\(topic), for \(scope.outputs.title)" }
+    if let feature = scope.feature { return "\(topic), for \(feature.title)" }
     if scope.inputs != .all { return "\(topic), for \(scope.inputs.title) as input" }
     return topic
   }

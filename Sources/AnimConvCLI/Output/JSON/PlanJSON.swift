@@ -99,8 +99,8 @@ struct PlanJSON: Encodable {
     neverShown = timing.schedule.neverShown.map { timing.sequence.sourceIndices[$0] }
     steps = plan.shaping.steps
     outputKind = plan.kind.description
-    cells = if case .sheet(let sheet) = plan.content { sheet.cellCount } else { nil }
-    pictures = if case .frames(let frames) = plan.content { frames.files.count } else { nil }
+    cells = plan.content.cellCount
+    pictures = plan.content.pictureCount
     outputs = plan.outputs.map(OutputJSON.init)
     player = plan.asset?.player.rawValue
     code = plan.code

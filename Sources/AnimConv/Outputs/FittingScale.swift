@@ -1,0 +1,54 @@
+internal import Raster
+internal import Stages
+internal import Writing
+
+/// The size that a remedy offers where an encoder refuses the one that was asked for.
+enum FittingScale {
+  /// The widest picture below the planned one that fits, or else the narrowest above it.
+  ///
+  /// - Parameter fits: whether frames shaped like this are taken.
+  /// - Returns: nil when no width fits.
+  /// - Complexity: asks about 30 times.
+  static func find(_ frames: PlayedFrames, fits: (ShapingPlan) -> Bool) -> ScaleRequest? {
+    let planned = frames.shaping.picture.width
+    func fitsAt(_ width: Int) -> Bool {
+      var options = frames.options
+      options.scale = .width(width)
+      let shaping = try? ShapingPlan(
+        options, source: frames.shaping.source, hasAlpha: frames.hasAlpha,
+        defaultAlpha: frames.shaping.alpha)
+      return shaping.map(fits) ?? false
+    }
+    // Sizes that fit lie between what is too small and what is too large.
+    if let width = search(from: planned, to: 1, fitsAt) { return .width(width) }
+    return search(from: planned, to: ShapingPlan.maxSide, fitsAt).map(ScaleRequest.width)
+  }
+
+  /// The width nearest to `refused` that fits.
+  private static func search(from refused: Int, to end: Int, _ fits: (Int) -> Bool) -> Int? {
+    let sign = end < refused ? -1 : 1
+    // A first width that fits, in ever larger steps, each a sixteenth further.
+    var (outside, inside) = (refused, refused)
+    repeat {
+      if inside == end { return nil }
+      outside = inside
+      inside += sign * max(1, inside / 16)
+      inside = sign < 0 ? max(inside, end) : min(inside, end)
+    } while !fits(inside)
+    while abs(outside - inside) > 1 {
+      let middle = (outside + inside) / 2
+      if fits(middle) { inside = middle } else { outside = middle }
+    }
+    return inside
+  }
+}
+
+extension WritingError {
+  /// This error with the size that a plan has found to fit; others as they are.
+  func offering(_ scale: ScaleRequest?) -> WritingError {
+    guard case .pictureSize(let detail, let remedy) = self, let scale else { return self }
+    let offer = "use --scale \(scale)"
+    return .pictureSize(
+      detail: detail, remedy: remedy == Self.shrinking ? offer : "\(offer), or \(remedy)")
+  }
+}

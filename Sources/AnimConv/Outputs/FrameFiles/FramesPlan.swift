@@ -1,0 +1,199 @@
+internal import AnimTiming
+internal import Atlases
+internal import Raster
+internal import SystemPackage
+internal import Writing
+
+/// The files of a folder or archive of frames.
+struct FramesPlan: Sendable {
+  /// One picture, at every scale.
+  struct File: Sendable, Hashable {
+    /// The path in the folder of the picture at the smallest scale.
+    let name: String
+    /// Index of the file with the same pixels of which this one is a hard link; nil for one that is
+    /// written.
+    let original: Int?
+  }
+
+  let options: FrameFilesOptions
+  let isArchive: Bool
+  /// The size of every picture, at the smallest scale.
+  let size: PixelSize
+  /// How many pixels one of the smallest picture is, for each picture of a frame.
+  let scales: [Int]
+  /// What pictures are stored as.
+  let format: FramePictureFormat
+  /// Picture files, in the order of their first frame.
+  let files: [File]
+  /// The file of each output frame.
+  let fileOfFrame: [Int32]
+  /// The lists that are written, in this order, after all pictures.
+  let lists: [FrameListFormat]
+  /// What a player needs beside the pictures; nil without a player.
+  let asset: (any PlayerAsset)?
+  /// The frames with their times, as every list has them.
+  let list: FrameList
+  /// The folder or the archive.
+  let outputs: [PlannedOutput]
+  /// What is done to each frame, for each scale.
+  let shapings: [ShapingPlan]
+
+  /// - Throws: ``FrameFilesError``, ``PlayerAssetError``.
+  init(
+    _ frames: PlayedFrames, options: FrameFilesOptions, isArchive: Bool, player: Player? = nil,
+    output: Output
+  ) throws {
+    try Self.check(frames, options, isArchive: isArchive)
+    self.options = options
+    self.isArchive = isArchive
+    size = frames.shaping.output
+    scales = options.scales ?? [1]
+    format = options.format ?? .png
+    shapings = try scales.map { try frames.shaping(scale: $0) }
+    let wanted = options.lists ?? FrameFilesOptions.defaultLists
+    lists = isArchive ? [.ugoira] : FrameListFormat.allCases.filter(wanted.contains)
+    let title = Self.title(options, isArchive: isArchive)
+    let names = try Self.names(frames, options, isArchive: isArchive, player: player)
+    let looks = options.mergesDuplicates ? frames.looks.frames : nil
+    let linksRepeats = (options.repeats ?? .link) == .link && !isArchive
+    // What is listed frame by frame has a file for each frame all the same.
+    let keepsFiles = linksRepeats || player == .animatedImage
+    var files: [File] = []
+    var fileOfFrame: [Int32] = []
+    files.reserveCapacity(frames.count)
+    fileOfFrame.reserveCapacity(frames.count)
+    var known: [Int: Int] = [:]
+    var equal: [Int: Int] = [:]
+    for frame in 0..<frames.count {
+      let source = frames.sourceIndex(frame)
+      let original = looks?[source: source].original
+      if let original, let file = equal[original] {
+        fileOfFrame.append(Int32(file))
+        continue
+      }
+      if let file = known[source], !keepsFiles {
+        fileOfFrame.append(Int32(file))
+        continue
+      }
+      fileOfFrame.append(Int32(files.count))
+      if let original { equal[original] = files.count }
+      files.append(
+        File(
+          name: FramePath(names[files.count], options: options).path(scale: 1),
+          original: known[source]))
+      if known[source] == nil { known[source] = files.count - 1 }
+    }
+    if isArchive, files.count >= ZipFileWriter.maxFiles {
+      throw FrameFilesError.archiveTooLarge("\(files.count) frames")
+    }
+    self.files = files
+    self.fileOfFrame = fileOfFrame
+    list = FrameList(
+      format: .timing,
+      entries: fileOfFrame.indices.map { frame in
+        .init(file: files[Int(fileOfFrame[frame])].name, delay: frames.delay(frame))
+      }, plays: frames.plays)
+    if lists.contains(.android) {
+      for file in files
+      where !AnimationDrawable.isResourceName(FrameListFormat.resource(file.name)) {
+        throw FrameFilesError.resourceName(file.name)
+      }
+    }
+    outputs = [
+      PlannedOutput(
+        output: output, content: isArchive ? .archive : .folder, size: frames.shaping.output,
+        format: isArchive ? "ugoira zip" : (options.format ?? .png).title)
+    ]
+    asset = try player.map { player in
+      try Self.asset(
+        player, title: title, digits: names.digits, options: options, frames: frames,
+        drawables: fileOfFrame.map { names[Int($0)] })
+    }
+  }
+
+  private static func check(
+    _ frames: PlayedFrames, _ options: FrameFilesOptions, isArchive: Bool
+  ) throws {
+    try options.check(isArchive: isArchive)
+    try options.png.checkLibraries()
+    if options.format == .jpeg, frames.shaping.outputHasAlpha {
+      throw FrameFilesError.conflict("--alpha \(frames.shaping.alpha)", "JPEG")
+    }
+  }
+
+  private static func title(_ options: FrameFilesOptions, isArchive: Bool) -> String {
+    options.name ?? (isArchive ? "" : "frame")
+  }
+
+  private static func names(
+    _ frames: PlayedFrames, _ options: FrameFilesOptions, isArchive: Bool, player: Player?
+  ) throws -> FrameFileNames {
+    let title = title(options, isArchive: isArchive)
+    return try FrameFileNames(
+      prefix: player == .androidDrawable ? title + "_" : title,
+      pad: options.pad ?? (isArchive ? 6 : nil), start: options.start ?? 0, count: frames.count)
+  }
+
+  /// Frames are looked at to find equal ones.
+  ///
+  /// - Throws: as the initializer does.
+  static func looksWanted(
+    _ frames: PlayedFrames, options: FrameFilesOptions, isArchive: Bool, player: Player?
+  ) throws -> LooksWanted {
+    var wanted = LooksWanted()
+    guard options.mergesDuplicates else { return wanted }
+    try check(frames, options, isArchive: isArchive)
+    _ = try names(frames, options, isArchive: isArchive, player: player)
+    wanted.scales = options.scales ?? [1]
+    wanted.shapings = try wanted.scales.map { try frames.shaping(scale: $0) }
+    return wanted
+  }
+
+  private static func asset(
+    _ player: Player, title: String, digits: Int, options: FrameFilesOptions,
+    frames: PlayedFrames, drawables: [String]
+  ) throws -> any PlayerAsset {
+    let rate = frames.timing.schedule.frameRate
+    switch player {
+    case .tripleBuffer:
+      return try TripleBufferAsset(
+        frameCount: frames.count, rate: rate ?? TripleBufferAsset.rate, plays: frames.plays)
+    case .animationView:
+      guard let rate else { throw PlayerAssetError.noFrames(player: player) }
+      return try AnimationViewAsset(
+        prefix: title, start: options.start ?? 0, frameCount: frames.count, pad: digits,
+        fileExtension: (options.format ?? .png).fileExtension, rate: rate, plays: frames.plays)
+    case .androidDrawable:
+      return try AndroidDrawableAsset(
+        name: title, drawables: drawables, timeline: frames.timeline, plays: frames.plays)
+    case .animatedImage:
+      // Slots are equal also where a list rounds their boundaries.
+      let slots = try rate.map {
+        try Timeline(durations: repeatElement(1, count: frames.count), timebase: $0.timebase)
+      }
+      return try AnimatedImageAsset(
+        name: title, timeline: slots ?? frames.timeline, plays: frames.plays,
+        files: options.repeats == .list ? .eachFrame : .eachSlot)
+    case .flipBook, .spritedAnimationView:
+      preconditionFailure("\(player.title) takes sheets")
+    }
+  }
+
+  /// The path in the folder of a file's picture at a scale.
+  func path(of file: Int, scale: Int) -> String {
+    FramePath(stemOf: files[file].name, options: options).path(scale: scale)
+  }
+
+  /// The unit in which times are stored, see ``VideoContainer/storedTimebase(for:)``.
+  static func storedTimebase(
+    for timebase: Timebase, options: FrameFilesOptions, isArchive: Bool, player: Player?
+  ) -> Timebase {
+    let lists = options.lists ?? FrameFilesOptions.defaultLists
+    if isArchive || lists.contains(where: \.countsMilliseconds) || player == .androidDrawable {
+      return .milliseconds
+    }
+    guard lists.contains(.ffconcat) else { return timebase }
+    let isWhole = (1_000_000 * timebase.numerator).isMultiple(of: timebase.denominator)
+    return isWhole ? timebase : Timebase(1, 1_000_000)
+  }
+}

@@ -1,0 +1,30 @@
+internal import Raster
+internal import Writing
+
+extension ImageSetPlan: OutputPlan {
+  func makeDelivery(
+    _ plan: ConversionPlan, tick: @escaping () throws -> Void
+  ) throws -> any Delivery {
+    try ImageSetDelivery(plan, self, tick: tick)
+  }
+
+  func note(in facts: inout MediaFacts, of plan: ConversionPlan) {
+    facts.note(pages: sprites.scales.map(sprites.sheetSize), shaping: plan.shaping)
+  }
+
+  func qualities(_ conversion: Conversion) -> [SizeChoice] { .ofPNG(conversion) }
+
+  var asset: (any PlayerAsset)? { sprites }
+
+  var summary: [(topic: String, text: String)] {
+    sets.map { set in
+      let frames = set.sheets[0].atlas.frames
+      return (
+        "sheet",
+        "\(set.name): column of \(frames.count) \(frames.count == 1 ? "cell" : "cells") of "
+          + "\(frames[0].contentSize), for "
+          + set.sheets.map { "\($0.scale)x" }.joined(separator: ", ")
+      )
+    }
+  }
+}

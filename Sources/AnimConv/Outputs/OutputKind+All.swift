@@ -1,0 +1,27 @@
+public import Writing
+
+extension OutputKind {
+  /// Every kind that a name or an extension can ask for, in the order in which messages list them.
+  public static let all: [OutputKind] =
+    VideoContainer.allCases.map(video) + [sheet, frameFolder, ugoira, imageSet]
+
+  /// A video file.
+  public static func video(_ container: VideoContainer) -> OutputKind {
+    OutputKind(VideoOutput(container: container))
+  }
+
+  /// One picture, or several pages, with every frame in a cell of its own, and data beside it.
+  public static let sheet = OutputKind(SheetOutput())
+
+  /// A folder with a picture for each frame, and a list of their times.
+  public static let frameFolder = OutputKind(FrameFolderOutput())
+
+  /// An Apple imageset, or a catalog of them, with a column of frames for each scale.
+  public static let imageSet = OutputKind(ImageSetOutput())
+
+  /// A zip archive of frames with their times, as ugoira are.
+  public static let ugoira = OutputKind(UgoiraOutput())
+
+  /// The container of a video; nil for other kinds.
+  public var container: VideoContainer? { (definition as? VideoOutput)?.container }
+}

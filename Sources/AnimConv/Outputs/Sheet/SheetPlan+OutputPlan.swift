@@ -1,0 +1,48 @@
+internal import AnimTiming
+internal import Atlases
+internal import Raster
+internal import Writing
+
+extension SheetPlan: OutputPlan {
+  func makeDelivery(
+    _ plan: ConversionPlan, tick: @escaping () throws -> Void
+  ) throws -> any Delivery {
+    try SheetDelivery(plan, self, tick: tick)
+  }
+
+  func note(in facts: inout MediaFacts, of plan: ConversionPlan) {
+    facts.note(pages: outputs.compactMap(\.size), shaping: plan.shaping)
+  }
+
+  func qualities(_ conversion: Conversion) -> [SizeChoice] { .ofPNG(conversion) }
+
+  func notes(_ plan: ConversionPlan) -> [String] {
+    var notes: [String] = []
+    let atlas = sheets[0].atlas
+    if cells < atlas.frames.count {
+      notes.append("\(atlas.frames.count) frames share \(cells) cells")
+    }
+    if atlas.pages.count > 1 {
+      notes.append("the sheet has \(atlas.pages.count) pages; --max-size sets their size")
+    }
+    return notes
+  }
+
+  var cellCount: Int? { cells }
+
+  var summary: [(topic: String, text: String)] {
+    let sizes = options.layout == .packed ? "" : " of \(sheets[0].atlas.frames[0].contentSize)"
+    return [("sheet", "\(layout.rawValue) of \(cells) \(cells == 1 ? "cell" : "cells")\(sizes)")]
+  }
+}
+
+extension MediaFacts {
+  /// Of several pages, the widest and the highest; of several scales, the largest.
+  mutating func note(pages: [PixelSize], shaping: ShapingPlan) {
+    note(
+      size: PixelSize(
+        width: pages.map(\.width).max() ?? 0, height: pages.map(\.height).max() ?? 0))
+    self[.frames] = .count(1)
+    self[.alpha] = .truth(shaping.outputHasAlpha)
+  }
+}

@@ -1,0 +1,305 @@
+internal import AnimTiming
+internal import Atlases
+internal import OutputFiles
+internal import Raster
+internal import SystemPackage
+internal import TextFormats
+internal import Writing
+
+/// The pages, cells and data of a sheet.
+struct SheetPlan: Sendable {
+  /// The sheet of one scale.
+  struct Sheet: Sendable {
+    /// How many pixels one of the smallest sheet is.
+    let scale: Int
+    /// What is done to each frame.
+    let shaping: ShapingPlan
+    /// Where each frame lies, for how long it shows, and the names of the pages.
+    let atlas: Atlas
+    /// The name that the data files start with.
+    let baseName: String
+    let cells: SheetCells
+    /// Whether cells come in another order than they lie in, so that pages have to wait.
+    let isScattered: Bool
+  }
+
+  let options: SheetWritingOptions
+  /// How cells are arranged.
+  let layout: SheetLayout
+  /// One for each scale, in the order that was asked for.
+  let sheets: [Sheet]
+  /// How many different cells there are.
+  let cells: Int
+  /// What a player needs beside the pages; nil without a player.
+  let asset: (any PlayerAsset)?
+  /// Lines of code that play the sheet; nil where the data tells a program everything.
+  let code: String?
+  /// The pages of all scales first, the data that names them last.
+  private(set) var outputs: [PlannedOutput] = []
+  /// How pages show the smallest sheet.
+  let presentation: SheetPresentation
+  /// The descriptions that are written beside the pages.
+  let data: [AtlasDataFormat]
+
+  /// - Parameters:
+  ///   - path: what the sheet is to be called.
+  ///   - player: the one whose ``options`` these are; nil for engines in general.
+  /// - Throws: ``SheetError``, ``ShapingError``, ``AtlasWritingError``.
+  init(
+    _ frames: PlayedFrames, path: FilePath, options given: SheetWritingOptions,
+    player: Player? = nil
+  ) throws {
+    let options = given.decided
+    let stem = try Self.check(frames, path: path, options)
+    self.options = given
+    layout = options.layout
+    data = options.data
+    let shapings = try options.scales.map { try frames.shaping(scale: $0) }
+    let (cellOfFrame, crops) = Self.cells(
+      frames, shapings: shapings, options: options, sharesRepeats: player == .flipBook)
+    cells = crops.count
+    let book =
+      player == .flipBook
+      ? try FlipBookAsset(
+        name: stem, frameSize: frames.shaping.output, frames: crops.count,
+        slots: cellOfFrame.map(Int.init), plays: frames.plays) : nil
+    asset = book
+    let geometry =
+      try book.map { SheetGeometry($0.layout) }
+      ?? SheetGeometry((0..<crops.count).lazy.map { crops[$0].size }, options: options)
+    guard geometry.pages.count <= SheetWritingOptions.maxPages else {
+      throw SheetError.tooManyPages(
+        geometry.pages.count, allowed: SheetWritingOptions.maxPages)
+    }
+    let fileExtension = path.extension ?? "png"
+    sheets = try zip(options.scales, shapings).map { scale, shaping in
+      let suffix = scale == 1 ? "" : "@\(scale)x"
+      var scaled = geometry.scaled(by: scale)
+      if options.powerOfTwo { scaled = scaled.withPowersOfTwo() }
+      let cells = SheetCells(
+        cellOfFrame: cellOfFrame, crops: crops.scaled(by: scale), geometry: scaled,
+        turn: options.data.first?.capabilities.rotation == .counterclockwise
+          ? .counterclockwise : .clockwise,
+        extrude: options.extrude * scale)
+      let sheet = Sheet(
+        scale: scale, shaping: shaping,
+        atlas: Self.atlas(
+          frames, cells: cells, size: shaping.output, scale: scale, name: stem,
+          pages: scaled.pages.indices.map { page in
+            let number = scaled.pages.count > 1 ? "-\(page)" : ""
+            return "\(stem)\(number)\(suffix).\(fileExtension)"
+          }),
+        baseName: stem + suffix, cells: cells, isScattered: options.layout == .packed)
+      let features = AtlasFeatures(sheet.atlas)
+      for format in options.data { try features.check(format) }
+      return sheet
+    }
+    presentation = Self.presentation(frames, sheets, data: options.data)
+    code = try book?.code ?? Self.code(sheets[0], data: options.data)
+    outputs = plannedOutputs(beside: path)
+  }
+
+  /// Refuses what needs no look at the frames.
+  ///
+  /// - Returns: what the files are called, without what tells them apart.
+  private static func check(
+    _ frames: PlayedFrames, path: FilePath, _ options: DecidedSheetOptions
+  ) throws -> String {
+    try options.check()
+    try options.png.checkLibraries()
+    guard let file = path.lastComponent, let stem = path.stem, file.kind == .regular else {
+      throw OutputError.notAFileName
+    }
+    if !options.data.isEmpty, FilePath.Component(file.string) != file {
+      throw SheetError.nameIsNoText
+    }
+    if options.labelsTimes,
+      TimeLabel(
+        frames.timeline.timebase, on: frames.shaping.output, end: frames.timeline.total) == nil
+    {
+      throw SheetError.noRoomForLabels(frames.shaping.output)
+    }
+    return stem
+  }
+
+  /// Frames are looked at to find borders and equal ones, and the first to know whether its pixels
+  /// are to stay squares.
+  ///
+  /// - Throws: as the initializer does.
+  static func looksWanted(
+    _ frames: PlayedFrames, path: FilePath, options given: SheetWritingOptions
+  ) throws -> LooksWanted {
+    let options = given.decided
+    _ = try check(frames, path: path, options)
+    let shapings = try options.scales.map { try frames.shaping(scale: $0) }
+    var wanted = LooksWanted()
+    if trims(shapings, options) || options.mergesDuplicates {
+      (wanted.shapings, wanted.scales) = (shapings, options.scales)
+    }
+    let smallest = zip(options.scales, shapings).min { $0.0 < $1.0 }?.1
+    wanted.pixelArt =
+      options.data.contains(where: \.coversAllScales) && frames.options.filter == nil
+      && smallest?.filter == nil
+    return wanted
+  }
+
+  private static func trims(_ shapings: [ShapingPlan], _ options: DecidedSheetOptions) -> Bool {
+    options.trims && shapings.contains(where: \.outputHasAlpha)
+  }
+
+  /// The descriptions beside the pages of one scale: some serve all of them.
+  func data(of sheet: Sheet) -> [AtlasDataFormat] {
+    let smallest = sheets.map(\.scale).min()
+    return sheet.scale == smallest ? data : data.filter { !$0.coversAllScales }
+  }
+
+  /// The data files of one scale, in the order of ``data(of:)``.
+  ///
+  /// - Throws: ``AtlasWritingError``.
+  func dataFiles(of sheet: Sheet) throws -> [(name: String, bytes: [UInt8])] {
+    try AtlasWriter.files(
+      for: sheet.atlas, formats: data(of: sheet), baseName: sheet.baseName,
+      presentation: presentation)
+  }
+
+  /// Pixels stay squares when that is asked for, when frames were enlarged so, and otherwise, at
+  /// their own size, when the first one is pixel art.
+  private static func presentation(
+    _ frames: PlayedFrames, _ sheets: [Sheet], data: [AtlasDataFormat]
+  ) -> SheetPresentation {
+    var presentation = SheetPresentation()
+    guard data.contains(where: \.coversAllScales),
+      let smallest = sheets.min(by: { $0.scale < $1.scale })
+    else { return presentation }
+    if let filter = frames.options.filter ?? smallest.shaping.filter {
+      presentation.isPixelated = filter == .nearest
+    } else {
+      presentation.isPixelated = frames.looks.isPixelArt ?? false
+    }
+    let pages = smallest.atlas.pages
+    presentation.twins = sheets.compactMap { twin in
+      let scale = twin.scale / smallest.scale
+      // A picture of other proportions, grown to powers of two, would show other places.
+      guard twin.scale > smallest.scale, twin.scale.isMultiple(of: smallest.scale),
+        pages.count == 1, twin.atlas.pages.count == 1,
+        twin.atlas.pages[0].size == pages[0].size?.scaled(by: scale)
+      else { return nil }
+      return SheetPresentation.Twin(image: twin.atlas.pages[0].image ?? "", scale: scale)
+    }
+    return presentation
+  }
+
+  /// What a program needs to be told in code: PixiJS how fast to play.
+  ///
+  /// Of several pages PixiJS has a part of the animation in each, which the program puts together.
+  private static func code(_ sheet: Sheet, data: [AtlasDataFormat]) throws -> String? {
+    guard data.contains(.pixi), sheet.atlas.pages.count == 1 else { return nil }
+    let description = try SheetDescription(
+      sheet.atlas, format: .pixi, baseName: sheet.baseName, stem: "", fileNames: [])
+    return try PixiPlayback.all(in: description).map(\.code).joined(separator: "\n")
+  }
+
+  /// The cell of each output frame, and what each cell shows of its frame at the smallest scale.
+  private static func cells(
+    _ frames: PlayedFrames, shapings: [ShapingPlan], options: DecidedSheetOptions,
+    sharesRepeats: Bool
+  ) -> (cellOfFrame: [Int32], crops: CellCrops) {
+    let whole = PixelRect(frames.shaping.output)
+    let trims = trims(shapings, options)
+    if sharesRepeats, !trims, !options.mergesDuplicates {
+      return shared(frames.count, whole) { frames.sourceIndex($0) }
+    }
+    guard trims || options.mergesDuplicates else {
+      return (
+        (0..<Int32(frames.count)).map { $0 }, CellCrops.alike(whole, count: frames.count)
+      )
+    }
+    guard let looks = frames.looks.frames else { preconditionFailure("the frames were not looked at") }
+    var cellOfFrame: [Int32] = []
+    var crops: [PixelRect] = []
+    var known: [Int: Int32] = [:]
+    for frame in 0..<frames.count {
+      let look = looks[source: frames.sourceIndex(frame)]
+      if options.mergesDuplicates, let cell = known[look.original] {
+        cellOfFrame.append(cell)
+        continue
+      }
+      let cell = Int32(crops.count)
+      known[look.original] = cell
+      cellOfFrame.append(cell)
+      crops.append(trims ? look.bounds : whole)
+    }
+    guard trims else { return (cellOfFrame, .alike(whole, count: crops.count)) }
+    // Data and engines know no cell without a pixel.
+    let nothing = PixelRect(x: 0, y: 0, width: 1, height: 1)
+    if options.layout == .packed {
+      return (cellOfFrame, .different(crops.map { $0.isEmpty ? nothing : $0 }))
+    }
+    let all = crops.reduce(PixelRect.empty) { $0.union($1) }
+    return (cellOfFrame, .alike(all.isEmpty ? nothing : all, count: crops.count))
+  }
+
+  /// One cell for each key.
+  private static func shared(
+    _ count: Int, _ crop: PixelRect, by key: (Int) -> Int
+  ) -> (cellOfFrame: [Int32], crops: CellCrops) {
+    var known: [Int: Int32] = [:]
+    let cellOfFrame = (0..<count).map { frame in
+      let next = Int32(known.count)
+      let key = key(frame)
+      defer { if known[key] == nil { known[key] = next } }
+      return known[key] ?? next
+    }
+    return (cellOfFrame, CellCrops.alike(crop, count: known.count))
+  }
+
+  private static func atlas(
+    _ frames: PlayedFrames, cells: SheetCells, size: PixelSize, scale: Int, name: String,
+    pages: [String]
+  ) -> Atlas {
+    var atlas = Atlas(format: .aseprite)
+    atlas.pages = zip(pages, cells.geometry.pages).map { name, size in
+      AtlasPage(image: name, size: size, scale: ExactDecimal(Int64(scale)))
+    }
+    let digits = max(4, String(frames.count - 1).count)
+    atlas.frames = (0..<frames.count).map { frame in
+      let number = String(frame)
+      let cell = Int(cells.cellOfFrame[frame])
+      let placement = cells.geometry.placements[cell]
+      let crop = cells.crops[cell]
+      return AtlasFrame(
+        name: "\(name)_" + String(repeating: "0", count: digits - number.count) + number,
+        page: placement.page, rect: placement.rect,
+        rotation: placement.isTurned ? cells.turn : .none,
+        offset: PixelOffset(x: crop.x, y: crop.y), sourceSize: size, delay: frames.delay(frame))
+    }
+    atlas.plays = frames.plays
+    return atlas
+  }
+
+  private func plannedOutputs(beside path: FilePath) -> [PlannedOutput] {
+    let folder = path.removingLastComponent()
+    let pages = sheets.flatMap { sheet in
+      sheet.atlas.pages.map {
+        PlannedOutput(
+          output: .file(folder.appending($0.image ?? "")), content: .page, size: $0.size,
+          format: "PNG")
+      }
+    }
+    let format = data.count == 1 ? data[0].title : "data"
+    let descriptions = sheets.flatMap { sheet in
+      AtlasWriter.fileNames(
+        formats: data(of: sheet), baseName: sheet.baseName, pageCount: sheet.atlas.pages.count
+      ).map {
+        PlannedOutput(
+          output: .file(folder.appending($0)), content: .data, size: nil, format: format)
+      }
+    }
+    let texts = (asset?.files ?? []).map {
+      PlannedOutput(
+        output: .file(folder.appending($0.name)), content: .data, size: nil,
+        format: "for \(asset?.player.title ?? "")")
+    }
+    return pages + descriptions + texts
+  }
+}

@@ -1,0 +1,12 @@
+extension [SizeChoice] {
+  /// What can be given up of PNGs without another picture: time.
+  static func ofPNG(_ conversion: Conversion) -> [SizeChoice] {
+    if Swift.max(conversion.sheet.png.level, conversion.frames.png.level) >= 9 { return [] }
+    return [
+      SizeChoice(title: "PNG level 9") {
+        $0.sheet.png.level = 9
+        $0.frames.png.level = 9
+      }
+    ]
+  }
+}

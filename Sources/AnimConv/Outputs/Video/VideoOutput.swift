@@ -1,0 +1,77 @@
+internal import AnimTiming
+internal import Raster
+internal import SystemPackage
+internal import Writing
+
+/// A video file.
+struct VideoOutput: OutputDefinition {
+  let container: VideoContainer
+
+  var name: String { container.rawValue }
+  var fileExtensions: [String] { [container.rawValue] }
+  var title: String { container.title }
+  let family = "videos"
+  let features: Set<OutputFeature> = [.encoding]
+  let limitsPictures = true
+
+  func storedTimebase(for timebase: Timebase, _ conversion: Conversion) -> Timebase {
+    container.storedTimebase(for: timebase)
+  }
+
+  func defaultAlpha(_ conversion: Conversion) -> AlphaMode {
+    (conversion.video.codec ?? container.codecs[0]).supportsAlpha ? .keep : .matte
+  }
+
+  /// Two for a pair, none of the output's own name.
+  func certainFiles(_ conversion: Conversion, at path: FilePath) -> [FilePath] {
+    conversion.shaping.alpha == .pair ? AlphaPair(of: path).files : [path]
+  }
+
+  func plan(_ conversion: Conversion, _ frames: PlayedFrames) throws -> any OutputPlan {
+    let plan = try VideoPlan(
+      container: container, options: conversion.video, frames: frames,
+      plays: frames.timing.schedule.plays, output: conversion.output)
+    let (count, limit) = (plan.schedule.timeline.count, conversion.timing.maxOutputFrames)
+    if count > limit { throw TimingError.tooManyOutputFrames(frames: count, limit: limit) }
+    return plan
+  }
+
+  /// The encoder, and pictures of its own that are converted for it.
+  func cost(_ conversion: Conversion, size: PixelSize, frames: Int) -> WritingCost {
+    let options = conversion.video
+    let codec = options.codec ?? container.codecs[0]
+    let fit = EncoderFit(
+      Self.memory(of: codec, options), size: size, threads: options.threads, frames: frames,
+      room: options.maxMemory)
+    let alpha = conversion.shaping.alpha
+    return WritingCost(
+      threads: fit.threads,
+      bytes: (fit.bytes + size.area * 4 * 2) * (alpha == .pair ? 2 : 1), milliseconds: 10,
+      nanosecondsPerPixel: (codec.nanosecondsPerPixel + 8)
+        * (alpha?.separatesAlpha == true ? 2 : 1))
+  }
+
+  /// Of the encoder that is asked for; what is no encoder or preset fails later, in the plan.
+  private static func memory(of codec: VideoCodec, _ options: VideoOptions) -> EncoderMemory {
+    let encoder = options.encoder.flatMap { codec.encoders.contains($0) ? $0 : nil }
+    let recipe = EncoderRecipe.named(encoder ?? codec.encoders[0])
+    let preset = options.encoderPreset.flatMap { recipe.presets.contains($0) ? $0 : nil }
+    return EncoderMemory(
+      recipe, preset: preset ?? recipe.defaultPreset,
+      layout: codec == .prores ? .yuv444Deep(alpha: false) : .yuv420(alpha: false))
+  }
+}
+
+extension VideoCodec {
+  /// What an encoder costs at animconv's defaults.
+  fileprivate var nanosecondsPerPixel: Int {
+    switch self {
+    case .h264: 60
+    case .hevc: 220
+    case .vp9: 110
+    case .vp8: 60
+    case .av1: 160
+    case .prores: 40
+    }
+  }
+}

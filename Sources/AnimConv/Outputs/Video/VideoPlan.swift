@@ -1,0 +1,79 @@
+internal import AnimTiming
+internal import Raster
+internal import Reading
+internal import SystemPackage
+internal import Writing
+
+/// How a video is written.
+struct VideoPlan: Sendable {
+  let encoding: VideoEncoding
+  /// What the encoders are told of the time: that of the file, in which every frame of
+  /// ``AlphaMode/mix`` is two.
+  let schedule: VideoSchedule
+  let outputs: [PlannedOutput]
+
+  /// - Parameter plays: how many equal plays the frames are.
+  /// - Throws: ``WritingError``, ``SplitAlphaError``.
+  init(
+    container: VideoContainer, options: VideoOptions, frames: PlayedFrames, plays: Int,
+    output: Output
+  ) throws {
+    let alpha = frames.shaping.alpha
+    if alpha.separatesAlpha {
+      try SplitAlphaError.check(frames.timing.schedule.frameRate, for: alpha)
+    }
+    schedule =
+      alpha == .mix
+      ? VideoSchedule(
+        timeline: try frames.timeline.showingEachFrameTwice(), plays: plays,
+        alternatesAlpha: true)
+      : VideoSchedule(
+        timeline: frames.timeline, plays: plays,
+        changedPermille: frames.source.changedPermille)
+    let schedule = schedule
+    func encoding(_ shaping: ShapingPlan) throws(WritingError) -> VideoEncoding {
+      try VideoEncoding.resolve(
+        container: container, options: options, size: shaping.output,
+        keepsAlpha: shaping.outputHasAlpha, schedule: schedule,
+        room: Self.room(options.maxMemory, frames.count, shaping))
+    }
+    do {
+      self.encoding = try encoding(frames.shaping)
+    } catch {
+      guard case .pictureSize = error else { throw error }
+      throw error.offering(FittingScale.find(frames) { (try? encoding($0)) != nil })
+    }
+    outputs = try Self.outputs(output, self.encoding, frames.shaping)
+  }
+
+  /// Bytes that one encoder may take: what the pictures on their way to it leave, and at least half.
+  private static func room(_ memory: Int, _ frames: Int, _ shaping: ShapingPlan) -> Int {
+    let source = min(frames, 3) * shaping.source.area * 4
+    let shaped = shaping.isIdentity ? 0 : 2 * shaping.output.area * 4
+    return max(memory / 2, memory - source - shaped) / shaping.outputCount
+  }
+
+  /// The file, or the two of a pair.
+  ///
+  /// - Throws: ``PlanningError/pairNeedsFiles``.
+  private static func outputs(
+    _ output: Output, _ encoding: VideoEncoding, _ shaping: ShapingPlan
+  ) throws -> [PlannedOutput] {
+    func planned(_ output: Output, _ content: PlannedOutput.Content) -> PlannedOutput {
+      PlannedOutput(
+        output: output, content: content, size: encoding.codedSize,
+        format: encoding.container.title, encoding: encoding)
+    }
+    guard shaping.alpha == .pair else { return [planned(output, .picture)] }
+    guard case .file(let path) = output else { throw PlanningError.pairNeedsFiles }
+    let pair = AlphaPair(of: path)
+    return [planned(.file(pair.color), .picture), planned(.file(pair.alpha), .alpha)]
+  }
+}
+
+extension Timeline {
+  /// Every frame twice in a row, each time as long as it is here.
+  fileprivate func showingEachFrameTwice() throws -> Timeline {
+    try Timeline(durations: durations.flatMap { [$0, $0] }, timebase: timebase)
+  }
+}

@@ -1,0 +1,119 @@
+internal import OutputFiles
+internal import Reading
+internal import Stages
+internal import SystemPackage
+internal import Threads
+
+/// A conversion that has been carried out: written and compared with its plan, and not yet appeared.
+struct Attempt {
+  let plan: ConversionPlan
+  let delivery: any Delivery
+  let written: [WrittenOutput]
+  /// What reading tolerated.
+  let warnings: [ReadingWarning]
+
+  /// Bytes of the largest file.
+  var byteCount: Int64 { written.map(\.byteCount).max() ?? 0 }
+}
+
+/// Carries conversions out: plans, writes, reads back. Each result can then be published or
+/// discarded.
+final class Attempts {
+  private let cancellation: CancellationFlag
+  private let observer: (Progress) -> Void
+  /// How many frames of the current one have been written.
+  private var framesDone = 0
+  /// Folders that were made for outputs, and go again where they stay empty.
+  private(set) var madeFolders: [FilePath] = []
+
+  init(cancellation: CancellationFlag, observer: @escaping (Progress) -> Void) {
+    self.cancellation = cancellation
+    self.observer = observer
+  }
+
+  /// Plans and carries out a conversion.
+  ///
+  /// - Parameter source: fresh, or used before; it is read from its first frame. Nil once every frame
+  ///   has been read, so that its memory is there for reading the output back when nobody else
+  ///   keeps it.
+  /// - Throws: ``ConversionError``.
+  func convert(
+    _ conversion: Conversion, _ source: inout (any FrameSource)?
+  ) throws -> Attempt {
+    do {
+      return try carryOut(conversion, &source)
+    } catch is FramePump.UnexpectedAlpha {
+      // Damage left pixels without colour in a file whose headers promise none.
+      return try carryOut(conversion, &source, assumingAlpha: true)
+    }
+  }
+
+  /// Tells that the input is still being looked at.
+  func noteSurvey() throws {
+    try cancellation.check()
+    observer(Progress(phase: .surveying, framesDone: 0, framesTotal: 0))
+  }
+
+  private func carryOut(
+    _ conversion: Conversion, _ source: inout (any FrameSource)?, assumingAlpha: Bool = false
+  ) throws -> Attempt {
+    guard let reading = source else { preconditionFailure("the source was let go of") }
+    try ConversionError.telling(file: conversion.input.name, .reading) { try reading.seek(to: 0) }
+    let plan = try Planner(conversion: conversion, onLook: noteSurvey)
+      .plan(reading, assumingAlpha: assumingAlpha)
+    let name = conversion.output.name
+    let delivery = try ConversionError.telling(file: name, .writing) {
+      try OutputChecks(conversion: conversion).check(plan, reading)
+      return try makeDelivery(conversion, plan)
+    }
+    do {
+      let warnings: [ReadingWarning]
+      do {
+        try FramePump(
+          plan: plan, outputName: name, cancellation: cancellation,
+          onFrame: { self.note($0, of: plan) }
+        ).run(from: reading, into: delivery)
+        warnings = reading.info.warnings + reading.warnings
+        noteFinishing(plan)
+        try ConversionError.telling(file: name, .writing) { try delivery.finish() }
+      } catch {
+        delivery.cancel()
+        throw error
+      }
+      source = nil
+      let written = try ConversionError.telling(file: name, .checking) {
+        try delivery.check {
+          try cancellation.check()
+          noteFinishing(plan)
+        }
+      }
+      return Attempt(plan: plan, delivery: delivery, written: written, warnings: warnings)
+    } catch {
+      delivery.discard()
+      throw error
+    }
+  }
+
+  private func makeDelivery(
+    _ conversion: Conversion, _ plan: ConversionPlan
+  ) throws -> any Delivery {
+    framesDone = 0
+    if conversion.makesFolder, case .file(let path) = conversion.output {
+      madeFolders += try TemporaryFiles.makeFolders(OutputFile.folder(of: path))
+    }
+    return try plan.content.makeDelivery(plan) { [self] in
+      try cancellation.check()
+      note(framesDone, of: plan)
+    }
+  }
+
+  private func note(_ done: Int, of plan: ConversionPlan) {
+    framesDone = done
+    observer(Progress(phase: .converting, framesDone: done, framesTotal: plan.frameCount))
+  }
+
+  private func noteFinishing(_ plan: ConversionPlan) {
+    observer(
+      Progress(phase: .finishing, framesDone: plan.frameCount, framesTotal: plan.frameCount))
+  }
+}

@@ -1,0 +1,106 @@
+internal import CLibrary
+internal import OutputFiles
+internal import Reading
+internal import Stages
+internal import SystemPackage
+
+/// Refuses outputs that exist or that are the input, before any work is done; what changes in the
+/// meantime is found when the output is published.
+struct OutputChecks {
+  let conversion: Conversion
+
+  /// Checks what is known without the input. Settles an output that a killed process left half
+  /// published.
+  ///
+  /// - Throws: ``OutputError``, or ``ConversionError`` when it is the input that is missing.
+  func checkBeforeSurvey() throws {
+    conversion.settleInterruptedOutput()
+    // Without a kind there is no plan, which is told when the input has been found.
+    guard case .file(let path) = conversion.output, let kind = try? conversion.settledKind
+    else { return }
+    if kind.isFolder {
+      try check(folder: path)
+      return
+    }
+    let files = kind.definition.certainFiles(conversion, at: path)
+    for file in files where file == path || !files.contains(path) {
+      try ConversionError.telling(file: file.string, .writing) { try check([file]) }
+    }
+  }
+
+  /// Checks every file that a plan names, also against what the input names.
+  ///
+  /// - Throws: as ``checkBeforeSurvey()``.
+  func check(_ plan: ConversionPlan, _ source: any FrameSource) throws {
+    let paths = plan.outputs.compactMap { output -> FilePath? in
+      if case .file(let path) = output.output { path } else { nil }
+    }
+    if !plan.kind.isFolder { try check(paths) }
+    guard let source = source as? any FileReading else { return }
+    for path in paths {
+      if let status = FileStatus(of: path, followingLinks: true), status.isRegularFile,
+        try source.reads(status)
+      {
+        throw OutputError.isInput(path)
+      }
+    }
+  }
+
+  /// It is neither the input itself nor a folder that the input lies in, as a picture or a pattern.
+  private func check(folder path: FilePath) throws {
+    if case .path(let input) = conversion.input,
+      let status = FileStatus(of: path, followingLinks: true)
+    {
+      for other in Self.foldersAround(input) {
+        if FileStatus(of: other, followingLinks: true)?.isSameFile(as: status) == true {
+          throw OutputError.sameAsInput
+        }
+      }
+    }
+    do {
+      try OutputFolder.check(path, replacing: conversion.overwriting == .replace)
+    } catch OutputError.folderExists {
+      try checkInput()
+      throw OutputError.folderExists
+    }
+  }
+
+  /// A path and the folders that it lies in, as it is written.
+  private static func foldersAround(_ path: FilePath) -> [FilePath] {
+    var around = [path]
+    var folder = path
+    while folder.removeLastComponent() { around.append(folder.isEmpty ? "." : folder) }
+    return around
+  }
+
+  private func check(_ paths: [FilePath]) throws {
+    for path in paths {
+      guard let status = FileStatus(of: path, followingLinks: true) else {
+        let dangling = FileStatus(of: path, followingLinks: false) != nil
+        if dangling && conversion.overwriting == .refuse { throw OutputError.exists }
+        continue
+      }
+      if status.isFolder { throw OutputError.isFolder }
+      if case .path(let input) = conversion.input,
+        let other = FileStatus(of: input, followingLinks: true), status.isSameFile(as: other)
+      {
+        throw OutputError.sameAsInput
+      }
+      if status.isRegularFile && conversion.overwriting == .refuse {
+        try checkInput()
+        throw OutputError.exists
+      }
+    }
+  }
+
+  /// A missing input is said before anything about the output.
+  private func checkInput() throws {
+    guard case .path(let path) = conversion.input else { return }
+    if FileStatus(of: path, followingLinks: true) == nil, errno == ENOENT,
+      FrameFolderRequest(path) == nil
+    {
+      throw ConversionError.wrapping(
+        ReadingError.notFound, file: conversion.input.name, stage: .reading)
+    }
+  }
+}

@@ -1,0 +1,60 @@
+internal import Reading
+internal import Stages
+
+/// Carries a conversion out until its output has at most so many bytes.
+struct SizeTrials {
+  let conversion: Conversion
+  let attempts: Attempts
+  let onTry: (SizeTry) -> Void
+
+  /// Only the best that fits is kept; whoever gets it discards it.
+  ///
+  /// - Throws: ``ConversionError``, about ``SizeTargetError`` when nothing fits.
+  func run(_ source: any FrameSource) throws -> (best: Attempt, tries: [SizeTry]) {
+    let maxBytes = conversion.sizeTarget.maxBytes ?? .max
+    let first = try Planner(conversion: conversion, onLook: attempts.noteSurvey).plan(source)
+    let axes = conversion.sizeTarget.steps.map { SizeAxis($0, conversion, plan: first) }
+    var search = SizeSearch(counts: axes.isEmpty ? [1] : axes.map { $0.choices.count + 1 })
+    var best: Attempt?
+    var tries: [SizeTry] = []
+    do {
+      while let choices = search.next {
+        let (changed, titles) = changed(axes, choices)
+        var kept: (any FrameSource)? = source
+        let result = try attempts.convert(changed, &kept)
+        let fits = result.byteCount <= maxBytes
+        let attempt = SizeTry(
+          number: tries.count + 1, changes: titles, byteCount: result.byteCount, fits: fits)
+        tries.append(attempt)
+        onTry(attempt)
+        if search.note(fits: fits) {
+          best?.delivery.discard()
+          best = result
+        } else {
+          result.delivery.discard()
+        }
+      }
+    } catch {
+      best?.delivery.discard()
+      throw error
+    }
+    guard let best else {
+      let nearest = tries.min { $0.byteCount < $1.byteCount } ?? tries[0]
+      throw ConversionError.wrapping(
+        SizeTargetError(maxBytes: maxBytes, tryCount: tries.count, nearest: nearest),
+        file: conversion.output.name, stage: .checking)
+    }
+    return (best, tries)
+  }
+
+  /// The request with one choice of each axis, and how to tell of them.
+  private func changed(_ axes: [SizeAxis], _ choices: [Int]) -> (Conversion, titles: [String]) {
+    var changed = conversion
+    var titles: [String] = []
+    for (axis, choice) in zip(axes, choices) where choice > 0 {
+      axis.choices[choice - 1].apply(&changed)
+      titles.append(axis.choices[choice - 1].title)
+    }
+    return (changed, titles)
+  }
+}

@@ -1,0 +1,83 @@
+internal import AnimTiming
+internal import Reading
+internal import Stages
+internal import Writing
+
+extension Conversion {
+  /// Throws when a setting that was asked for by name can change nothing in this conversion.
+  ///
+  /// Called with the request as its player suits it, since a player chooses schedules and scales.
+  ///
+  /// - Parameters:
+  ///   - kind: what is written.
+  ///   - schedule: the one that was asked for, before the player and the rate chose one.
+  /// - Throws: ``PlanningError/idle(_:)``.
+  func checkEffect(
+    on kind: OutputKind, of info: SourceInfo, schedule: Schedule?
+  ) throws(PlanningError) {
+    let input = InputForms(info)
+    for setting in askedSettings {
+      let scope = setting.scope
+      func idle(_ cause: IdleSetting.Cause) -> PlanningError {
+        .idle(IdleSetting(name: setting.name, cause: cause))
+      }
+      if let feature = scope.feature, !kind.takes(feature) { throw idle(.output(feature, kind)) }
+      if scope.inputs.isDisjoint(with: input) { throw idle(.input(scope.inputs, info.kind)) }
+      if let condition = scope.condition, !meets(condition, info, schedule) {
+        throw idle(.condition(condition))
+      }
+    }
+  }
+
+  private func meets(
+    _ condition: SettingScope.Condition, _ info: SourceInfo, _ asked: Schedule?
+  ) -> Bool {
+    switch condition {
+    case .scaling:
+      return shaping.scale != nil || sizeTarget.maxBytes != nil
+        || !(sheet.scales ?? [1]).allSatisfy { $0 == 1 }
+    case .box:
+      if case .size? = shaping.scale { return true }
+      return false
+    case .slots:
+      if case .slots? = timing.schedule { return true }
+      return false
+    case .byteLimit: return sizeTarget.maxBytes != nil
+    case .pngFrames: return (frames.format ?? .png) == .png
+    // Whether anything is transparent, only the plan knows.
+    case .flattening: return true
+    case .freeRate: return asked == nil || !info.kind.hasTimes
+    }
+  }
+}
+
+extension AskedSetting {
+  /// - Throws: ``PlanningError/idle(_:)`` when it changes nothing of what an inspection tells.
+  func checkEffect(onInspecting info: SourceInfo) throws(PlanningError) {
+    var inputs = scope.inputs
+    // Nothing is sampled.
+    if scope.condition == .freeRate { inputs.remove(.animations) }
+    if inputs.isDisjoint(with: InputForms(info)) {
+      throw .idle(IdleSetting(name: name, cause: .input(inputs, info.kind)))
+    }
+  }
+}
+
+extension ShapingPlan {
+  /// What is to be said of a colour to flatten onto where nothing is transparent.
+  func noteOfMatte(_ asked: [AskedSetting]) -> [String] {
+    guard !hasTransparency, asked.contains(where: { $0.scope.condition == .flattening }) else {
+      return []
+    }
+    return ["no pixel is transparent, so --matte changes nothing"]
+  }
+
+  /// - Throws: ``PlanningError/idle(_:)`` when a colour to flatten onto was asked for and
+  ///   transparency stays.
+  func checkMatte(_ asked: [AskedSetting]) throws(PlanningError) {
+    guard hasTransparency, alpha != .matte,
+      let setting = asked.first(where: { $0.scope.condition == .flattening })
+    else { return }
+    throw .idle(IdleSetting(name: setting.name, cause: .condition(.flattening)))
+  }
+}

@@ -1,0 +1,37 @@
+internal import OutputFiles
+internal import SystemPackage
+
+extension Conversion {
+  /// The kind that is asked for, that the player takes, or that the output's name tells.
+  ///
+  /// - Throws: ``PlanningError``.
+  var settledKind: OutputKind {
+    get throws {
+      guard let player else {
+        let kind = try namedKind
+        if kind == .imageSet { throw PlanningError.needsPlayer(kind) }
+        return kind
+      }
+      let needed = player.outputKind
+      let isNamed = self.kind != nil || needed == .sheet
+      if !isNamed, case .file(let path) = output, path.extension == nil { return needed }
+      let kind = try namedKind
+      let isFolder = needed == .imageSet && kind == .frameFolder
+      guard kind == needed || isFolder else { throw PlanningError.kindOfPlayer(kind, player) }
+      return needed
+    }
+  }
+
+  private var namedKind: OutputKind {
+    get throws {
+      if let kind { return kind }
+      guard case .file(let path) = output else {
+        throw PlanningError.containerUnknown(fileExtension: nil)
+      }
+      let fileExtension = path.extension?.lowercased()
+      if let kind = fileExtension.flatMap(OutputKind.init(fileExtension:)) { return kind }
+      if FileStatus(of: path, followingLinks: true)?.isFolder == true { return .frameFolder }
+      throw PlanningError.containerUnknown(fileExtension: fileExtension)
+    }
+  }
+}

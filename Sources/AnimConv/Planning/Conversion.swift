@@ -1,0 +1,84 @@
+public import Reading
+public import SystemPackage
+public import Writing
+
+/// A request: what to read, what to write, and every choice that was made. The rest is decided by
+/// ``ConversionPlan``.
+///
+/// ```swift
+/// var conversion = Conversion(input: .path("in.gif"), output: .file("out.mp4"))
+/// conversion.timing.schedule = .slots(tolerance: nil)
+/// let report = try await Converter(conversion).run()
+/// ```
+public struct Conversion: Sendable {
+  public var input: Input
+  public var output: Output
+  /// What to write; nil to go by the output's extension. A folder that exists and has no extension
+  /// of an output gets frames.
+  public var kind: OutputKind?
+  /// Limits and what to do about damage.
+  public var reading = ReadingOptions()
+  public var timing = TimingOptions()
+  public var shaping = ShapingOptions()
+  /// For videos.
+  public var video = VideoOptions()
+  /// For sheets.
+  public var sheet = SheetWritingOptions()
+  /// For folders and archives of frames.
+  public var frames = FrameFilesOptions()
+  /// What a platform asks of the output. What the plan already breaks is refused before any work is
+  /// done; a most number of bytes is for ``sizeTarget``.
+  public var constraints: [Constraint] = []
+  /// For SpritedAnimationView's imagesets.
+  public var imageSet = ImageSetOptions()
+  /// The player that the output is for: decides every option that is left open, and refuses what
+  /// it could not play.
+  public var player: Player?
+  /// How many bytes the output may have; ``Converter`` then tries until it fits.
+  public var sizeTarget = SizeTarget()
+  /// Whether the folder that the output lies in is made where it is missing; it goes again when
+  /// nothing came of the output. False by default.
+  public var makesFolder = false
+  /// What happens when the output exists.
+  public var overwriting = Overwriting.refuse
+  /// Settings that were asked for by name for this conversion alone, see
+  /// ``ConversionSettings/apply(to:)``. The plan refuses one that can change nothing.
+  public internal(set) var askedSettings: [AskedSetting] = []
+
+  public init(input: Input, output: Output) {
+    self.input = input
+    self.output = output
+  }
+
+  /// The container of a video, as part of ``kind``; nil when that is not named or no video.
+  public var container: VideoContainer? {
+    get { kind?.container }
+    set { kind = newValue.map(OutputKind.video) }
+  }
+}
+
+/// Where an output goes.
+public enum Output: Sendable, Hashable {
+  /// A file that appears when it is complete. A path that names a device or a pipe is written to
+  /// when everything is ready.
+  case file(FilePath)
+  /// Standard output, written to when everything is ready.
+  case standardOutput
+
+  /// What to call it in messages.
+  public var name: String {
+    switch self {
+    case .file(let path): path.string
+    case .standardOutput: "standard output"
+    }
+  }
+}
+
+/// What happens when the output exists.
+public enum Overwriting: Sendable, Hashable {
+  /// The conversion fails with ``OutputError/exists``.
+  case refuse
+  /// Files are replaced, each at once and whole. A folder is replaced only when everything in it
+  /// was written by animconv and is unchanged.
+  case replace
+}

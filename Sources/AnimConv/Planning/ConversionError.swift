@@ -1,0 +1,85 @@
+internal import OutputFiles
+public import Stages
+internal import SystemPackage
+
+/// A conversion that failed: the stage, the file, the frame, the reason and, when it is known, the
+/// remedy.
+public struct ConversionError: Error, Sendable, CustomStringConvertible {
+  /// Where it failed.
+  public var stage: Stage
+  /// Which sort of failure; decides a command's exit code.
+  public var kind: FailureKind
+  /// The name of the file that it is about.
+  public var file: String?
+  /// The name of the input, when the file that it is about is another one.
+  public var input: String?
+  /// The frame, from 0, when it concerns one.
+  public var frame: Int?
+  /// Why, without a full stop.
+  public var reason: String
+  /// What to do about it.
+  public var remedy: String?
+  /// The stage's own error, to be told apart by case.
+  public var underlying: (any Error)?
+
+  public init(
+    stage: Stage, kind: FailureKind, file: String?, frame: Int? = nil, reason: String,
+    remedy: String? = nil, underlying: (any Error)? = nil
+  ) {
+    self.stage = stage
+    self.kind = kind
+    self.file = file
+    self.frame = frame
+    self.reason = reason
+    self.remedy = remedy
+    self.underlying = underlying
+  }
+
+  /// `in.gif -> out.mp4`: the files that it is about; nil when it is about none.
+  public var files: String? {
+    let names = [input, file].compactMap(\.self)
+    return names.isEmpty ? nil : names.joined(separator: " -> ")
+  }
+
+  /// `in.gif: reading: frame 3: reason; remedy`
+  public var description: String {
+    let text = Self.text(file: file, stage: stage.rawValue, frame: frame, reason: reason)
+    let named = files.map { "\($0): \(text)" } ?? text
+    return remedy.map { "\(named); \($0)" } ?? named
+  }
+
+  /// The error with the input, unless it is about that itself.
+  func naming(input name: String) -> ConversionError {
+    var error = self
+    if error.file == nil { error.file = name }
+    if error.file != name { error.input = name }
+    return error
+  }
+
+  /// Names the file that a stage's error is about. An error that names one already, or that comes
+  /// from no stage, keeps what it says.
+  package static func wrapping(_ error: any Error, file: String?, stage: Stage) -> ConversionError {
+    if let error = error as? ConversionError { return error }
+    if let named = error as? NamedFailure {
+      return wrapping(named.error, file: named.file.string, stage: stage)
+    }
+    if error is CancellationError {
+      return ConversionError(
+        stage: stage, kind: .cancelled, file: file, reason: "cancelled", underlying: error)
+    }
+    if let failure = error as? any StageFailure {
+      return ConversionError(
+        stage: failure.stage, kind: failure.kind, file: file, frame: failure.frame,
+        reason: failure.reason, remedy: failure.remedy, underlying: failure)
+    }
+    return ConversionError(
+      stage: stage, kind: .internalFault, file: file, reason: "\(error)", underlying: error)
+  }
+
+  /// Runs a step, and names the file that its error is about as ``wrapping(_:file:stage:)`` does.
+  static func telling<Value>(
+    file: String?, _ stage: Stage, _ body: () throws -> Value
+  ) throws -> Value {
+    do { return try body() } catch { throw wrapping(error, file: file, stage: stage) }
+  }
+}

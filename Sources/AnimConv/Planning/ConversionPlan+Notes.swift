@@ -1,0 +1,30 @@
+internal import AnimTiming
+internal import Writing
+
+extension ConversionPlan {
+  /// What was decided that a user might not expect.
+  func describeChoices() -> [String] {
+    var notes = source.notes
+    let changed = timing.delays.changedFrameCount
+    if changed > 0 {
+      notes.append(
+        "delays of \(changed) of \(source.frames.count) frames changed by the policy "
+          + "'\(timing.policy)'")
+    }
+    let schedule = timing.schedule
+    if schedule.largestShift > .zero {
+      notes.append(
+        "frame boundaries move by up to \(schedule.largestShift.inMilliseconds), "
+          + "\(schedule.meanShift.inMilliseconds) on average")
+    }
+    if !schedule.neverShown.isEmpty {
+      let shown = schedule.neverShown.prefix(8).map { "\(timing.sequence.sourceIndices[$0])" }
+      let more = schedule.neverShown.count - shown.count
+      notes.append(
+        "frames that are never shown at this rate: " + shown.joined(separator: ", ")
+          + (more > 0 ? " and \(more) more" : ""))
+    }
+    if timing.sequence.plays > 1 { notes.append("the output holds \(timing.sequence.plays) plays") }
+    return notes + content.notes(self) + (asset?.warnings ?? [])
+  }
+}

@@ -1,0 +1,60 @@
+package import OutputFiles
+package import Raster
+package import SystemPackage
+
+/// Carries out what is particular to one kind of output: shapes the frames for its sinks, checks
+/// what they wrote, and makes it appear.
+///
+/// Used by one thread. After ``finish()`` come ``check(_:)`` and ``publish(replacing:)``; whatever
+/// happens, ``discard()`` comes last.
+package protocol Delivery: AnyObject {
+  /// How many plays have to be handed over: all of them, or one that the sink repeats itself.
+  var playsWanted: Int { get }
+
+  /// Takes the next frame as it was read, with its place on the output's timeline.
+  ///
+  /// - Throws: ``WritingError``, ``ShapingError``.
+  func write(_ frame: TimedFrame) throws
+
+  /// Completes the files.
+  func finish() throws
+
+  /// Lets go of encoders and threads after an error.
+  func cancel()
+
+  /// Opens what was written again and compares it with the plan.
+  ///
+  /// - Parameter isCancelled: throws when the conversion is to end.
+  /// - Throws: ``ReadBackError``.
+  func check(_ isCancelled: () throws -> Void) throws -> [WrittenOutput]
+
+  /// What will appear, and where it is until then; streams are left out. Complete after
+  /// ``finish()``.
+  var staged: [StagedOutput] { get }
+
+  /// Makes everything appear under its name, all or nothing.
+  ///
+  /// - Throws: ``OutputError``.
+  func publish(replacing: Bool) throws
+
+  /// Removes what has not been published.
+  func discard()
+}
+
+/// A complete output that has not got its name yet.
+package struct StagedOutput {
+  package var path: FilePath
+  package var temporaryPath: FilePath
+  package var isFolder = false
+
+  package init(_ file: OutputFile) {
+    path = file.path
+    temporaryPath = file.temporaryPath
+  }
+
+  package init(_ folder: OutputFolder) {
+    path = folder.path
+    temporaryPath = folder.temporaryPath
+    isFolder = true
+  }
+}

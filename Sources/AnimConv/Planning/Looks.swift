@@ -1,0 +1,53 @@
+internal import Reading
+
+/// What has to be seen of the frames before an output can be planned.
+package struct LooksWanted {
+  /// The shaping of each scale, where equal frames or transparent borders decide; empty where they
+  /// do not.
+  package var shapings: [ShapingPlan] = []
+  /// How many pixels of each shaping one pixel of the smallest scale is.
+  package var scales: [Int] = []
+  /// Whether it decides if the first frame that is shown is pixel art.
+  package var pixelArt = false
+
+  package init() {}
+}
+
+/// What was seen of the frames, as far as it was wanted.
+package struct Looks {
+  /// What each frame looks like; nil where that was not wanted.
+  let frames: FrameLooks?
+  /// Whether the first frame that is shown is pixel art; nil where that was not wanted.
+  let isPixelArt: Bool?
+
+  /// Nothing was looked at.
+  init() {
+    frames = nil
+    isPixelArt = nil
+  }
+
+  /// - Parameters:
+  ///   - source: at frame 0, where it is left.
+  ///   - check: called for each frame that is looked at; throws when it is to end.
+  /// - Throws: ``ReadingError``, ``ShapingError``.
+  /// - Complexity: decodes what is wanted, see ``FrameLooks`` and ``PixelArt``.
+  init(
+    _ wanted: LooksWanted, _ played: PlayedFrames, _ source: any FrameSource,
+    check: () throws -> Void
+  ) throws {
+    frames =
+      wanted.shapings.isEmpty
+      ? nil
+      : try FrameLooks(
+        source, indices: played.timing.sourceIndices, shapings: wanted.shapings,
+        scales: wanted.scales, check: check)
+    guard wanted.pixelArt else {
+      isPixelArt = nil
+      return
+    }
+    try check()
+    var player = SequencePlayer(source)
+    isPixelArt = PixelArt.matches(try player.frame(at: played.sourceIndex(0)).pixels)
+    try source.seek(to: 0)
+  }
+}

@@ -1,0 +1,115 @@
+package import Reading
+package import SystemPackage
+package import AnimTiming
+package import Raster
+
+/// All that animconv knows of one kind of output.
+///
+/// A new kind is a folder in `Outputs` with a type that conforms to this, its ``OutputPlan`` and its
+/// ``Delivery``, and a line in ``OutputKind/all``. Nothing else asks which kind an output is.
+package protocol OutputDefinition: Sendable {
+  /// What `--container`, presets and batch files call it; no other kind has this name.
+  var name: String { get }
+
+  /// What names of such outputs end with, in lower case and without the dot: first that of new ones.
+  /// Empty for a folder that only a slash, or a folder on the disk, asks for.
+  var fileExtensions: [String] { get }
+
+  /// What people call it: `a sheet`.
+  var title: String { get }
+
+  /// What people call it and its like, where settings are for all of them: `videos`.
+  var family: String { get }
+
+  /// The groups of settings that change something in it, besides those that change all outputs.
+  var features: Set<OutputFeature> { get }
+
+  /// Whether it is a folder.
+  var isFolder: Bool { get }
+
+  /// Whether its plan refuses pictures for their size, so that it is worth making one as if nothing
+  /// were transparent before the first frame is decoded to know.
+  var limitsPictures: Bool { get }
+
+  /// What the data tells of that it writes beside the pictures.
+  var data: DataSubject { get }
+
+  /// The unit in which it stores the boundaries of a timeline whose own unit is `timebase`;
+  /// `timebase` itself when it can hold them exactly.
+  func storedTimebase(for timebase: Timebase, _ conversion: Conversion) -> Timebase
+
+  /// What becomes of transparency when that is not said.
+  func defaultAlpha(_ conversion: Conversion) -> AlphaMode
+
+  /// The files that a request is certain to write, whatever the input is.
+  ///
+  /// - Parameter path: what the output is called.
+  func certainFiles(_ conversion: Conversion, at path: FilePath) -> [FilePath]
+
+  /// What frames have to be looked at for before there can be a plan. Refuses what needs no look.
+  ///
+  /// - Throws: the errors of ``plan(_:_:)``.
+  func looksWanted(_ conversion: Conversion, _ frames: PlayedFrames) throws -> LooksWanted
+
+  /// Settles every detail, without touching the source or the disk.
+  ///
+  /// - Throws: ``WritingError``, ``SheetError``, ``FrameFilesError``, ``PlanningError`` and others
+  ///   that conform to ``StageFailure``.
+  func plan(_ conversion: Conversion, _ frames: PlayedFrames) throws -> any OutputPlan
+
+  /// What it will roughly cost to write, by choices alone.
+  ///
+  /// - Parameters:
+  ///   - size: of a picture.
+  ///   - frames: how many there are, at least one.
+  func cost(_ conversion: Conversion, size: PixelSize, frames: Int) -> WritingCost
+}
+
+extension OutputDefinition {
+  package var isFolder: Bool { false }
+  package var limitsPictures: Bool { false }
+  package var data: DataSubject { .nothing }
+
+  package func storedTimebase(for timebase: Timebase, _ conversion: Conversion) -> Timebase {
+    timebase
+  }
+
+  package func defaultAlpha(_ conversion: Conversion) -> AlphaMode { .keep }
+
+  package func certainFiles(_ conversion: Conversion, at path: FilePath) -> [FilePath] { [path] }
+
+  package func looksWanted(_ conversion: Conversion, _ frames: PlayedFrames) -> LooksWanted {
+    LooksWanted()
+  }
+}
+
+/// What the data tells of that an output is written with.
+package enum DataSubject: Sendable {
+  /// It has no data that could be chosen.
+  case nothing
+  /// Cells of sheets.
+  case sheets
+  /// Files of frames.
+  case frames
+  /// Everything that its player needs, and nothing else.
+  case player
+}
+
+/// What writing an output will roughly cost, without what reading its input costs.
+package struct WritingCost: Sendable, Hashable {
+  /// Threads that compute at once; `Int.max` for as many as there are processors.
+  package var threads: Int
+  /// Memory at its peak.
+  package var bytes: Int
+  /// Whatever is written, on one processor of 2020 or so.
+  package var milliseconds: Int
+  /// For each pixel of each frame.
+  package var nanosecondsPerPixel: Int
+
+  package init(threads: Int, bytes: Int, milliseconds: Int, nanosecondsPerPixel: Int) {
+    self.threads = threads
+    self.bytes = bytes
+    self.milliseconds = milliseconds
+    self.nanosecondsPerPixel = nanosecondsPerPixel
+  }
+}

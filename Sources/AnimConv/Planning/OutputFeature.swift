@@ -1,0 +1,45 @@
+/// A group of settings that only some kinds of output take: which, each kind says itself.
+public enum OutputFeature: Sendable, Hashable, CaseIterable {
+  /// How a video is encoded.
+  case encoding
+  /// How cells lie on a sheet.
+  case layout
+  /// How pictures of frames are numbered and stored.
+  case pictureFiles
+  /// What pictures, or an imageset, are called.
+  case names
+  /// What a folder can have and an archive cannot.
+  case folders
+  /// How pixels become PNG files, and whether equal frames are stored once.
+  case pictures
+  /// Data that describes the frames, and pictures of several scales.
+  case descriptions
+  /// What only an imageset has.
+  case imageSets
+}
+
+extension OutputFeature {
+  /// What people call the outputs that take these settings: `sheets and imagesets`.
+  public var title: String {
+    let families = Self.families(OutputKind.all.filter { $0.takes(self) })
+    let others = Self.families(OutputKind.all.filter { !$0.takes(self) })
+    if families == ["folders of frames", "archives of frames"] {
+      return "folders and archives of frames"
+    }
+    if others.count == 1, families.count > 2 { return "all outputs but \(others[0])" }
+    return list(families)
+  }
+
+  private static func families(_ kinds: [OutputKind]) -> [String] {
+    kinds.reduce(into: []) { families, kind in
+      let family = kind.definition.family
+      if !families.contains(family) { families.append(family) }
+    }
+  }
+}
+
+/// `a, b and c`.
+func list(_ words: [String]) -> String {
+  words.count < 2
+    ? words.joined() : words.dropLast().joined(separator: ", ") + " and " + words.last!
+}

@@ -1,0 +1,66 @@
+package import Writing
+
+/// What a conversion writes, settled in every detail, by its kind.
+package protocol OutputPlan: Sendable {
+  /// The files, or the folder, in the order in which they appear.
+  var outputs: [PlannedOutput] { get }
+
+  /// What a player needs beside the pictures; nil without a player.
+  var asset: (any PlayerAsset)? { get }
+
+  /// Lines of code that play the output; nil where none are needed.
+  var code: String? { get }
+
+  /// How many different cells it has; nil for what has none.
+  var cellCount: Int? { get }
+
+  /// How many pictures in files of their own it has; nil for what has none.
+  var pictureCount: Int? { get }
+
+  /// What is done to the frames besides shaping, for people: what it is about, and the rest of the
+  /// line.
+  var summary: [(topic: String, text: String)] { get }
+
+  /// Choices that a user should hear of once, as sentence parts.
+  func notes(_ plan: ConversionPlan) -> [String]
+
+  /// Notes what platforms ask for and this kind decides: sizes, times, codecs.
+  func note(in facts: inout MediaFacts, of plan: ConversionPlan)
+
+  /// What a search for a number of bytes may change of its quality, from hardly worse to the worst
+  /// that is acceptable; empty when nothing.
+  func qualities(_ conversion: Conversion) -> [SizeChoice]
+
+  /// The side of a smaller picture that a search for a number of bytes tries instead of `side`.
+  func suitedSide(_ side: Int) -> Int
+
+  /// Makes the temporary files and the sinks.
+  ///
+  /// - Parameter tick: called now and then while a file takes long; throws when the conversion is to
+  ///   end.
+  /// - Throws: ``OutputError``, ``WritingError``.
+  func makeDelivery(_ plan: ConversionPlan, tick: @escaping () throws -> Void) throws -> any Delivery
+}
+
+extension OutputPlan {
+  package var asset: (any PlayerAsset)? { nil }
+  package var code: String? { asset?.code }
+  package var cellCount: Int? { nil }
+  package var pictureCount: Int? { nil }
+  package var summary: [(topic: String, text: String)] { [] }
+  package func notes(_ plan: ConversionPlan) -> [String] { [] }
+  package func qualities(_ conversion: Conversion) -> [SizeChoice] { [] }
+  package func suitedSide(_ side: Int) -> Int { side }
+}
+
+/// One change of a search for a number of bytes, and how to tell of it.
+package struct SizeChoice {
+  /// `crf 31`, `448x448`, `15 fps`.
+  package let title: String
+  package let apply: (inout Conversion) -> Void
+
+  package init(title: String, apply: @escaping (inout Conversion) -> Void) {
+    self.title = title
+    self.apply = apply
+  }
+}

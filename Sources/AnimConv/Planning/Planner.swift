@@ -1,0 +1,40 @@
+internal import Reading
+internal import Stages
+
+/// Makes plans: settles a request beside the survey, looks at the frames as far as the output depends
+/// on what is in them, and settles every detail.
+struct Planner {
+  let conversion: Conversion
+  /// Called for each frame that is looked at; throws when the conversion is to end.
+  let onLook: () throws -> Void
+
+  /// - Parameters:
+  ///   - source: freshly opened or at frame 0, where it is left.
+  ///   - assumingAlpha: takes transparency for granted, whatever the survey says.
+  /// - Throws: ``ConversionError``.
+  /// - Complexity: decodes frames until the first transparent pixel when headers leave open whether
+  ///   there is one, and every frame once where borders or equal frames decide.
+  func plan(_ source: any FrameSource, assumingAlpha: Bool = false) throws -> ConversionPlan {
+    let settled = try SettledConversion(conversion, source.info)
+    // A picture that is too much for the encoder without alpha is too much with it: nothing needs
+    // to be decoded to know.
+    if source.info.alpha == .possible, settled.kind.definition.limitsPictures {
+      let opaque = try settled.frames(hasAlpha: false)
+      _ = try settled.planning { try settled.kind.definition.plan(settled.conversion, opaque) }
+    }
+    let hasAlpha = try ConversionError.telling(file: conversion.input.name, .reading) {
+      switch source.info.alpha {
+      case _ where assumingAlpha: true
+      case .absent: false
+      case .present: true
+      case .possible: try source.detectAlpha()
+      }
+    }
+    var frames = try settled.frames(hasAlpha: hasAlpha)
+    frames.looks = try settled.planning {
+      let wanted = try settled.kind.definition.looksWanted(settled.conversion, frames)
+      return try Looks(wanted, frames, source, check: onLook)
+    }
+    return try ConversionPlan(settled, frames, knowsAlpha: !assumingAlpha)
+  }
+}

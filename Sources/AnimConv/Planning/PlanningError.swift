@@ -1,0 +1,67 @@
+public import Stages
+public import Writing
+
+/// Why a request makes no plan.
+public enum PlanningError: Error, Sendable, Hashable {
+  /// Neither the output's extension nor the request names a kind of output.
+  case containerUnknown(fileExtension: String?)
+  /// An output of several files was asked for where there is only one stream.
+  case needsFiles(OutputKind)
+  /// A library that animconv does without is not on this machine.
+  case libraryMissing(String, option: String)
+  /// What is written depends on the player.
+  case needsPlayer(OutputKind)
+  /// The player takes another kind of output.
+  case kindOfPlayer(OutputKind, Player)
+  /// A pair of files was asked for where there is only one stream.
+  case pairNeedsFiles
+  /// A setting that was asked for by name can change nothing.
+  case idle(IdleSetting)
+}
+
+extension PNGWritingOptions {
+  /// - Throws: ``PlanningError/libraryMissing(_:option:)``.
+  func checkLibraries() throws {
+    if isOptimized, Zopfli.shared == nil {
+      throw PlanningError.libraryMissing("libzopfli", option: "--optimize")
+    }
+  }
+}
+
+extension PlanningError: StageFailure {
+  public var stage: Stage { .planning }
+  public var kind: FailureKind { if case .libraryMissing = self { .unavailable } else { .usage } }
+  public var frame: Int? { nil }
+
+  public var reason: String {
+    switch self {
+    case .containerUnknown(nil): "the output's name does not say what to write"
+    case .containerUnknown(let fileExtension?):
+      "'.\(fileExtension)' is not an output that animconv writes"
+    case .needsFiles(let kind): "\(kind.title) cannot go to standard output"
+    case .libraryMissing(let name, let option):
+      "\(option) needs the library \(name), which is not installed"
+    case .needsPlayer: "an imageset can only be written for a player"
+    case .kindOfPlayer(let kind, let player):
+      "\(player.title) takes \(player.outputKind.title), not \(kind.title)"
+    case .pairNeedsFiles: "a pair of files cannot go to standard output"
+    case .idle(let setting): setting.reason(prefix: "--")
+    }
+  }
+
+  public var remedy: String? {
+    switch self {
+    case .containerUnknown:
+      "end the output's name in .mp4, .webm, .mov, .png, .zip or, for a folder of frames, /; or "
+        + "give --container"
+    case .libraryMissing(let name, _): "install it (Debian: apt install \(name)1), or leave it out"
+    case .needsPlayer: "add --for mdc-sprited"
+    case .kindOfPlayer(_, .flipBook): "end the output's name in .png"
+    case .kindOfPlayer(_, .spritedAnimationView):
+      "end the output's name in .imageset or .xcassets"
+    case .kindOfPlayer: "end the output's name in /"
+    case .needsFiles, .pairNeedsFiles: "give a file name"
+    case .idle(let setting): setting.remedy(prefix: "--")
+    }
+  }
+}

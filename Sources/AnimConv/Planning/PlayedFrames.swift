@@ -1,0 +1,56 @@
+package import AnimTiming
+internal import Raster
+package import Reading
+
+/// What every kind of plan is made of: which source frame each output frame shows and for how long,
+/// how frames are shaped, and what was seen of them.
+package struct PlayedFrames {
+  package let timing: Retimer
+  /// Of all plays.
+  package let timeline: Timeline
+  /// What the survey found.
+  package let source: SourceInfo
+  package let options: ShapingOptions
+  package let shaping: ShapingPlan
+  package let hasAlpha: Bool
+  /// What was seen of the frames; nothing before the planner has looked.
+  var looks = Looks()
+
+  init(
+    timing: Retimer, timeline: Timeline, source: SourceInfo, options: ShapingOptions,
+    shaping: ShapingPlan, hasAlpha: Bool
+  ) {
+    self.timing = timing
+    self.timeline = timeline
+    self.source = source
+    self.options = options
+    self.shaping = shaping
+    self.hasAlpha = hasAlpha
+  }
+
+  package var count: Int { timeline.count }
+
+  /// How often the input asks to be played.
+  package var plays: LoopCount { source.plays }
+
+  /// The source frame that an output frame shows.
+  func sourceIndex(_ frame: Int) -> Int {
+    let entries = timing.schedule.entries
+    return timing.sequence.sourceIndices[entries[frame % entries.count].position]
+  }
+
+  /// How long an output frame shows.
+  func delay(_ frame: Int) -> Delay {
+    .declared(ticks: timeline.duration(of: frame), timebase: timeline.timebase)
+  }
+
+  /// The same shaping for pictures that are `scale` times as large, made of the source itself.
+  func shaping(scale: Int) throws -> ShapingPlan {
+    if scale == 1 { return shaping }
+    var options = options
+    if case .size = options.scale, options.fit != .inside {} else { options.fit = .exact }
+    options.scale = .size(shaping.picture.scaled(by: scale))
+    return try ShapingPlan(
+      options, source: shaping.source, hasAlpha: hasAlpha, defaultAlpha: shaping.alpha)
+  }
+}

@@ -1,0 +1,99 @@
+internal import AnimTiming
+internal import Reading
+internal import Stages
+internal import Writing
+
+/// A request beside what the survey found: its kind of output is decided, its player has filled in
+/// what was open, and every frame has its time. Follows from both alone.
+struct SettledConversion {
+  let conversion: Conversion
+  let kind: OutputKind
+  let info: SourceInfo
+  /// Delays, order of play and schedule.
+  let timing: Retimer
+  /// Of all plays.
+  let timeline: Timeline
+
+  /// - Throws: ``ConversionError``.
+  init(_ asked: Conversion, _ info: SourceInfo) throws {
+    self.info = info
+    let kind = try ConversionError.telling(file: asked.output.name, .planning) {
+      try asked.settledKind
+    }
+    self.kind = kind
+    let conversion = try ConversionError.telling(file: asked.output.name, .planning) {
+      try Self.suited(asked, to: kind, info)
+    }
+    self.conversion = conversion
+    let timing = try ConversionError.telling(file: asked.input.name, .retiming) {
+      try Self.timing(of: conversion, kind, info)
+    }
+    self.timing = timing
+    timeline = try ConversionError.telling(file: asked.input.name, .retiming) {
+      try timing.timelineOfAllPlays
+    }
+  }
+
+  private static func suited(
+    _ asked: Conversion, to kind: OutputKind, _ info: SourceInfo
+  ) throws -> Conversion {
+    var conversion = asked
+    if info.kind.hasTimes, conversion.timing.schedule == nil,
+      let rate = conversion.reading.frameRate
+    {
+      conversion.timing.schedule = .constant(rate)
+    }
+    conversion = try conversion.suited(to: conversion.player).suitedToSplitAlpha(kind)
+    try conversion.checkEffect(on: kind, of: info, schedule: asked.timing.schedule)
+    return conversion
+  }
+
+  private static func timing(
+    of conversion: Conversion, _ kind: OutputKind, _ info: SourceInfo
+  ) throws -> Retimer {
+    do {
+      return try Retimer(
+        delays: info.frames.lazy.map(\.delay), defaultPolicy: info.defaultPolicy,
+        options: conversion.timing,
+        storedTimebase: { kind.definition.storedTimebase(for: $0, conversion) })
+    } catch let error as TimingError {
+      if conversion.shaping.alpha?.separatesAlpha == true { throw SplitAlphaError.suited(error) }
+      if let player = conversion.player, player.takesWholeRates, case .slotBudgetExceeded = error {
+        throw PlayerAssetError.slotsOverBudget(error, player: player)
+      }
+      throw error
+    }
+  }
+
+  /// The frames as they are played and shaped, before any of them has been looked at.
+  ///
+  /// - Throws: ``ConversionError``.
+  func frames(hasAlpha: Bool) throws -> PlayedFrames {
+    let shaping = try ConversionError.telling(file: conversion.input.name, .shaping) {
+      try ShapingPlan(
+        conversion.shaping, source: info.size, hasAlpha: hasAlpha,
+        defaultAlpha: kind.definition.defaultAlpha(conversion))
+    }
+    return PlayedFrames(
+      timing: timing, timeline: timeline, source: info, options: conversion.shaping,
+      shaping: shaping, hasAlpha: hasAlpha)
+  }
+
+  /// Runs what plans the output: what is wrong with the input names that.
+  func planning<Value>(_ body: () throws -> Value) throws -> Value {
+    do {
+      return try body()
+    } catch let error as any StageFailure where error.stage == .reading || error.isAboutInput {
+      throw ConversionError.wrapping(error, file: conversion.input.name, stage: .reading)
+    } catch {
+      throw ConversionError.wrapping(error, file: conversion.output.name, stage: .planning)
+    }
+  }
+}
+
+extension StageFailure {
+  /// Whether it is the input that does not suit the output.
+  fileprivate var isAboutInput: Bool {
+    if case .pictureSize? = self as? WritingError { true } else { false }
+  }
+}

@@ -1,0 +1,97 @@
+import AnimTiming
+import OutputFiles
+import Reading
+import SystemPackage
+import Writing
+
+@testable import AnimConv
+@testable import Raster
+
+/// A kind of output of the tests' own, as small as one can be: every frame as rows of straight RGBA,
+/// one after another, and after them each duration in ms as 32 bits, low byte first.
+struct RawRGBAOutput: OutputDefinition {
+  let name = "rgba"
+  let fileExtensions = ["rgba"]
+  let title = "a file of raw pixels"
+  let family = "raw pixels"
+  let features: Set<OutputFeature> = []
+
+  func storedTimebase(for timebase: Timebase, _ conversion: Conversion) -> Timebase {
+    .milliseconds
+  }
+
+  func plan(_ conversion: Conversion, _ frames: PlayedFrames) throws -> any OutputPlan {
+    RawRGBAPlan(outputs: [
+      PlannedOutput(
+        output: conversion.output, content: .picture, size: frames.shaping.output, format: "RGBA")
+    ])
+  }
+
+  func cost(_ conversion: Conversion, size: PixelSize, frames: Int) -> WritingCost {
+    WritingCost(threads: 1, bytes: size.area * 4, milliseconds: 1, nanosecondsPerPixel: 1)
+  }
+}
+
+struct RawRGBAPlan: OutputPlan {
+  let outputs: [PlannedOutput]
+
+  func notes(_ plan: ConversionPlan) -> [String] { ["\(plan.frameCount) frames are not compressed"] }
+
+  func note(in facts: inout MediaFacts, of plan: ConversionPlan) {
+    facts.note(size: plan.shaping.output)
+    facts.note(plan.timeline, size: plan.shaping.output)
+  }
+
+  func makeDelivery(
+    _ plan: ConversionPlan, tick: @escaping () throws -> Void
+  ) throws -> any Delivery {
+    try RawRGBADelivery(plan)
+  }
+}
+
+final class RawRGBADelivery: Delivery {
+  private let plan: ConversionPlan
+  private let file: OutputFile
+  private let shaper: Shaper
+
+  init(_ plan: ConversionPlan) throws {
+    guard case .file(let path) = plan.outputs[0].output else { throw OutputError.notAFileName }
+    self.plan = plan
+    file = try OutputFile(path)
+    shaper = Shaper(plan.shaping)
+  }
+
+  var playsWanted: Int { plan.timing.schedule.plays }
+
+  func write(_ frame: TimedFrame) throws {
+    let picture = try shaper.shape(frame.frame).color.pixels
+    try picture.withBytes { try file.append(Array($0)) }
+  }
+
+  func finish() throws {
+    for duration in plan.timeline.durations {
+      try file.append((0..<4).map { UInt8(truncatingIfNeeded: duration >> ($0 * 8)) })
+    }
+  }
+
+  func cancel() {}
+
+  func check(_ isCancelled: () throws -> Void) throws -> [WrittenOutput] {
+    let expected = plan.frameCount * (plan.shaping.output.area + 1) * 4
+    guard try file.byteCount == expected else {
+      throw ReadBackError.differs(
+        what: "bytes", expected: "\(expected)", found: "\(try file.byteCount)")
+    }
+    return [
+      WrittenOutput(
+        planned: plan.outputs[0], frameCount: plan.frameCount, byteCount: Int64(expected),
+        readBack: nil)
+    ]
+  }
+
+  var staged: [StagedOutput] { [StagedOutput(file)] }
+
+  func publish(replacing: Bool) throws { try OutputFile.publish([file], replacing: replacing) }
+
+  func discard() { file.discard() }
+}
