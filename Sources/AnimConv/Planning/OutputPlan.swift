@@ -39,7 +39,8 @@ package protocol OutputPlan: Sendable {
   /// - Parameter tick: called now and then while a file takes long; throws when the conversion is to
   ///   end.
   /// - Throws: ``OutputError``, ``WritingError``.
-  func makeDelivery(_ plan: ConversionPlan, tick: @escaping () throws -> Void) throws -> any Delivery
+  func makeDelivery(_ plan: ConversionPlan, tick: @escaping () throws -> Void) throws
+    -> any Delivery
 }
 
 extension OutputPlan {
