@@ -143,8 +143,8 @@ let package = Package(
     .target(
       name: "AnimConv",
       dependencies: [
-        "AnimTiming", "Atlases", "CLibrary", "OutputFiles", "Raster", "Reading", "Stages",
-        "TextFormats", "Threads", "Writing",
+        "AnimTiming", "Atlases", "CLibrary", "GIFBlocks", "GIFCoding", "OutputFiles", "Raster",
+        "Reading", "Stages", "TextFormats", "Threads", "Writing",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: settings,

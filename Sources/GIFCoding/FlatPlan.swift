@@ -4,7 +4,7 @@ import GIFBlocks
 ///
 /// One palette, because a colour that is another one in the next frame would have to be painted
 /// again wherever it is.
-package struct FlatPlan {
+package struct FlatPlan: Sendable {
   let lossless: LosslessGIFPlan
   /// Whether all frames share the global table.
   let isOneTable: Bool

@@ -1,7 +1,7 @@
 package import GIFBlocks
 
 /// What ``ContentSurvey`` found.
-package enum GIFContent {
+package enum GIFContent: Sendable {
   /// Photographs, film, gradients: searched frame by frame. The palette is that of the whole clip,
   /// when all frames have to share one.
   case natural(palette: GIFPalette?)

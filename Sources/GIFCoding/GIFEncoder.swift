@@ -71,19 +71,28 @@ package final class GIFEncoder {
     rgba: UnsafeRawBufferPointer, changed: GIFRect? = nil, duration: Int
   ) throws {
     precondition(rgba.count == pixelCount * 4, "a frame is a whole canvas")
-    var rest = duration
     var changed = changed
-    repeat {
-      // Two halves, so that no part is so short that browsers would lengthen it.
-      let part = rest <= Self.longestDelay ? rest : min(Self.longestDelay, rest - 2)
+    for part in Self.parts(of: duration) {
       let frame = spare.popLast() ?? QueuedFrame(pixelCount: pixelCount)
       edge.apply(rgba, to: frame.pixels.base)
       frame.changed = changed
       frame.duration = part
       try append(frame)
-      rest -= part
       changed = GIFRect(width: 1, height: 1)
+    }
+  }
+
+  /// The times of the frames that show one frame, in 1/100 s: several when one cannot say it.
+  package static func parts(of duration: Int) -> [Int] {
+    var parts: [Int] = []
+    var rest = duration
+    repeat {
+      // The last part is never so short that browsers would lengthen it.
+      let part = rest <= longestDelay ? rest : min(longestDelay, rest - 2)
+      parts.append(part)
+      rest -= part
     } while rest > 0
+    return parts
   }
 
   private func append(_ frame: QueuedFrame) throws {

@@ -4,7 +4,7 @@ internal import SystemPackage
 /// Random access to the bytes of one input, without holding a file in memory.
 ///
 /// Reading at an offset moves no shared position, so one source serves any number of readers.
-package final class ByteSource {
+package final class ByteSource: Sendable {
   private enum Storage {
     case memory([UInt8])
     case file(FileDescriptor)

@@ -8,7 +8,7 @@ internal import Stages
 final class ComposedSource: FrameSource {
   let info: SourceInfo
 
-  private let painter: any FramePainter
+  let painter: any FramePainter
   private var canvas: Canvas
   private var checkpoints: CanvasCheckpoints
   /// How much memory kept canvases may take.

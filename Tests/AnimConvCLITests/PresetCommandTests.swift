@@ -99,7 +99,10 @@ import Testing
     (["ORBIT", "o.mp4", "--preset", "none.json"], 78, "none.json: planning: the preset cannot"),
     (["ORBIT", "o.mov", "--preset", "web-hero"], 64, "writes .mp4, .webm, .png and no .mov"),
     (["ORBIT", "o.gif", "--preset", "web-hero"], 64, "writes .mp4, .webm, .png and no .gif"),
-    (["ORBIT", "o.gif", "--preset", "x-gif"], 69, "x-gif needs GIF, which animconv cannot write"),
+    (
+      ["ORBIT", "o.apng", "--preset", "apple-sticker"], 69,
+      "apple-sticker needs APNG, which animconv cannot write"
+    ),
     (
       ["ORBIT", "o.webp", "--preset", "whatsapp-sticker"], 69,
       "whatsapp-sticker needs animated WebP, which animconv cannot write yet"

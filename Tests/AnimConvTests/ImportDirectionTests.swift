@@ -22,7 +22,12 @@ import Testing
     ("Libav", ["CFFmpeg", "CLibrary"]),
     ("Reading", system.union(below).union(["CPNG", "CWebP", "CZlib", "FileBoxes", "Libav"])),
     ("Writing", system.union(below).union(["CDeflate", "CPNG", "CWebP", "FileBoxes", "Libav"])),
-    ("AnimConv", system.union(below).union(["Reading", "Writing", "FoundationEssentials"])),
+    (
+      "AnimConv",
+      system.union(below).union([
+        "GIFBlocks", "GIFCoding", "Reading", "Writing", "FoundationEssentials",
+      ])
+    ),
     (
       "AnimBatch",
       system.union(below).union(["AnimConv", "Reading", "Writing", "Libav", "FoundationEssentials"])
@@ -126,10 +131,11 @@ import Testing
         "Planning": ["Constraints", "Retiming", "Shaping"],
         "Players": ["Planning"],
         "Outputs": [
-          "Constraints", "Outputs/FrameFiles", "Outputs/ImageSet", "Outputs/Sheet",
-          "Outputs/Video", "Planning", "Shaping",
+          "Constraints", "Outputs/FrameFiles", "Outputs/GIF", "Outputs/ImageSet",
+          "Outputs/Sheet", "Outputs/Video", "Planning", "Shaping",
         ],
         "Outputs/FrameFiles": ["Constraints", "Outputs", "Planning", "Shaping"],
+        "Outputs/GIF": ["Constraints", "Outputs", "Planning", "Shaping"],
         "Outputs/ImageSet": ["Constraints", "Outputs", "Outputs/Sheet", "Planning", "Shaping"],
         "Outputs/Sheet": ["Constraints", "Outputs", "Planning", "Shaping"],
         "Outputs/Video": ["Constraints", "Outputs", "Planning", "Shaping"],

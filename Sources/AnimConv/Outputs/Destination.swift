@@ -28,6 +28,11 @@ final class Destination {
   /// Bytes of the file as it is now.
   var byteCount: Int64 { get throws { try file.byteCount } }
 
+  /// Writes bytes behind what is there.
+  ///
+  /// - Throws: ``WritingError``.
+  func append(_ bytes: [UInt8]) throws { try file.append(bytes) }
+
   /// Makes every output appear: files together or not at all, then streams.
   static func publish(_ destinations: [Destination], replacing: Bool) throws {
     try OutputFile.publish(

@@ -3,12 +3,15 @@ public import Writing
 extension OutputKind {
   /// Every kind that a name or an extension can ask for, in the order in which messages list them.
   public static let all: [OutputKind] =
-    VideoContainer.allCases.map(video) + [sheet, frameFolder, ugoira, imageSet]
+    VideoContainer.allCases.map(video) + [gif, sheet, frameFolder, ugoira, imageSet]
 
   /// A video file.
   public static func video(_ container: VideoContainer) -> OutputKind {
     OutputKind(VideoOutput(container: container))
   }
+
+  /// A GIF.
+  public static let gif = OutputKind(GIFOutput())
 
   /// One picture, or several pages, with every frame in a cell of its own, and data beside it.
   public static let sheet = OutputKind(SheetOutput())

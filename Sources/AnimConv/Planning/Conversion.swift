@@ -22,6 +22,8 @@ public struct Conversion: Sendable {
   public var shaping = ShapingOptions()
   /// For videos.
   public var video = VideoOptions()
+  /// For GIFs.
+  public var image = ImageOptions()
   /// For sheets.
   public var sheet = SheetWritingOptions()
   /// For folders and archives of frames.

@@ -31,7 +31,7 @@ struct FrameLooks {
   ///   equal digests again to compare their pixels.
   init(
     _ source: any FrameSource, indices: some Collection<Int>, shapings: [ShapingPlan],
-    scales: [Int], digest: (PixelBuffer) -> FrameDigest = FrameDigest.init,
+    scales: [Int], digest: (PixelBuffer) -> FrameDigest = { FrameDigest($0) },
     check: () throws -> Void
   ) throws {
     let shapers = shapings.map(Shaper.init)

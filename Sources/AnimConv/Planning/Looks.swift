@@ -1,4 +1,5 @@
-internal import Reading
+package import Raster
+package import Reading
 
 /// What has to be seen of the frames before an output can be planned.
 package struct LooksWanted {
@@ -9,8 +10,23 @@ package struct LooksWanted {
   package var scales: [Int] = []
   /// Whether it decides if the first frame that is shown is pixel art.
   package var pixelArt = false
+  /// Who has to see every frame of one play, shaped, in the order in which they are shown.
+  package var watcher: (any FrameWatcher)?
 
   package init() {}
+}
+
+/// Sees every frame of a conversion before it is planned.
+package protocol FrameWatcher: AnyObject {
+  /// Is told whose frames will come. By default nothing is made of it.
+  func start(_ source: any FrameSource)
+
+  /// Looks at the next frame of a play.
+  func watch(_ frame: Frame)
+}
+
+extension FrameWatcher {
+  package func start(_ source: any FrameSource) {}
 }
 
 /// What was seen of the frames, as far as it was wanted.
@@ -19,11 +35,14 @@ package struct Looks {
   let frames: FrameLooks?
   /// Whether the first frame that is shown is pixel art; nil where that was not wanted.
   let isPixelArt: Bool?
+  /// Who has seen every frame; nil where that was not wanted.
+  let watcher: (any FrameWatcher)?
 
   /// Nothing was looked at.
   init() {
     frames = nil
     isPixelArt = nil
+    watcher = nil
   }
 
   /// - Parameters:
@@ -41,6 +60,17 @@ package struct Looks {
       : try FrameLooks(
         source, indices: played.timing.sourceIndices, shapings: wanted.shapings,
         scales: wanted.scales, check: check)
+    watcher = wanted.watcher
+    if let watcher {
+      watcher.start(source)
+      let shaper = Shaper(played.shaping)
+      var player = SequencePlayer(source)
+      for index in played.timing.sourceIndices {
+        try check()
+        watcher.watch(try shaper.shape(player.frame(at: index)).color)
+      }
+      try source.seek(to: 0)
+    }
     guard wanted.pixelArt else {
       isPixelArt = nil
       return

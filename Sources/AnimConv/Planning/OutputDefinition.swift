@@ -38,6 +38,13 @@ package protocol OutputDefinition: Sendable {
   /// `timebase` itself when it can hold them exactly.
   func storedTimebase(for timebase: Timebase, _ conversion: Conversion) -> Timebase
 
+  /// The clock of its frames, which no frame may be too short for; nil where any time will do that
+  /// ``storedTimebase(for:_:)`` can hold.
+  func clock(_ conversion: Conversion) -> StoredClock?
+
+  /// The same request as this kind understands it: what it stores in another way than others do.
+  func suited(_ conversion: Conversion) -> Conversion
+
   /// What becomes of transparency when that is not said.
   func defaultAlpha(_ conversion: Conversion) -> AlphaMode
 
@@ -73,6 +80,10 @@ extension OutputDefinition {
   package func storedTimebase(for timebase: Timebase, _ conversion: Conversion) -> Timebase {
     timebase
   }
+
+  package func clock(_ conversion: Conversion) -> StoredClock? { nil }
+
+  package func suited(_ conversion: Conversion) -> Conversion { conversion }
 
   package func defaultAlpha(_ conversion: Conversion) -> AlphaMode { .keep }
 

@@ -2,10 +2,18 @@
 public enum OutputFeature: Sendable, Hashable, CaseIterable {
   /// How a video is encoded.
   case encoding
+  /// Whether every pixel stays as it is.
+  case lossless
   /// How cells lie on a sheet.
   case layout
+  /// How an animated image is coded.
+  case images
+  /// How colours become tables of them.
+  case palettes
   /// How pictures of frames are numbered and stored.
   case pictureFiles
+  /// How much may be given up for fewer bytes, from 1 to 100.
+  case quality
   /// What pictures, or an imageset, are called.
   case names
   /// What a folder can have and an archive cannot.

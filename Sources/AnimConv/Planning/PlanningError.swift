@@ -52,7 +52,7 @@ extension PlanningError: StageFailure {
   public var remedy: String? {
     switch self {
     case .containerUnknown:
-      "end the output's name in .mp4, .webm, .mov, .png, .zip or, for a folder of frames, /; or "
+      "end the output's name in .mp4, .webm, .mov, .gif, .png, .zip or, for a folder of frames, /; or "
         + "give --container"
     case .libraryMissing(let name, _): "install it (Debian: apt install \(name)1), or leave it out"
     case .needsPlayer: "add --for mdc-sprited"

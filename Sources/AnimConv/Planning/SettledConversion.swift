@@ -44,6 +44,7 @@ struct SettledConversion {
       conversion.timing.schedule = .constant(rate)
     }
     conversion = try conversion.suited(to: conversion.player).suitedToSplitAlpha(kind)
+    conversion = kind.definition.suited(conversion)
     try conversion.checkEffect(on: kind, of: info, schedule: asked.timing.schedule)
     return conversion
   }
@@ -54,7 +55,7 @@ struct SettledConversion {
     do {
       return try Retimer(
         delays: info.frames.lazy.map(\.delay), defaultPolicy: info.defaultPolicy,
-        options: conversion.timing,
+        options: conversion.timing, clock: kind.definition.clock(conversion),
         storedTimebase: { kind.definition.storedTimebase(for: $0, conversion) })
     } catch let error as TimingError {
       if conversion.shaping.alpha?.separatesAlpha == true { throw SplitAlphaError.suited(error) }

@@ -16,10 +16,11 @@ public struct Retimer: Sendable {
   /// - Parameters:
   ///   - delays: raw, one for each frame of the source.
   ///   - storedTimebase: the unit in which the output stores times that are in a given unit.
+  ///   - clock: of an output whose frames must not be shorter than some time; nil for others.
   /// - Throws: `TimingError`.
   package init(
     delays raw: some Collection<Delay>, defaultPolicy: DelayPolicy, options: TimingOptions,
-    storedTimebase: (Timebase) -> Timebase
+    clock: StoredClock? = nil, storedTimebase: (Timebase) -> Timebase
   ) throws {
     policy = options.delays ?? defaultPolicy
     delays = try policy.resolve(raw)
@@ -27,6 +28,10 @@ public struct Retimer: Sendable {
     let wanted = options.schedule ?? .variable
     let exact = try wanted.schedule(
       sequence, budget: options.budget, maxOutputFrames: options.maxOutputFrames)
+    if let clock {
+      schedule = try exact.stored(by: clock)
+      return
+    }
     let stored = storedTimebase(exact.timebase)
     schedule =
       stored == exact.timebase

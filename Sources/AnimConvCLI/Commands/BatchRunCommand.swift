@@ -36,6 +36,7 @@ struct BatchRunCommand: AsyncParsableCommand {
   @OptionGroup(visibility: .hidden) var size: SizeOptions
   @OptionGroup(visibility: .hidden) var alpha: AlphaOptions
   @OptionGroup(visibility: .hidden) var encoding: EncodingOptions
+  @OptionGroup(visibility: .hidden) var imageCoding: ImageCodingOptions
   @OptionGroup(visibility: .hidden) var layout: SheetLayoutOptions
   @OptionGroup(visibility: .hidden) var framePictures: FramePictureOptions
   @OptionGroup(visibility: .hidden) var pictures: PictureOptions
@@ -143,7 +144,8 @@ struct BatchRunCommand: AsyncParsableCommand {
   private var settings: ConversionSettings {
     get throws {
       var settings = try ConversionSettings([
-        inputOptions, rate, folder, sheet, delays, play, schedule, size, alpha, encoding, layout,
+        inputOptions, rate, folder, sheet, delays, play, schedule, size, alpha, encoding,
+        imageCoding, layout,
         framePictures, pictures, player, target,
       ])
       for pair in target.set {

@@ -20,7 +20,7 @@ struct ConvertCommand: AsyncParsableCommand {
   @Argument(
     help: ArgumentHelp(
       """
-      The file to write: .mp4, .webm, .mov, .png (a sheet), .zip (ugoira); a folder of frames with \
+      The file to write: .mp4, .webm, .mov, .gif, .png (a sheet), .zip (ugoira); a folder with \
       '/' at the end, or with --container the folder for a file named after IN; '-' for standard \
       output.
       """, valueName: "out"))
@@ -37,6 +37,7 @@ struct ConvertCommand: AsyncParsableCommand {
   @OptionGroup(title: SettingGroup.size.heading) var size: SizeOptions
   @OptionGroup(title: SettingGroup.transparency.heading) var alpha: AlphaOptions
   @OptionGroup(title: SettingGroup.video.heading) var encoding: EncodingOptions
+  @OptionGroup(title: SettingGroup.image.heading) var imageCoding: ImageCodingOptions
   @OptionGroup(title: SettingGroup.sheet.heading) var sheetTarget: SheetTargetOptions
   @OptionGroup(title: SettingGroup.sheet.heading) var layout: SheetLayoutOptions
   @OptionGroup(title: SettingGroup.frames.heading) var naming: FrameNamingOptions
@@ -160,7 +161,8 @@ struct ConvertCommand: AsyncParsableCommand {
   /// The groups of options that shape the result.
   var groups: [any SettingOptions] {
     [
-      inputOptions, rate, folder, sheet, delays, play, schedule, size, alpha, encoding, layout,
+      inputOptions, rate, folder, sheet, delays, play, schedule, size, alpha, encoding, imageCoding,
+      layout,
       naming, framePictures, pictures, player, outputOptions,
     ]
   }

@@ -37,7 +37,11 @@ struct EncodingOptions: SettingOptions {
     transform: setting("chroma"))
   var chroma: String?
 
-  @Flag(help: "Keep every pixel exactly; few players show the result.")
+  @Flag(
+    help: """
+      Keep every pixel exactly: few players show such videos; for a GIF, the default when it is \
+      made of a GIF and nothing else is asked for.
+      """)
   var lossless = false
 
   @Option(

@@ -10,20 +10,12 @@ struct FramePictureOptions: SettingOptions {
     transform: setting("frame-format"))
   var frameFormat: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "Quality of JPEG and WebP, from 1 (small) to 100. Default: 90 for JPEG, exact for WebP.",
-      valueName: "n"),
-    transform: setting("quality"))
-  var quality: String?
-
   @Flag(help: "Put each frame into an Apple imageset: frame0.imageset.")
   var imagesets = false
 
   var settings: KeyValuePairs<String, String?> {
     [
       "frame-format": frameFormat,
-      "quality": quality,
       "imagesets": text(of: imagesets),
     ]
   }

@@ -66,7 +66,10 @@ struct PlayOptions: SettingOptions {
 
   @Option(
     help: ArgumentHelp(
-      "Write this many plays, since a video has no loop count. Default: 1.",
+      """
+      How often a GIF plays, 0 for ever; or how many plays a video or a sheet holds, which have no \
+      loop count. Default: as often as the input for a GIF, else 1.
+      """,
       valueName: "n"),
     transform: setting("loops"))
   var loops: String?

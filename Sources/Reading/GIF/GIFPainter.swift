@@ -10,12 +10,14 @@ final class GIFPainter: FramePainter {
   /// What the survey found, with notes of the damage that has been reported.
   private var survey: GIFSurvey
   private let decoder: GIFFrameDecoder
+  private let source: ByteSource
   private var decodingWarnings: WarningList
 
   /// Surveys a GIF.
   ///
   /// - Throws: ``ReadingError``.
   init(_ source: ByteSource, options: ReadingOptions = ReadingOptions()) throws {
+    self.source = source
     let reader = ByteReader(source)
     survey = try GIFSurveyor.survey(reader, options: options)
     info = survey.info(byteCount: source.byteCount)
@@ -24,6 +26,9 @@ final class GIFPainter: FramePainter {
   }
 
   var warnings: [ReadingWarning] { decodingWarnings.warnings }
+
+  /// The frames as they are stored.
+  var coded: CodedGIF { CodedGIF(survey, source) }
 
   func startsDecoding(_ index: Int) -> Bool { survey.records[index].startsDecoding }
 

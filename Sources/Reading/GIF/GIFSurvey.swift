@@ -8,6 +8,8 @@ struct GIFSurvey {
   var size = PixelSize(width: 0, height: 0)
   /// The colours of frames without a table of their own.
   var globalColors = GIFColorTable(colors: [])
+  /// How many of them the file has.
+  var globalColorCount = 0
   /// Every frame in order.
   var records: [GIFFrameRecord] = []
   /// Total plays that a looping extension asks for; nil without one.

@@ -55,6 +55,7 @@ struct GIFSurveyor {
     survey.size = screen.size
     if let colors = try reader.read(screen.globalColorCount * 3) {
       survey.globalColors = GIFColorTable(colors: colors)
+      survey.globalColorCount = screen.globalColorCount
     }
   }
 

@@ -9,7 +9,7 @@ struct FrameFolderOutput: OutputDefinition {
   let title = "a folder of frames"
   let family = "folders of frames"
   let features: Set<OutputFeature> = [
-    .pictureFiles, .names, .folders, .pictures, .descriptions,
+    .pictureFiles, .quality, .names, .folders, .pictures, .descriptions,
   ]
   let isFolder = true
   let data = DataSubject.frames

@@ -8,7 +8,7 @@ struct UgoiraOutput: OutputDefinition {
   let fileExtensions = ["zip"]
   let title = "an archive of frames"
   let family = "archives of frames"
-  let features: Set<OutputFeature> = [.pictureFiles, .names, .pictures]
+  let features: Set<OutputFeature> = [.pictureFiles, .quality, .names, .pictures]
 
   func storedTimebase(for timebase: Timebase, _ conversion: Conversion) -> Timebase {
     FramesPlan.storedTimebase(

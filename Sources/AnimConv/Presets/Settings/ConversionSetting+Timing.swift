@@ -33,7 +33,11 @@ extension ConversionSetting {
     ConversionSetting(
       "hold-last", "seconds such as 1.5",
       parse: { time(parsing: $0) }, set: { $0.timing.edits.holdLast = $1 }),
-    .number("loops", from: 1) { $0.timing.edits.loops = $1 },
+    // Plays that a video holds, or how often an image that can say so plays.
+    .number("loops", from: 0) {
+      $0.timing.edits.loops = $1
+      $0.image.plays = LoopCount(totalPlays: $1)
+    },
     ConversionSetting(
       "min-duration", "seconds such as 3 or 2.5",
       parse: { time(parsing: $0) }, set: { $0.timing.edits.minDuration = $1 }),

@@ -14,10 +14,11 @@ extension ConversionSetting {
     case "data":
       (DataFormats.namesOfSheets + ", " + DataFormats.namesOfFrames)
         .split(separator: ", ").map(String.init) + ["none"]
+    case "alpha-edge": ImageOptions.AlphaEdge.allCases.map(\.rawValue)
     case "duplicates": FrameFilesOptions.Repeats.allCases.map(\.rawValue)
     case "frame-format": FramePictureFormat.allCases.map(\.rawValue)
     case "for": Player.allCases.map(\.rawValue)
-    case "container": ["mp4", "webm", "mov", "png", "frames", "zip", "imageset"]
+    case "container": OutputKind.all.map(\.description)
     case "shrink": SizeTarget.Step.allCases.map(\.rawValue)
     case "alpha": AlphaMode.allCases.map(\.rawValue)
     case "filter": ScaleFilter.allCases.map(\.rawValue)

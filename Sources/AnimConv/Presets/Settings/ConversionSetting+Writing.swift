@@ -17,13 +17,45 @@ extension ConversionSetting {
     ConversionSetting(
       "chroma", "420 or 444",
       parse: { ChromaSubsampling(rawValue: "yuv" + $0) }, set: { $0.video.chroma = $1 }),
-    .switch("lossless", displaces: ["crf", "bitrate"]) { $0.video.isLossless = $1 },
+    .switch("lossless", displaces: ["crf", "bitrate"]) {
+      $0.video.isLossless = $1
+      $0.image.isLossless = $1
+    },
     .number("threads", from: 1, to: 64) { $0.video.threads = $1 },
     ConversionSetting(
       "max-memory", "a number of bytes such as 800M or 2GiB",
       parse: { SizeTarget.bytes(parsing: $0).flatMap { Int(exactly: $0) } },
       set: { $0.video.maxMemory = $1 }),
   ]
+
+  /// How an animated image is coded.
+  static let ofImages: [ConversionSetting] = [
+    .number("quality", from: 1, to: 100) {
+      $0.frames.quality = $1
+      $0.image.quality = $1
+    },
+    .number("effort", from: 0, to: 9) { $0.image.effort = $1 },
+    .number("colors", from: 2, to: 256) { $0.image.colors = $1 },
+    ConversionSetting(
+      "dither", "a number from 0 to 1, such as 0.7",
+      parse: { Self.share(parsing: $0, through: 1) }, set: { $0.image.dither = $1 }),
+    ConversionSetting(
+      "motion-threshold", "a number from 0 to 10, such as 1.5",
+      parse: { Self.share(parsing: $0, through: 10) }, set: { $0.image.motionThreshold = $1 }),
+    ConversionSetting(
+      "alpha-edge", "threshold, dither or matte",
+      parse: { ImageOptions.AlphaEdge(rawValue: $0) }, set: { $0.image.alphaEdge = $1 }),
+    .switch("global-palette") { $0.image.usesGlobalPalette = $1 },
+    .switch("plain") { $0.image.isPlain = $1 },
+  ]
+
+  /// A decimal number from 0 up to a limit.
+  private static func share(parsing text: String, through most: Double) -> Double? {
+    guard let number = Double(text), 0...most ~= number, text.first?.isNumber == true else {
+      return nil
+    }
+    return number
+  }
 
   /// How frames become a sheet.
   static let ofSheets: [ConversionSetting] = [
@@ -62,7 +94,6 @@ extension ConversionSetting {
     ConversionSetting(
       "frame-format", "png, jpeg or webp",
       parse: { FramePictureFormat(rawValue: $0) }, set: { $0.frames.format = $1 }),
-    .number("quality", from: 1, to: 100) { $0.frames.quality = $1 },
     .switch("imagesets") { $0.frames.usesImageSets = $1 },
   ]
 

@@ -23,7 +23,8 @@ public struct ConversionSetting: Sendable {
 
   /// Every setting there is. What builds on another setting's value stands after it.
   public static let all: [ConversionSetting] =
-    ofReading + ofPictureFiles + ofSheetCutting + ofTiming + ofShaping + ofVideo + ofSheets
+    ofReading + ofPictureFiles + ofSheetCutting + ofTiming + ofShaping + ofVideo + ofImages
+    + ofSheets
     + ofFrames + ofPlayers + ofDescriptions
 
   private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })

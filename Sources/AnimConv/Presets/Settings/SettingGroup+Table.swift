@@ -1,7 +1,8 @@
 extension SettingGroup {
   /// Every setting in its group, in the order of help.
   public static let all = [
-    input, pictureFiles, sheetCutting, delays, play, schedule, size, transparency, video, sheet,
+    input, pictureFiles, sheetCutting, delays, play, schedule, size, transparency, video, image,
+    sheet,
     frames, pictures, players, output,
   ]
 
@@ -52,8 +53,15 @@ extension SettingGroup {
   public static let video = SettingGroup(
     "Encoding",
     Row(
-      "codec", "crf", "encoder-preset", "bitrate", "chroma", "lossless", "threads",
-      scope: .init(feature: .encoding)))
+      "codec", "crf", "encoder-preset", "bitrate", "chroma", "threads",
+      scope: .init(feature: .encoding)),
+    Row("lossless", scope: .init(feature: .lossless)))
+
+  public static let image = SettingGroup(
+    "Coding",
+    Row("effort", "plain", "motion-threshold", scope: .init(feature: .images)),
+    Row("colors", "dither", "alpha-edge", "global-palette", scope: .init(feature: .palettes)),
+    Row("quality", scope: .init(feature: .quality)))
 
   public static let sheet = SettingGroup(
     "Layout",
@@ -64,7 +72,7 @@ extension SettingGroup {
   public static let frames = SettingGroup(
     "Files",
     Row(
-      "pad", "start", "frame-format", "quality",
+      "pad", "start", "frame-format",
       scope: .init(feature: .pictureFiles)),
     Row("name", scope: .init(feature: .names)),
     Row("duplicates", "imagesets", scope: .init(feature: .folders)))

@@ -1,0 +1,96 @@
+internal import AnimTiming
+internal import GIFBlocks
+internal import GIFCoding
+internal import OutputFiles
+internal import Raster
+internal import Writing
+
+/// Delivers a GIF.
+final class GIFDelivery: Delivery {
+  private let plan: ConversionPlan
+  private let gif: GIFPlan
+  private let destination: Destination
+  private let shaper: Shaper
+  private let encoder: any GIFFrameEncoder
+  private let output: BufferedDestination
+  /// Numbers that equal pictures share, of each frame as it is to be shown; empty where quality was
+  /// given up.
+  private var digests: [Int] = []
+
+  init(_ plan: ConversionPlan, _ gif: GIFPlan) throws {
+    self.plan = plan
+    self.gif = gif
+    shaper = Shaper(plan.shaping)
+    let destination = try Destination(plan.outputs[0].output)
+    self.destination = destination
+    let output = BufferedDestination(destination)
+    self.output = output
+    do {
+      encoder =
+        if let lossless = gif.lossless {
+          try LosslessGIFWriter(lossless, gif.settings) { try output.append($0) }
+        } else {
+          try GIFEncoder(
+            width: gif.size.width, height: gif.size.height, settings: gif.settings,
+            content: gif.content
+          ) { try output.append($0) }
+        }
+    } catch {
+      destination.discard()
+      throw error
+    }
+  }
+
+  var playsWanted: Int { plan.timing.schedule.plays }
+
+  func write(_ frame: TimedFrame) throws {
+    let picture = try shaper.shape(frame.frame).color
+    try encoder.append(picture, duration: Int(frame.duration))
+    if gif.isExact { digests.append(picture.pixels.binaryAlpha.hashValue) }
+  }
+
+  func finish() throws {
+    try encoder.finish()
+    try output.flush()
+  }
+
+  func cancel() {}
+
+  func check(_ isCancelled: () throws -> Void) throws -> [WrittenOutput] {
+    try GIFReadBack(plan: plan, gif: gif, digests: digests)
+      .check(destination.temporaryPath, isCancelled)
+    return [
+      WrittenOutput(
+        planned: plan.outputs[0], frameCount: plan.frameCount,
+        byteCount: try destination.byteCount, readBack: nil)
+    ]
+  }
+
+  var staged: [StagedOutput] { destination.staged.map { [$0] } ?? [] }
+
+  func publish(replacing: Bool) throws {
+    try Destination.publish([destination], replacing: replacing)
+  }
+
+  func discard() { destination.discard() }
+}
+
+/// Codes pictures one after another as the frames of a GIF.
+protocol GIFFrameEncoder {
+  /// - Parameter duration: 1/100 s.
+  func append(_ frame: Frame, duration: Int) throws
+  func finish() throws
+}
+
+extension GIFEncoder: GIFFrameEncoder {
+  func append(_ frame: Frame, duration: Int) throws {
+    let changed = frame.changed
+    try frame.pixels.withBytes { bytes in
+      try append(
+        rgba: bytes,
+        changed: GIFRect(
+          x: changed.x, y: changed.y, width: changed.width, height: changed.height),
+        duration: duration)
+    }
+  }
+}

@@ -1,0 +1,85 @@
+internal import AnimTiming
+internal import GIFCoding
+internal import Raster
+internal import Writing
+
+/// A GIF.
+struct GIFOutput: OutputDefinition {
+  let name = "gif"
+  let fileExtensions = ["gif"]
+  let title = "a GIF"
+  let family = "GIFs"
+  let features: Set<OutputFeature> = [.quality, .lossless, .images, .palettes]
+
+  func clock(_ conversion: Conversion) -> StoredClock? { .gif }
+
+  /// `--loops` is how often a GIF plays, and no play is baked for it.
+  func suited(_ conversion: Conversion) -> Conversion {
+    var conversion = conversion
+    conversion.timing.edits.loops = 1
+    return conversion
+  }
+
+  /// Every frame is seen once before the first is coded, to know whether a few colours are all there
+  /// are.
+  func looksWanted(_ conversion: Conversion, _ frames: PlayedFrames) throws -> LooksWanted {
+    var wanted = LooksWanted()
+    wanted.watcher =
+      Self.keepsPixels(conversion.image, frames)
+      ? LosslessGIFWatcher(
+        size: frames.shaping.output, settings: GIFPlan.settings(conversion, frames))
+      : GIFContentWatcher(
+        size: frames.shaping.output, settings: GIFPlan.settings(conversion, frames))
+    return wanted
+  }
+
+  func plan(_ conversion: Conversion, _ frames: PlayedFrames) throws -> any OutputPlan {
+    let settings = GIFPlan.settings(conversion, frames)
+    let lossless = frames.looks.watcher as? LosslessGIFWatcher
+    if let lossless, conversion.image.isLossless == true, let frame = lossless.frameOfManyColors {
+      throw GIFError.tooManyColors(frame: frame)
+    }
+    let watcher = frames.looks.watcher as? GIFContentWatcher
+    return GIFPlan(
+      settings: settings,
+      content: watcher?.content ?? lossless?.content ?? .natural(palette: nil),
+      lossless: lossless?.plan,
+      size: frames.shaping.output,
+      outputs: [
+        PlannedOutput(
+          output: conversion.output, content: .picture, size: frames.shaping.output, format: "GIF")
+      ])
+  }
+
+  /// Whether every pixel is to stay as it is: when that is asked for, and from GIF to GIF when
+  /// nothing else is.
+  private static func keepsPixels(_ options: ImageOptions, _ frames: PlayedFrames) -> Bool {
+    if let asked = options.isLossless { return asked }
+    var plain = options
+    plain.plays = nil
+    plain.effort = ImageOptions().effort
+    return frames.source.kind == .gif && frames.shaping.isIdentity && plain == ImageOptions()
+  }
+
+  /// Frames that wait, what the screen shows, and tables of the search.
+  func cost(_ conversion: Conversion, size: PixelSize, frames: Int) -> WritingCost {
+    WritingCost(
+      threads: 1, bytes: size.area * 4 * 14 + (16 << 20), milliseconds: 10,
+      nanosecondsPerPixel: 300)
+  }
+}
+
+/// Sees what kind of pictures a GIF is to hold.
+final class GIFContentWatcher: FrameWatcher {
+  private var survey: ContentSurvey
+
+  init(size: PixelSize, settings: GIFEncodingSettings) {
+    survey = ContentSurvey(width: size.width, height: size.height, settings: settings)
+  }
+
+  func watch(_ frame: Frame) {
+    frame.pixels.withBytes { survey.observe(rgba: $0) }
+  }
+
+  var content: GIFContent { survey.content() }
+}

@@ -1,0 +1,95 @@
+internal import AnimTiming
+internal import GIFCoding
+internal import Raster
+internal import Writing
+
+/// How a GIF is coded.
+struct GIFPlan: OutputPlan {
+  let settings: GIFEncodingSettings
+  /// What the frames were seen to be.
+  let content: GIFContent
+  /// How every pixel is kept; nil where some may change.
+  let lossless: LosslessGIF?
+  let size: PixelSize
+  let outputs: [PlannedOutput]
+
+  /// Quality without a word about it.
+  static let defaultQuality = 85
+
+  /// What a request means for the encoder.
+  static func settings(_ conversion: Conversion, _ frames: PlayedFrames) -> GIFEncodingSettings {
+    let options = conversion.image
+    var settings = GIFEncodingSettings()
+    settings.quality = options.quality ?? defaultQuality
+    settings.effort = options.effort
+    settings.colors = options.colors
+    settings.dither = options.dither
+    settings.motionThreshold = options.motionThreshold
+    settings.usesOnlyGlobalPalette = options.usesGlobalPalette
+    settings.isPlain = options.isPlain
+    // What a GIF can count; more is for ever to anybody who watches.
+    let plays = (options.plays ?? frames.plays).totalPlays
+    settings.plays = plays <= 0x10000 ? plays : 0
+    let matte = frames.shaping.matte
+    settings.alphaEdge =
+      switch options.alphaEdge {
+      case .threshold: .threshold
+      case .dither: .dither
+      case .matte:
+        .matte(UInt32(matte.red) | UInt32(matte.green) << 8 | UInt32(matte.blue) << 16)
+      }
+    return settings
+  }
+
+  /// Whether what is shown is exactly what was to be shown, where alpha is all or nothing.
+  var isExact: Bool {
+    if lossless != nil { return true }
+    return if case .flat(let flat) = content {
+      flat.isExact && settings.alphaEdge == .threshold
+    } else {
+      false
+    }
+  }
+
+  func makeDelivery(
+    _ plan: ConversionPlan, tick: @escaping () throws -> Void
+  ) throws -> any Delivery {
+    try GIFDelivery(plan, self)
+  }
+
+  func note(in facts: inout MediaFacts, of plan: ConversionPlan) {
+    facts.note(size: size)
+    facts.note(plan.timeline, size: size)
+    facts[.alpha] = .truth(plan.shaping.outputHasAlpha)
+  }
+
+  func qualities(_ conversion: Conversion) -> [SizeChoice] {
+    if conversion.image.isLossless == true { return [] }
+    let lower = stride(from: 95, through: 20, by: -5).filter { $0 < settings.quality }.map {
+      quality in SizeChoice(title: "quality \(quality)") { $0.image.quality = quality }
+    }
+    let worst = lower.isEmpty ? settings.quality : 20
+    let fewer = [128, 64, 32, 16].filter { $0 < settings.colors }.map { colors in
+      SizeChoice(title: "quality \(worst), \(colors) colours") {
+        $0.image.quality = worst
+        $0.image.colors = colors
+      }
+    }
+    return lower + fewer
+  }
+
+  func notes(_ plan: ConversionPlan) -> [String] {
+    plan.shaping.noteOfFlattening(keeper: "a GIF keeps whole")
+  }
+
+  var summary: [(topic: String, text: String)] {
+    let text =
+      switch content {
+      case _ where lossless != nil: "every pixel as it is, effort \(settings.effort)"
+      case .flat(let flat) where flat.isExact: "every colour as it is"
+      case .flat: "few colours, one table, no dither"
+      case .natural: "quality \(settings.quality), a search over colours and codes"
+      }
+    return [("image", "\(text); plays \(LoopCount(totalPlays: settings.plays))")]
+  }
+}

@@ -1,0 +1,92 @@
+internal import AnimTiming
+internal import GIFCoding
+internal import Raster
+internal import Reading
+internal import Stages
+internal import SystemPackage
+internal import Writing
+
+/// Opens a written GIF with the reader that reads all GIFs, decodes every frame, and compares what it
+/// shows, when, and how often, with the plan.
+struct GIFReadBack {
+  let plan: ConversionPlan
+  let gif: GIFPlan
+  /// What each frame has to show; empty where quality was given up.
+  let digests: [Int]
+
+  /// - Throws: ``ReadBackError``.
+  /// - Complexity: decodes every frame once.
+  func check(_ path: FilePath, _ isCancelled: () throws -> Void) throws {
+    do {
+      var options = ReadingOptions()
+      options.limits = .unlimited
+      options.sheet.use = .never
+      let source = try openSource(.path(path), options: options)
+      try checkHeaders(source.info)
+      try checkTimes(source.info)
+      try checkPixels(source, isCancelled)
+    } catch let error as ReadBackError {
+      throw error
+    } catch let error as any StageFailure {
+      throw ReadBackError.unreadable(reason: error.reason)
+    }
+  }
+
+  /// The parts of each frame: a long one is followed by others that paint nothing.
+  private var parts: [[Int]] {
+    plan.timeline.durations.map { GIFEncoder.parts(of: Int($0)) }
+  }
+
+  private func checkHeaders(_ info: SourceInfo) throws {
+    try expect("the kind", "gif", info.kind.rawValue)
+    try expect("the size", "\(gif.size)", "\(info.size)")
+    let plays = LoopCount(totalPlays: gif.settings.plays)
+    try expect("how often it plays", "\(plays)", "\(info.plays)")
+    let frames = parts.reduce(0) { $0 + $1.count }
+    try expect("frames", "\(frames)", "\(info.frames.count)")
+  }
+
+  private func checkTimes(_ info: SourceInfo) throws {
+    // As browsers play it. A still has no time.
+    if plan.frameCount == 1 { return }
+    let read = try DelayPolicy.browser.resolve(info.frames.lazy.map(\.delay)).timeline
+    var frame = 0
+    for (index, parts) in parts.enumerated() {
+      for part in parts {
+        let found = try RationalTime(ticks: read.duration(of: frame), timebase: read.timebase)
+        guard found == RationalTime(Int64(part), 100) else {
+          throw ReadBackError.wrongTime(
+            frame: index, expected: "\(RationalTime(Int64(part), 100))", found: "\(found)")
+        }
+        frame += 1
+      }
+    }
+  }
+
+  private func checkPixels(_ source: any FrameSource, _ isCancelled: () throws -> Void) throws {
+    let counts = parts.map(\.count)
+    var shown = 0
+    var left = 0
+    while let frame = try source.next() {
+      try isCancelled()
+      if left == 0 {
+        left = counts[shown]
+        if !digests.isEmpty, frame.pixels.binaryAlpha.hashValue != digests[shown] {
+          throw ReadBackError.wrongPixels(frame: shown)
+        }
+        shown += 1
+      }
+      left -= 1
+    }
+    if let warning = source.warnings.first {
+      throw ReadBackError.unreadable(reason: "\(warning)")
+    }
+    try expect("frames that are shown", "\(plan.frameCount)", "\(shown)")
+  }
+
+  private func expect(_ what: String, _ expected: String, _ found: String) throws {
+    if expected != found {
+      throw ReadBackError.differs(what: what, expected: expected, found: found)
+    }
+  }
+}

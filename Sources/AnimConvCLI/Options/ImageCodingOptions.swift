@@ -1,0 +1,70 @@
+internal import AnimConv
+internal import ArgumentParser
+
+/// How an animated image is coded.
+struct ImageCodingOptions: SettingOptions {
+  @Option(
+    help: ArgumentHelp(
+      """
+      Quality of GIF, and of JPEG and WebP frames, from 1 (small) to 100. Default: 85 for GIF, 90 \
+      for JPEG, exact for WebP.
+      """, valueName: "n"),
+    transform: setting("quality"))
+  var quality: String?
+
+  @Option(
+    help: ArgumentHelp("From 0 (fast) to 9 (small). Default: 4.", valueName: "n"),
+    transform: setting("effort"))
+  var effort: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Colours of a table, transparency among them, from 2 to 256. Default: 256.",
+      valueName: "n"),
+    transform: setting("colors"))
+  var colors: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "How much of a colour's error the neighbours get, from 0 to 1. Default: by content.",
+      valueName: "share"),
+    transform: setting("dither"))
+  var dither: String?
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      A factor on the change of a pixel that is too small to be painted; 0 paints every change. \
+      Default: 1.
+      """, valueName: "factor"),
+    transform: setting("motion-threshold"))
+  var motionThreshold: String?
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      Partly transparent pixels of a GIF: threshold (opaque from half on), dither (a pattern) or \
+      matte (blended onto --matte). Default: threshold.
+      """, valueName: "rule"),
+    transform: setting("alpha-edge"))
+  var alphaEdge: String?
+
+  @Flag(help: "One table of colours for the whole file.")
+  var globalPalette = false
+
+  @Flag(help: "Whole frames without tricks, for weak decoders.")
+  var plain = false
+
+  var settings: KeyValuePairs<String, String?> {
+    [
+      "quality": quality,
+      "effort": effort,
+      "colors": colors,
+      "dither": dither,
+      "motion-threshold": motionThreshold,
+      "alpha-edge": alphaEdge,
+      "global-palette": text(of: globalPalette),
+      "plain": text(of: plain),
+    ]
+  }
+}

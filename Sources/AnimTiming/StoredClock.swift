@@ -1,0 +1,121 @@
+/// How a format of images keeps time: in which unit, and what its players make of short frames.
+public struct StoredClock: Hashable, Sendable {
+  /// The unit of durations.
+  public var unit: Timebase
+  /// The shortest frame that players show as it is written, in ticks of ``unit``; at least 1.
+  public var leastTicks: Int64
+
+  public init(unit: Timebase, leastTicks: Int64) {
+    self.unit = unit
+    self.leastTicks = max(1, leastTicks)
+  }
+
+  /// GIF: 1/100 s; browsers show frames of 1/100 s and less for 1/10 s (measured).
+  public static let gif = StoredClock(unit: Timebase(1, 100), leastTicks: 2)
+}
+
+extension OutputSchedule {
+  /// The same frames as a format with a coarse clock can show them.
+  ///
+  /// A frame that is shown several times in a row is one frame. Boundaries are rounded, never
+  /// durations, so each lies within half a tick of the truth, and the total too. A frame that is too
+  /// short then is lengthened, and the next one gives; a frame that has nothing left is never shown.
+  ///
+  /// - Throws: ``TimingError/noCommonTimebase(_:_:)``, ``TimingError/outOfRange``.
+  /// - Complexity: O(frames).
+  public func stored(by clock: StoredClock) throws(TimingError) -> OutputSchedule {
+    let runs = Run.all(of: entries)
+    let ratio = try timebase.ratio(to: clock.unit)
+    var ends: [Int64] = []
+    ends.reserveCapacity(runs.count)
+    for run in runs {
+      let product = Int128(run.end) * Int128(ratio.numerator)
+      guard let tick = Int64(exactly: roundedQuotient(product, Int128(ratio.denominator))) else {
+        throw .outOfRange
+      }
+      ends.append(tick)
+    }
+    var frames = CoarseFrames(least: clock.leastTicks)
+    for end in ends { frames.append(until: end) }
+    frames.end(at: max(ends.last ?? 0, clock.leastTicks))
+
+    var shift = try BoundaryShift(trueUnit: timebase, shownUnit: clock.unit)
+    var starts: [Int: Int64] = [:]
+    for run in runs where starts[run.index] == nil { starts[run.index] = run.start }
+    for (index, boundary) in zip(frames.runs, frames.boundaries) {
+      shift.add(starts[index] ?? 0, shownAt: boundary)
+    }
+    shift.add(entries.end, shownAt: frames.boundaries.last ?? 0)
+    let shown = Set(frames.runs.map { runs[$0].position })
+    let missing = Set(runs.map(\.position)).subtracting(shown)
+    return try OutputSchedule(
+      timebase: clock.unit,
+      entries: Entries(
+        positions: frames.runs.map { Int32(runs[$0].position) },
+        timeline: Timeline(boundaries: frames.boundaries, timebase: clock.unit)),
+      plays: plays, frameRate: nil, shift: shift,
+      neverShown: (neverShown + missing).sorted())
+  }
+}
+
+/// A frame for as long as it is shown without another one in between.
+private struct Run {
+  let index: Int
+  let position: Int
+  let start: Int64
+  var end: Int64
+
+  static func all(of entries: OutputSchedule.Entries) -> [Run] {
+    var runs: [Run] = []
+    for entry in entries {
+      let end = entry.start + entry.duration
+      if let last = runs.last, last.position == entry.position {
+        runs[runs.count - 1].end = end
+      } else {
+        runs.append(
+          Run(index: runs.count, position: entry.position, start: entry.start, end: end))
+      }
+    }
+    return runs
+  }
+}
+
+/// Frames of at least so many ticks each, one after another.
+private struct CoarseFrames {
+  let least: Int64
+  /// The run that each frame shows.
+  private(set) var runs: [Int] = []
+  /// Where each frame starts, and the last one ends.
+  private(set) var boundaries: [Int64] = [0]
+  private var seen = 0
+
+  init(least: Int64) { self.least = least }
+
+  /// Takes the next run, which should end at a tick.
+  mutating func append(until end: Int64) {
+    defer { seen += 1 }
+    let start = boundaries[boundaries.count - 1]
+    // What came before has taken all of its time.
+    if end <= start { return }
+    runs.append(seen)
+    boundaries.append(max(end, start + least))
+  }
+
+  /// Brings the end back to where it should be: the last frames give what others took before, and
+  /// go when they have nothing left.
+  mutating func end(at total: Int64) {
+    while true {
+      var moved = boundaries
+      moved[runs.count] = total
+      for index in stride(from: runs.count - 1, to: 0, by: -1) {
+        moved[index] = min(moved[index], moved[index + 1] - least)
+      }
+      if runs.count == 1 || moved[1] >= least {
+        boundaries = moved
+        return
+      }
+      runs.removeLast()
+      boundaries.removeLast()
+    }
+  }
+}

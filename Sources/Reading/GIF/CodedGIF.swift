@@ -1,0 +1,95 @@
+package import Raster
+
+/// The frames of a GIF as they are stored, for a writer that may keep them.
+///
+/// Independent of the source that it comes from: any thread may read it while that goes on.
+package struct CodedGIF: Sendable {
+  /// One frame as it is stored.
+  package struct Frame {
+    /// As declared.
+    package let rect: PixelRect
+    /// Opaque RGBA pixels in memory order; nil for the global colours.
+    package let localColors: [UInt32]?
+    package let isInterlaced: Bool
+    /// Bits of a literal, 1 to 8.
+    package let minCodeSize: Int
+    /// The LZW codes without the sizes of sub-blocks.
+    package let data: [UInt8]
+    /// The index that draws nothing.
+    package let transparentIndex: UInt8?
+    /// The decoded indices, row by row from the top.
+    package let indices: [UInt8]
+  }
+
+  /// The colours of frames without a table of their own, as many as the file has.
+  package let globalColors: [UInt32]
+  private let survey: GIFSurvey
+  private let source: ByteSource
+
+  init(_ survey: GIFSurvey, _ source: ByteSource) {
+    self.survey = survey
+    self.source = source
+    globalColors = Array(survey.globalColors.pixels.prefix(survey.globalColorCount))
+  }
+
+  /// Opens it for reading, by one thread.
+  package func frames() -> CodedGIFFrames { CodedGIFFrames(survey, source) }
+}
+
+/// Reads the frames of a ``CodedGIF``. Used by one thread at a time.
+package final class CodedGIFFrames {
+  private let survey: GIFSurvey
+  private let reader: ByteReader
+  private let decoder: GIFFrameDecoder
+
+  /// Frames with more bytes of codes than this are not kept: no better coding is that large.
+  private static let maxDataBytes = 64 << 20
+
+  init(_ survey: GIFSurvey, _ source: ByteSource) {
+    self.survey = survey
+    reader = ByteReader(source)
+    decoder = GIFFrameDecoder(reader)
+  }
+
+  /// A frame by its number; nil when it is damaged or lies partly outside the canvas.
+  ///
+  /// - Throws: ``ReadingError/system(operation:errno:)``.
+  /// - Complexity: decodes the frame.
+  package subscript(index: Int) -> CodedGIF.Frame? {
+    get throws { try frame(index) }
+  }
+
+  private func frame(_ index: Int) throws -> CodedGIF.Frame? {
+    let record = survey.records[index]
+    let rect = record.declaredRect
+    guard !record.isUnterminated, !rect.isEmpty, PixelRect(survey.size).contains(rect) else {
+      return nil
+    }
+    let colors = try decoder.localColors(record)
+    if record.localColorCount > 0, colors == nil { return nil }
+    let decoded = try decoder.decode(record, on: survey.size)
+    guard decoded.count == rect.width * rect.height else { return nil }
+    var indices: [UInt8] = []
+    indices.reserveCapacity(decoded.count)
+    for y in 0..<rect.height { indices += decoded.row(y) }
+    reader.seek(to: record.dataOffset + Int64(record.localColorCount * 3))
+    guard let minCodeSize = try reader.readByte(), (2...8).contains(minCodeSize) else { return nil }
+    let (data, all) = try reader.readSubBlocks(limit: Self.maxDataBytes)
+    guard all.isTerminated, data.count < Self.maxDataBytes else { return nil }
+    return CodedGIF.Frame(
+      rect: rect,
+      localColors: colors.map { Array($0.pixels.prefix(record.localColorCount)) },
+      isInterlaced: record.isInterlaced, minCodeSize: Int(minCodeSize), data: data,
+      transparentIndex: record.hasTransparency ? record.transparentIndex : nil, indices: indices)
+  }
+}
+
+/// A source whose frames can also be had as they are stored in a GIF.
+package protocol CodedGIFSource {
+  /// Nil when it is not a GIF.
+  var codedGIF: CodedGIF? { get }
+}
+
+extension ComposedSource: CodedGIFSource {
+  var codedGIF: CodedGIF? { (painter as? GIFPainter)?.coded }
+}

@@ -1,0 +1,217 @@
+import AnimTiming
+import SystemPackage
+import TestSupport
+import Testing
+
+@testable import AnimConv
+@testable import Raster
+@testable import Reading
+@testable import Stages
+
+@Suite struct GIFOutputTests {
+  private func convert(
+    _ input: Input, in folder: TemporaryFolder, open source: (any FrameSource)? = nil,
+    _ change: (inout Conversion) -> Void = { _ in }
+  ) throws -> (report: ConversionReport, bytes: [UInt8]) {
+    var conversion = Conversion(input: input, output: .file(folder.appending("out.gif")))
+    conversion.overwriting = .replace
+    change(&conversion)
+    let open = source.map { source in
+      { (_: Input, _: ReadingOptions) -> any FrameSource in source }
+    }
+    let report = try ConversionJob(conversion, open: open).run()
+    return (report, try folder.bytes(of: "out.gif"))
+  }
+
+  private func made(
+    _ pictures: [[UInt32]], _ size: PixelSize, delays: [Delay]? = nil, plays: LoopCount = .forever,
+    _ change: (inout Conversion) -> Void = { _ in }
+  ) throws -> (report: ConversionReport, bytes: [UInt8]) {
+    try TemporaryFolder.with { folder in
+      try convert(
+        .path("made"), in: folder,
+        open: ArraySource(pictures, size: size, delays: delays, plays: plays, kind: .webp), change)
+    }
+  }
+
+  /// Frames that all differ, of three colours.
+  private static func pictures(_ count: Int, _ size: PixelSize) -> [[UInt32]] {
+    (0..<count).map { frame in
+      (0..<size.area).map { place in
+        [0xFF00_00FF, 0xFF00_FF00, 0xFFFF_0000][(place * place + frame * (place + 1)) % 3]
+      }
+    }
+  }
+
+  /// Read by a decoder that is as slow and obvious as can be.
+  @Test(
+    .enabled(if: Corpus.isAvailable, Corpus.hint),
+    arguments: [
+      "avanimator/superwalk.gif", "pixijs/gif/example.gif", "pillow/dispose_prev.gif",
+      "pillow/dispose_bgnd_transparency.gif", "pillow/chi.gif",
+    ])
+  func fewColoursStayAsTheyAre(name: String) throws {
+    try TemporaryFolder.with { folder in
+      let (report, bytes) = try convert(.path(Corpus.path(name)), in: folder)
+      let source = try openSource(.path(Corpus.path(name)))
+      let written = SlowGIF(bytes)
+      #expect(written.width == source.info.size.width && written.height == source.info.size.height)
+      #expect(written.pictures.count == source.info.frames.count)
+      var index = 0
+      while let frame = try source.next() {
+        let equal = frame.pixels.withBytes { $0.elementsEqual(written.pictures[index]) }
+        #expect(equal, "frame \(index)")
+        index += 1
+      }
+      let times = try DelayPolicy.browser.resolve(source.info.frames.map(\.delay)).timeline
+      let total = try times.totalTime
+      #expect(report.total == total)
+      #expect(GIFTimes(bytes).plays == source.info.plays.totalPlays)
+    }
+  }
+
+  /// Thirds of a hundredth, a thousand frames: starts never drift.
+  @Test func boundariesAreRoundedToHundredths() throws {
+    let size = PixelSize(width: 3, height: 2)
+    let delays = (0..<1000).map { _ in Delay.declared(ticks: 1, timebase: Timebase(1, 30)) }
+    let (report, bytes) = try made(Self.pictures(1000, size), size, delays: delays)
+    let times = GIFTimes(bytes).delays
+    #expect(times.count == 1000)
+    var start = 0
+    for (index, time) in times.enumerated() {
+      #expect(abs(Double(start) - Double(index) * 100 / 30) <= 0.5)
+      start += time
+    }
+    #expect(start == 3333 && report.total == RationalTime(3333, 100))
+  }
+
+  @Test func framesThatBrowsersWouldLengthenAreNotWritten() throws {
+    let size = PixelSize(width: 3, height: 2)
+    let delays = Array(repeating: Delay.milliseconds(10), count: 50)
+    let (report, bytes) = try made(Self.pictures(50, size), size, delays: delays) {
+      $0.timing.delays = .verbatim(zeroDelay: nil)
+    }
+    #expect(GIFTimes(bytes).delays == Array(repeating: 2, count: 25))
+    #expect(report.plan.notes.contains { $0.hasPrefix("frames that are never shown") })
+  }
+
+  @Test func aFrameOfElevenMinutesIsWrittenInParts() throws {
+    let size = PixelSize(width: 3, height: 2)
+    let delays: [Delay] = [.milliseconds(700_010), .milliseconds(40)]
+    let (_, bytes) = try made(Self.pictures(2, size), size, delays: delays)
+    #expect(GIFTimes(bytes).delays == [65_535, 4466, 4])
+  }
+
+  @Test func playsAreCountedAsBrowsersCountThem() throws {
+    let size = PixelSize(width: 3, height: 2)
+    for (plays, asked, written) in [
+      (LoopCount.plays(1), nil, nil), (.plays(3), nil, 2), (.forever, nil, 0),
+      (.forever, .plays(1), nil), (.plays(1), .forever, 0), (.plays(70_000), nil, 0),
+    ] as [(LoopCount, LoopCount?, Int?)] {
+      let (_, bytes) = try made(Self.pictures(2, size), size, plays: plays) {
+        $0.image.plays = asked
+      }
+      #expect(GIFTimes(bytes).repetitions == written)
+    }
+  }
+
+  @Test func loopsAreAPropertyOfAGIFAndNotPictures() throws {
+    let size = PixelSize(width: 3, height: 2)
+    var settings = ConversionSettings()
+    try settings.set("loops", to: "5")
+    let (report, bytes) = try made(Self.pictures(4, size), size) { try? settings.apply(to: &$0) }
+    #expect(report.frameCount == 4 && GIFTimes(bytes).repetitions == 4)
+  }
+
+  @Test func halfTransparentPixelsFollowTheRuleForEdges() throws {
+    let size = PixelSize(width: 4, height: 4)
+    let picture = (0..<16).map { UInt32($0 * 17) << 24 | 0x0000_00FF }
+    func alpha(_ edge: ImageOptions.AlphaEdge) throws -> [UInt8] {
+      let (_, bytes) = try made([picture, picture.reversed()], size) { $0.image.alphaEdge = edge }
+      let shown = SlowGIF(bytes).pictures[0]
+      return (0..<16).map { shown[$0 * 4 + 3] }
+    }
+    #expect(try alpha(.threshold) == (0..<16).map { $0 * 17 >= 128 ? 255 : 0 })
+    let dithered = try alpha(.dither)
+    #expect((5...11).contains(dithered.count { $0 == 255 }))
+    #expect(try alpha(.matte) == (0..<16).map { $0 == 0 ? 0 : 255 })
+  }
+
+  @Test func everyFrameIsWholeWhereWeakDecodersAreToReadIt() throws {
+    let size = PixelSize(width: 16, height: 16)
+    let (_, bytes) = try made(Self.pictures(3, size), size) { $0.image.isPlain = true }
+    let written = SlowGIF(bytes)
+    #expect(written.rects.allSatisfy { $0.x == 0..<16 && $0.y == 0..<16 })
+    #expect(written.disposals.allSatisfy { $0 <= 1 })
+  }
+
+  /// A photograph: every quality is smaller than the next, and a limit of bytes is met.
+  @Test func fewerBytesAreReachedByQuality() throws {
+    let size = PixelSize(width: 48, height: 40)
+    var random = SeededGenerator(seed: 9)
+    var pictures: [[UInt32]] = []
+    for frame in 0..<4 {
+      pictures.append(
+        (0..<size.area).map { place in
+          let (x, y) = (place % 48, place / 48)
+          let noise = Int.random(in: 0...12, using: &random)
+          let red = UInt32((x * 5 + frame * 3 + noise) & 0xFF)
+          let green = UInt32((y * 6 + noise) & 0xFF)
+          return 0xFF00_0000 | UInt32((x + y + noise) & 0xFF) << 16 | green << 8 | red
+        })
+    }
+    let counts = try [95, 75, 40].map { quality in
+      try made(pictures, size) { $0.image.quality = quality }.bytes.count
+    }
+    #expect(counts[0] > counts[1] && counts[1] > counts[2], "\(counts)")
+    let (report, bytes) = try made(pictures, size) {
+      $0.sizeTarget.maxBytes = Int64(counts[1])
+      $0.sizeTarget.steps = [.quality]
+    }
+    #expect(bytes.count <= counts[1] && !report.tries.isEmpty)
+  }
+
+  @Test func theSameFramesGiveTheSameBytes() throws {
+    let size = PixelSize(width: 20, height: 20)
+    let pictures = Self.pictures(6, size)
+    #expect(try made(pictures, size).bytes == made(pictures, size).bytes)
+  }
+
+  @Test func aStillIsAGIFOfOneFrame() throws {
+    let size = PixelSize(width: 5, height: 4)
+    let (report, bytes) = try made(Self.pictures(1, size), size)
+    #expect(report.frameCount == 1 && SlowGIF(bytes).pictures.count == 1)
+  }
+}
+
+/// The times and plays of a GIF by its blocks alone.
+private struct GIFTimes {
+  private(set) var delays: [Int] = []
+  /// What the NETSCAPE2.0 extension says; nil without it.
+  private(set) var repetitions: Int?
+
+  /// Total plays, 0 for ever.
+  var plays: Int { repetitions.map { $0 == 0 ? 0 : $0 + 1 } ?? 1 }
+
+  init(_ file: [UInt8]) {
+    var at = 13 + (file[10] & 0x80 == 0 ? 0 : 6 << Int(file[10] & 7))
+    func skipSubBlocks() {
+      while file[at] != 0 { at += Int(file[at]) + 1 }
+      at += 1
+    }
+    while file[at] != 0x3B {
+      if file[at] == 0x21 {
+        if file[at + 1] == 0xF9 { delays.append(Int(file[at + 4]) | Int(file[at + 5]) << 8) }
+        if file[at + 1] == 0xFF, file[(at + 3)..<(at + 14)].elementsEqual("NETSCAPE2.0".utf8) {
+          repetitions = Int(file[at + 16]) | Int(file[at + 17]) << 8
+        }
+        at += 2
+        skipSubBlocks()
+      } else {
+        let packed = file[at + 9]
+        at += 11 + (packed & 0x80 == 0 ? 0 : 6 << Int(packed & 7))
+        skipSubBlocks()
+      }
+    }
+  }
+}

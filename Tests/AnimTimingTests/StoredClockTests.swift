@@ -1,0 +1,75 @@
+import Testing
+
+@testable import AnimTiming
+
+@Suite struct StoredClockTests {
+  private func stored(_ durations: [Int64], _ unit: Timebase) throws -> OutputSchedule {
+    let timeline = try Timeline(durations: durations, timebase: unit)
+    let sequence = try TimingEdits().apply(to: timeline)
+    return try Schedule.variable.schedule(sequence).stored(by: .gif)
+  }
+
+  @Test func whatTheClockHoldsStaysAsItIs() throws {
+    let schedule = try stored([70, 20, 30, 655_350], .milliseconds)
+    #expect(schedule.entries.map(\.duration) == [7, 2, 3, 65_535])
+    #expect(schedule.largestShift == .zero && schedule.neverShown == [])
+  }
+
+  /// 30 frames per second: durations alternate, starts do not drift.
+  @Test func boundariesAreRoundedAndNotDurations() throws {
+    let schedule = try stored(Array(repeating: 1, count: 30), Timebase(1, 30))
+    for (index, entry) in schedule.entries.enumerated() {
+      #expect(abs(Double(entry.start) - Double(index) * 100 / 30) <= 0.5)
+    }
+    #expect(schedule.total == 100)
+  }
+
+  @Test func aFrameThatIsTooShortIsLengthenedAndTheNextOneGives() throws {
+    let schedule = try stored([30, 10, 40], .milliseconds)
+    #expect(schedule.entries.map(\.duration) == [3, 2, 3])
+    #expect(schedule.largestShift == RationalTime(1, 100))
+  }
+
+  /// 100 frames per second: every second frame has nothing left.
+  @Test func framesThatHaveNothingLeftAreNeverShown() throws {
+    let schedule = try stored(Array(repeating: 10, count: 6), .milliseconds)
+    #expect(schedule.entries.map(\.duration) == [2, 2, 2])
+    #expect(schedule.entries.map(\.position) == [0, 2, 4])
+    #expect(schedule.neverShown == [1, 3, 5])
+  }
+
+  @Test func theLastFrameTakesFromThoseBeforeIt() throws {
+    #expect(try stored([50, 10], .milliseconds).entries.map(\.duration) == [4, 2])
+    #expect(try stored([20, 20, 10], .milliseconds).entries.map(\.duration) == [3, 2])
+    #expect(try stored([10], .milliseconds).entries.map(\.duration) == [2])
+    #expect(try stored([1, 1], .milliseconds).entries.map(\.duration) == [2])
+  }
+
+  @Test func aFrameThatIsShownSeveralTimesInARowIsOneFrame() throws {
+    let timeline = try Timeline(durations: [60, 20, 20], timebase: .milliseconds)
+    let sequence = try TimingEdits().apply(to: timeline)
+    let slots = try Schedule.slots(tolerance: nil).schedule(sequence)
+    #expect(slots.frameCount == 5)
+    let schedule = try slots.stored(by: .gif)
+    #expect(schedule.entries.map(\.duration) == [6, 2, 2] && schedule.frameRate == nil)
+  }
+
+  @Test func manyTimelinesKeepTheirTotalAndNoFrameIsTooShort() throws {
+    var random = SeededGenerator(seed: 41)
+    for _ in 0..<1000 {
+      let unit = Timebase(1, [1000, 100, 60, 30_000, 90_000].randomElement(using: &random)!)
+      let longest = max(2, unit.denominator / [2, 10, 40, 200].randomElement(using: &random)!)
+      let durations = (0..<Int.random(in: 1...40, using: &random)).map { _ in
+        Int64.random(in: 1...longest, using: &random)
+      }
+      let schedule = try stored(durations, unit)
+      let exact = Double(durations.reduce(0, +)) / Double(unit.denominator) * 100
+      #expect(schedule.entries.allSatisfy { $0.duration >= 2 })
+      #expect(abs(Double(schedule.total) - exact) <= 0.5 || schedule.total == 2)
+      if durations.allSatisfy({ Double($0) / Double(unit.denominator) >= 0.03 }) {
+        #expect(schedule.entries.count == durations.count)
+        #expect(schedule.largestShift <= RationalTime(1, 200))
+      }
+    }
+  }
+}
