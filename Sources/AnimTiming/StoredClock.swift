@@ -104,6 +104,10 @@ private struct CoarseFrames {
   /// Brings the end back to where it should be: the last frames give what others took before, and
   /// go when they have nothing left.
   mutating func end(at total: Int64) {
+    if runs.isEmpty {
+      runs = [0]
+      boundaries = [0, total]
+    }
     while true {
       var moved = boundaries
       moved[runs.count] = total

@@ -24,7 +24,7 @@ import Testing
     #expect(
       outcome.text.contains(
         "\n  fps: at most 30\n    https://core.telegram.org/stickers (2026-11-21)\n"))
-    let json = try Animconv.run(["presets", "x-gif", "--json"])
+    let json = try Animconv.run(["presets", "apple-sticker", "--json"])
     let preset = try #require(
       try JSONSerialization.jsonObject(with: json.output) as? [String: Any])
     let outputs = try #require(preset["outputs"] as? [[String: Any]])

@@ -40,7 +40,7 @@ import Testing
 
   @Test func theLastFrameTakesFromThoseBeforeIt() throws {
     #expect(try stored([50, 10], .milliseconds).entries.map(\.duration) == [4, 2])
-    #expect(try stored([20, 20, 10], .milliseconds).entries.map(\.duration) == [3, 2])
+    #expect(try stored([20, 20, 10], .milliseconds).entries.map(\.duration) == [2, 3])
     #expect(try stored([10], .milliseconds).entries.map(\.duration) == [2])
     #expect(try stored([1, 1], .milliseconds).entries.map(\.duration) == [2])
   }
@@ -65,7 +65,7 @@ import Testing
       let schedule = try stored(durations, unit)
       let exact = Double(durations.reduce(0, +)) / Double(unit.denominator) * 100
       #expect(schedule.entries.allSatisfy { $0.duration >= 2 })
-      #expect(abs(Double(schedule.total) - exact) <= 0.5 || schedule.total == 2)
+      #expect(abs(Double(schedule.total) - exact) <= 0.500_001 || schedule.total == 2)
       if durations.allSatisfy({ Double($0) / Double(unit.denominator) >= 0.03 }) {
         #expect(schedule.entries.count == durations.count)
         #expect(schedule.largestShift <= RationalTime(1, 200))

@@ -34,7 +34,7 @@ extension OutputFeature {
     if families == ["folders of frames", "archives of frames"] {
       return "folders and archives of frames"
     }
-    if others.count == 1, families.count > 2 { return "all outputs but \(others[0])" }
+    if others.count < 3, families.count > 2 { return "all outputs but \(list(others))" }
     return list(families)
   }
 

@@ -32,6 +32,45 @@ package struct CodedGIF: Sendable {
     globalColors = Array(survey.globalColors.pixels.prefix(survey.globalColorCount))
   }
 
+  /// Bytes of the whole file.
+  package var byteCount: Int64 { source.byteCount }
+
+  /// Copies the file with other delays.
+  ///
+  /// - Parameters:
+  ///   - delays: of every frame in order, 1/100 s.
+  ///   - write: takes the bytes piece by piece.
+  /// - Returns: false, and nothing is written, when the file has damage, another number of frames, or
+  ///   a frame without a delay that could be changed.
+  /// - Throws: ``ReadingError/system(operation:errno:)``, and what `write` throws.
+  package func copy(delays: [Int], to write: ([UInt8]) throws -> Void) throws -> Bool {
+    guard survey.warnings.isEmpty, delays.count == survey.records.count else { return false }
+    var changes: [Int64: UInt8] = [:]
+    for (record, delay) in zip(survey.records, delays)
+    where !record.hasControl || Int(record.delay) != delay {
+      // The extension right before the image descriptor (GIF89a, section 23).
+      let start = record.dataOffset - 10 - 8
+      guard record.hasControl, start > 0, try isGraphicControl(at: start) else { return false }
+      changes[start + 4] = UInt8(truncatingIfNeeded: delay)
+      changes[start + 5] = UInt8(truncatingIfNeeded: delay >> 8)
+    }
+    let reader = ByteReader(source)
+    while reader.position < byteCount {
+      let start = reader.position
+      guard var bytes = try reader.read(Int(min(64 << 10, byteCount - start))) else { return false }
+      for index in bytes.indices { bytes[index] = changes[start + Int64(index)] ?? bytes[index] }
+      try write(bytes)
+    }
+    return true
+  }
+
+  private func isGraphicControl(at offset: Int64) throws -> Bool {
+    let reader = ByteReader(source)
+    reader.seek(to: offset)
+    guard let bytes = try reader.read(8) else { return false }
+    return bytes.starts(with: [0x21, 0xF9, 4]) && bytes[7] == 0
+  }
+
   /// Opens it for reading, by one thread.
   package func frames() -> CodedGIFFrames { CodedGIFFrames(survey, source) }
 }

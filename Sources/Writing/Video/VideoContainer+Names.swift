@@ -1,13 +1,10 @@
 extension VideoContainer {
-  /// The container that a file name's extension asks for; nil when it asks for none.
-  ///
-  /// - Parameter fileExtension: in lower case, without the dot.
-  public init?(fileExtension: String) {
-    switch fileExtension {
-    case "mp4", "m4v": self = .mp4
-    case "webm": self = .webm
-    case "mov": self = .mov
-    default: return nil
+  /// What names of its files end with, in lower case and without the dot: first that of new ones.
+  package var fileExtensions: [String] {
+    switch self {
+    case .mp4: ["mp4", "m4v"]
+    case .webm: ["webm"]
+    case .mov: ["mov"]
     }
   }
 }

@@ -74,7 +74,9 @@ import Testing
   @Test func boundariesAreRoundedToHundredths() throws {
     let size = PixelSize(width: 3, height: 2)
     let delays = (0..<1000).map { _ in Delay.declared(ticks: 1, timebase: Timebase(1, 30)) }
-    let (report, bytes) = try made(Self.pictures(1000, size), size, delays: delays)
+    let (report, bytes) = try made(Self.pictures(1000, size), size, delays: delays) {
+      $0.timing.delays = .verbatim(zeroDelay: nil)
+    }
     let times = GIFTimes(bytes).delays
     #expect(times.count == 1000)
     var start = 0

@@ -9,7 +9,7 @@ internal import Writing
 final class GIFDelivery: Delivery {
   private let plan: ConversionPlan
   private let gif: GIFPlan
-  private let destination: Destination
+  private var destination: Destination
   private let shaper: Shaper
   private let encoder: any GIFFrameEncoder
   private let output: BufferedDestination
@@ -52,6 +52,28 @@ final class GIFDelivery: Delivery {
   func finish() throws {
     try encoder.finish()
     try output.flush()
+    try keepInputIfSmaller()
+  }
+
+  /// A GIF that was made smaller before by other tricks stays as it is, but for its delays.
+  private func keepInputIfSmaller() throws {
+    guard let source = gif.lossless?.source, try destination.byteCount > source.byteCount,
+      plan.source.plays.totalPlays == gif.settings.plays,
+      plan.timing.sourceIndices.elementsEqual(plan.source.frames.indices)
+    else { return }
+    let delays = plan.timeline.durations.map { Int($0) }
+    guard delays.allSatisfy({ $0 <= 0xFFFF }) else { return }
+    let copy = try Destination(plan.outputs[0].output)
+    let output = BufferedDestination(copy)
+    do {
+      guard try source.copy(delays: delays, to: output.append) else { return copy.discard() }
+      try output.flush()
+    } catch {
+      copy.discard()
+      throw error
+    }
+    destination.discard()
+    destination = copy
   }
 
   func cancel() {}

@@ -8,7 +8,7 @@ struct VideoOutput: OutputDefinition {
   let container: VideoContainer
 
   var name: String { container.rawValue }
-  var fileExtensions: [String] { [container.rawValue] }
+  var fileExtensions: [String] { container.fileExtensions }
   var title: String { container.title }
   let family = "videos"
   let features: Set<OutputFeature> = [.encoding, .lossless]
