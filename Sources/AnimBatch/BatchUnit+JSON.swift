@@ -24,7 +24,7 @@ extension BatchUnit {
 extension EstimatedUnit {
   /// One line of JSON: `unit`, `input`, `outputs` as far as they are certain, `seconds`,
   /// `peakBytes`.
-  public var line: String {
+  package var line: String {
     let members: [(key: String, value: JSONOutput)] =
       unit.members + [
         ("outputs", .list(unit.expectedOutputs.map { .text(PathText.text($0)) })),

@@ -1,16 +1,16 @@
 extension OutputSchedule {
   /// One output frame.
-  public struct Entry: Hashable, Sendable {
+  package struct Entry: Hashable, Sendable {
     /// The position in the ``PlaySequence`` whose frame is shown.
-    public let position: Int
+    package let position: Int
     /// When it starts, in ticks, from the start of its play.
-    public let start: Int64
+    package let start: Int64
     /// How long it shows, in ticks; at least 1.
-    public let duration: Int64
+    package let duration: Int64
   }
 
   /// The output frames in order, stored in 4 bytes each at a constant rate and 12 otherwise.
-  public struct Entries: RandomAccessCollection, Hashable, Sendable {
+  package struct Entries: RandomAccessCollection, Hashable, Sendable {
     private let positions: [Int32]
     private let times: Times
 
@@ -34,10 +34,10 @@ extension OutputSchedule {
       times = .boundaries(timeline.boundaries)
     }
 
-    public var startIndex: Int { 0 }
-    public var endIndex: Int { positions.count }
+    package var startIndex: Int { 0 }
+    package var endIndex: Int { positions.count }
 
-    public subscript(index: Int) -> Entry {
+    package subscript(index: Int) -> Entry {
       let start = boundary(index)
       return Entry(
         position: Int(positions[index]), start: start, duration: boundary(index + 1) - start)
@@ -46,7 +46,7 @@ extension OutputSchedule {
     /// The times as a timeline of `timebase`; shares what is stored here when durations differ.
     ///
     /// - Throws: ``TimingError/outOfRange``.
-    public func timeline(in timebase: Timebase) throws(TimingError) -> Timeline {
+    package func timeline(in timebase: Timebase) throws(TimingError) -> Timeline {
       switch times {
       case .steps(let step):
         try Timeline(durations: repeatElement(step, count: count), timebase: timebase)
@@ -56,7 +56,7 @@ extension OutputSchedule {
     }
 
     /// When the last frame ends, in ticks.
-    public var end: Int64 { boundary(count) }
+    package var end: Int64 { boundary(count) }
 
     /// When frame `index` starts, or for `count` the last one ends.
     private func boundary(_ index: Int) -> Int64 {

@@ -3,24 +3,24 @@
 /// ``entries`` are the output frames of one repetition, ``plays`` says how often they follow one
 /// another. When one play does not end on a tick of the output, all plays are in `entries` and
 /// `plays` is 1, so that no play starts late.
-public struct OutputSchedule: Hashable, Sendable {
+package struct OutputSchedule: Hashable, Sendable {
   /// The unit of all times here.
-  public let timebase: Timebase
+  package let timebase: Timebase
   /// The output frames in order; at least one.
-  public let entries: Entries
+  package let entries: Entries
   /// How often ``entries`` are shown, at least once.
-  public let plays: Int
+  package let plays: Int
   /// The rate at which every output frame follows; nil for variable durations.
   ///
   /// In a container whose ticks do not hold this rate, single durations differ by a tick.
-  public let frameRate: FrameRate?
+  package let frameRate: FrameRate?
   /// How far the boundary that moves most moves from its true time: the starts of frames that are
   /// shown, and the end.
-  public let largestShift: RationalTime
+  package let largestShift: RationalTime
   /// How far those boundaries move on average.
-  public let meanShift: RationalTime
+  package let meanShift: RationalTime
   /// The positions of one play that no output frame shows, ascending.
-  public let neverShown: [Int]
+  package let neverShown: [Int]
 
   init(
     timebase: Timebase, entries: Entries, plays: Int, frameRate: FrameRate?,
@@ -40,15 +40,15 @@ public struct OutputSchedule: Hashable, Sendable {
   }
 
   /// How many output frames there are, all plays together.
-  public var frameCount: Int { entries.count * plays }
+  package var frameCount: Int { entries.count * plays }
   /// ``frameCount`` of a constant rate; nil for variable durations.
-  public var slotCount: Int? { frameRate == nil ? nil : frameCount }
+  package var slotCount: Int? { frameRate == nil ? nil : frameCount }
   /// When ``entries`` end, in ticks; the next play starts there.
-  public var playDuration: Int64 { entries.end }
+  package var playDuration: Int64 { entries.end }
   /// When the last play ends, in ticks.
-  public var total: Int64 { entries.end * Int64(plays) }
+  package var total: Int64 { entries.end * Int64(plays) }
   /// When the last play ends.
-  public var totalTime: RationalTime {
+  package var totalTime: RationalTime {
     // Cannot fail: the product was checked when this value was made.
     try! RationalTime(ticks: total, timebase: timebase)
   }

@@ -44,7 +44,7 @@ public struct TimingEdits: Hashable, Sendable {
   ///
   /// - Throws: ``TimingError`` naming the edit that cannot be made.
   /// - Complexity: O(frames) for one play, whatever the number of plays.
-  public func apply(to timeline: Timeline) throws(TimingError) -> PlaySequence {
+  package func apply(to timeline: Timeline) throws(TimingError) -> PlaySequence {
     if timeline.count == 0 { throw .noFrames }
     var play = PlaySequence(timeline)
     if let range { try play.trim(to: range) }

@@ -1,9 +1,9 @@
 internal import AnimTiming
-public import Stages
+package import Stages
 
 extension Atlas {
   /// The order of frames when no tag or animation is asked for.
-  public enum FrameOrder: String, Sendable, Hashable, CaseIterable {
+  package enum FrameOrder: String, Sendable, Hashable, CaseIterable {
     /// As in the data. A hash of bare numbers is in the order of the numbers, since no reader of
     /// JSON in a browser sees it otherwise.
     case file
@@ -17,7 +17,7 @@ extension Atlas {
   /// Every frame once, in `order`, played as often as the data says, else for ever.
   ///
   /// - Complexity: O(n log n) in frames for ``FrameOrder/natural``.
-  public func playOrder(_ order: FrameOrder = .automatic) -> PlayOrder {
+  package func playOrder(_ order: FrameOrder = .automatic) -> PlayOrder {
     let isNatural =
       switch order {
       case .file: false
@@ -32,7 +32,7 @@ extension Atlas {
   ///
   /// - Throws: ``AtlasError/unknownTag(name:known:)`` and
   ///   ``ReadingError/limitExceeded(limit:value:allowed:)``.
-  public func playOrder(named name: String, limits: ReadingLimits) throws -> PlayOrder {
+  package func playOrder(named name: String, limits: ReadingLimits) throws -> PlayOrder {
     if let tag = tags.first(where: { $0.name == name }) {
       return try tag.playOrder(maxFrames: limits.maxFrames)
     }

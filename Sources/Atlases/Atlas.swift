@@ -1,28 +1,28 @@
-public import AnimTiming
-public import Raster
-public import Stages
+package import AnimTiming
+package import Raster
+package import Stages
 
 /// The description of a sheet: where each frame lies on which picture, how long it stays and which
 /// named stretches there are. Pixels are not part of it.
-public struct Atlas: Sendable, Hashable {
+package struct Atlas: Sendable, Hashable {
   /// Which format it was read from; of no account when it is written.
-  public var format: AtlasFormat
+  package var format: AtlasFormat
   /// The pictures, in the order of the data.
-  public var pages: [AtlasPage]
+  package var pages: [AtlasPage]
   /// The frames in the order of the data.
-  public var frames: [AtlasFrame]
+  package var frames: [AtlasFrame]
   /// Stretches of ``frames``.
-  public var tags: [AtlasTag]
+  package var tags: [AtlasTag]
   /// Named lists of frames.
-  public var animations: [AtlasAnimation]
+  package var animations: [AtlasAnimation]
   /// How often all frames together are played; nil when the data does not say.
-  public var plays: LoopCount?
+  package var plays: LoopCount?
   /// Descriptions of further pages, as the data names them ("related multi packs"); untrusted.
-  public var relatedFiles: [String]
+  package var relatedFiles: [String]
   /// What was wrong with the data and was tolerated.
-  public var warnings: [ReadingWarning]
+  package var warnings: [ReadingWarning]
 
-  public init(
+  package init(
     format: AtlasFormat, pages: [AtlasPage] = [], frames: [AtlasFrame] = [],
     tags: [AtlasTag] = [], animations: [AtlasAnimation] = [], plays: LoopCount? = nil,
     relatedFiles: [String] = [], warnings: [ReadingWarning] = []
@@ -38,7 +38,7 @@ public struct Atlas: Sendable, Hashable {
   }
 
   /// The smallest size that holds every full frame; frames of other sizes are common in atlases.
-  public var size: PixelSize {
+  package var size: PixelSize {
     frames.reduce(PixelSize(width: 0, height: 0)) { size, frame in
       PixelSize(
         width: max(size.width, frame.sourceSize.width),
@@ -47,7 +47,7 @@ public struct Atlas: Sendable, Hashable {
   }
 
   /// Whether any frame says how long it stays.
-  public var hasDelays: Bool {
+  package var hasDelays: Bool {
     frames.contains { $0.delay != .missing }
   }
 }

@@ -1,16 +1,16 @@
-public import AnimTiming
+package import AnimTiming
 
 /// A named list of an atlas's frames; a frame may be in it several times.
-public struct AtlasAnimation: Sendable, Hashable {
-  public var name: String
+package struct AtlasAnimation: Sendable, Hashable {
+  package var name: String
   /// Indices into ``Atlas/frames``, in the order in which they show; never empty.
-  public var indices: [Int]
+  package var indices: [Int]
   /// How long each shows; empty when the frames' own delays hold, else one for each index.
-  public var delays: [Delay]
+  package var delays: [Delay]
   /// How often it is played; nil when the data does not say.
-  public var plays: LoopCount?
+  package var plays: LoopCount?
 
-  public init(name: String, indices: [Int], delays: [Delay] = [], plays: LoopCount? = nil) {
+  package init(name: String, indices: [Int], delays: [Delay] = [], plays: LoopCount? = nil) {
     self.name = name
     self.indices = indices
     self.delays = delays

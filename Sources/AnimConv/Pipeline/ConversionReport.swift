@@ -1,6 +1,6 @@
 public import AnimTiming
 public import Stages
-public import Writing
+package import Writing
 
 /// What a conversion did.
 public struct ConversionReport: Sendable {

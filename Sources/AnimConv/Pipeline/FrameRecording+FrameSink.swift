@@ -1,11 +1,11 @@
 internal import AnimTiming
-public import Raster
+package import Raster
 public import Reading
 public import Writing
 
 /// Frames that come with times in ticks of ``FrameRecording/timebase``, as other sinks take them.
 extension FrameRecording: FrameSink {
-  public func write(_ frame: TimedFrame) throws {
+  package func write(_ frame: TimedFrame) throws {
     try append(
       frame.frame.pixels,
       duration: RationalTime(ticks: frame.duration, timebase: timebase))

@@ -43,7 +43,7 @@ public struct Conversion: Sendable {
   public var overwriting = Overwriting.refuse
   /// Settings that were asked for by name for this conversion alone, see
   /// ``ConversionSettings/apply(to:)``. The plan refuses one that can change nothing.
-  public internal(set) var askedSettings: [AskedSetting] = []
+  package internal(set) var askedSettings: [AskedSetting] = []
 
   public init(input: Input, output: Output) {
     self.input = input

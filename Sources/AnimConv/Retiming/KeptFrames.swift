@@ -1,14 +1,14 @@
-public import AnimTiming
+package import AnimTiming
 
 /// Which frames are kept: every so many, or every so often.
-public enum KeptFrames: Sendable, Hashable {
+package enum KeptFrames: Sendable, Hashable {
   /// Every n-th frame, from 1.
   case step(Int)
   /// The frames nearest to the multiples of a time above zero.
   case interval(RationalTime)
 
   /// Digits alone are a number of frames; a time has a unit or a colon.
-  public init?(parsing text: String) {
+  package init?(parsing text: String) {
     if let step = Int(text) {
       guard step > 0 else { return nil }
       self = .step(step)
@@ -21,7 +21,7 @@ public enum KeptFrames: Sendable, Hashable {
   }
 
   /// What `TimingEdits.every` has to be.
-  public var step: Int { if case .step(let step) = self { step } else { 1 } }
+  package var step: Int { if case .step(let step) = self { step } else { 1 } }
   /// What `TimingEdits.interval` has to be.
-  public var interval: RationalTime? { if case .interval(let time) = self { time } else { nil } }
+  package var interval: RationalTime? { if case .interval(let time) = self { time } else { nil } }
 }

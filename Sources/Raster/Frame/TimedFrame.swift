@@ -1,13 +1,13 @@
 /// A frame with its place on the output's timeline.
-public struct TimedFrame: Sendable {
+package struct TimedFrame: Sendable {
   /// The picture; ``Frame/changed`` is relative to the output frame before this one.
-  public let frame: Frame
+  package let frame: Frame
   /// When it shows, in ticks of the output's time base.
-  public let start: Int64
+  package let start: Int64
   /// How long it shows, in the same ticks; at least 1.
-  public let duration: Int64
+  package let duration: Int64
 
-  public init(frame: Frame, start: Int64, duration: Int64) {
+  package init(frame: Frame, start: Int64, duration: Int64) {
     self.frame = frame
     self.start = start
     self.duration = duration

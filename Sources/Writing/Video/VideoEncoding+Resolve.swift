@@ -1,7 +1,7 @@
 internal import AnimTiming
 internal import Libav
-public import Raster
-public import Stages
+package import Raster
+package import Stages
 
 extension VideoEncoding {
   /// Decides everything that `options` leave open, and refuses what cannot be.
@@ -16,7 +16,7 @@ extension VideoEncoding {
   ///   ``WritingError/unsupported(detail:remedy:)`` when the request contradicts itself,
   ///   ``WritingError/pictureSize(detail:remedy:)`` when the encoder takes no such picture or too
   ///   much memory.
-  public static func resolve(
+  package static func resolve(
     container: VideoContainer, options: VideoOptions, size: PixelSize, keepsAlpha: Bool,
     schedule: VideoSchedule, room: Int? = nil
   ) throws(WritingError) -> VideoEncoding {

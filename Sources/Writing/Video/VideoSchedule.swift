@@ -1,20 +1,20 @@
-public import AnimTiming
+package import AnimTiming
 
 /// What an encoder is told of the time before the first picture.
-public struct VideoSchedule: Sendable, Hashable {
+package struct VideoSchedule: Sendable, Hashable {
   /// Every frame of the output, all plays included, in a unit that the container can store
   /// (``VideoContainer/storedTimebase(for:)``).
-  public var timeline: Timeline
+  package var timeline: Timeline
   /// How many equal plays the timeline consists of; its number of frames is a multiple of it.
-  public var plays: Int
+  package var plays: Int
   /// The pixels that change from frame to frame on average, in thousandths of the canvas; nil when
   /// unknown. Of a survey's rectangles, so an upper bound.
-  public var changedPermille: Int?
+  package var changedPermille: Int?
   /// Whether every second picture is the alpha of the one before, as grey: each is like the one
   /// before the last, and unlike the last.
-  public var alternatesAlpha: Bool
+  package var alternatesAlpha: Bool
 
-  public init(
+  package init(
     timeline: Timeline, plays: Int = 1, changedPermille: Int? = nil,
     alternatesAlpha: Bool = false
   ) {
@@ -26,5 +26,5 @@ public struct VideoSchedule: Sendable, Hashable {
   }
 
   /// Frames of one play.
-  public var framesPerPlay: Int { timeline.count / plays }
+  package var framesPerPlay: Int { timeline.count / plays }
 }

@@ -1,14 +1,14 @@
 internal import AnimTiming
 internal import Libav
-public import Raster
+package import Raster
 internal import Stages
-public import SystemPackage
+package import SystemPackage
 
 /// Writes frames as a video, each with its exact time.
 ///
 /// Colours are taken as they are: when ``VideoEncoding/hasAlpha`` is false, alpha is not looked at
 /// and the caller has flattened the frames.
-public final class VideoSink: FrameSink {
+package final class VideoSink: FrameSink {
   private let encoding: VideoEncoding
   private let schedule: VideoSchedule
   private let recipe: EncoderRecipe
@@ -32,14 +32,14 @@ public final class VideoSink: FrameSink {
   /// frames that follow one another to differ in a number in their headers (`idr_pic_id`, ITU-T
   /// H.264, 7.4.3), so the last frame of a play is kept from being one, and plays of a single
   /// frame are not repeated but encoded.
-  public let repeatsPlays: Bool
+  package let repeatsPlays: Bool
 
   /// Creates the file and opens the encoder.
   ///
   /// - Parameters:
   ///   - path: of a temporary file, which is overwritten. Any bytes.
   ///   - schedule: the one that `encoding` was resolved for.
-  public init(path: FilePath, encoding: VideoEncoding, schedule: VideoSchedule) throws {
+  package init(path: FilePath, encoding: VideoEncoding, schedule: VideoSchedule) throws {
     precondition(encoding.timebase == schedule.timeline.timebase, "one unit of time")
     self.encoding = encoding
     self.schedule = schedule
@@ -76,7 +76,7 @@ public final class VideoSink: FrameSink {
     ]
   }
 
-  public func write(_ frame: TimedFrame) throws {
+  package func write(_ frame: TimedFrame) throws {
     precondition(encoder != nil, "write after the end")
     precondition(framesIn < schedule.timeline.count, "more frames than the schedule has")
     precondition(
@@ -98,7 +98,7 @@ public final class VideoSink: FrameSink {
     }
   }
 
-  public func finish() throws {
+  package func finish() throws {
     precondition(encoder != nil, "finish after the end")
     let repeatsPackets = schedule.plays > 1 && framesIn == schedule.framesPerPlay
     precondition(
@@ -123,7 +123,7 @@ public final class VideoSink: FrameSink {
     }
   }
 
-  public func cancel() {
+  package func cancel() {
     encoder = nil
     muxer = nil
     spool = nil
