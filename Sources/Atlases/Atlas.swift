@@ -1,6 +1,7 @@
 package import AnimTiming
 package import Raster
 package import Stages
+package import TextFormats
 
 /// The description of a sheet: where each frame lies on which picture, how long it stays and which
 /// named stretches there are. Pixels are not part of it.
@@ -49,5 +50,46 @@ package struct Atlas: Sendable, Hashable {
   /// Whether any frame says how long it stays.
   package var hasDelays: Bool {
     frames.contains { $0.delay != .missing }
+  }
+}
+
+/// One picture of an atlas.
+package struct AtlasPage: Sendable, Hashable {
+  /// The file that the data names, untrusted; nil when it names none, which means the picture has
+  /// the name of the data.
+  package var image: String?
+  /// Its size in pixels as the data says; nil when it does not.
+  package var size: PixelSize?
+  /// How many pixels of it are one unit of the original, such as 0.5 or 2.
+  package var scale: ExactDecimal
+  /// Whether the colour of its pixels is already multiplied by their alpha.
+  package var isPremultiplied: Bool
+
+  package init(
+    image: String?, size: PixelSize? = nil, scale: ExactDecimal = ExactDecimal(1),
+    isPremultiplied: Bool = false
+  ) {
+    self.image = image
+    self.size = size
+    self.scale = scale
+    self.isPremultiplied = isPremultiplied
+  }
+}
+
+/// A named list of an atlas's frames; a frame may be in it several times.
+package struct AtlasAnimation: Sendable, Hashable {
+  package var name: String
+  /// Indices into ``Atlas/frames``, in the order in which they show; never empty.
+  package var indices: [Int]
+  /// How long each shows; empty when the frames' own delays hold, else one for each index.
+  package var delays: [Delay]
+  /// How often it is played; nil when the data does not say.
+  package var plays: LoopCount?
+
+  package init(name: String, indices: [Int], delays: [Delay] = [], plays: LoopCount? = nil) {
+    self.name = name
+    self.indices = indices
+    self.delays = delays
+    self.plays = plays
   }
 }

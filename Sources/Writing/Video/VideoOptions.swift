@@ -34,3 +34,29 @@ public struct VideoOptions: Sendable, Hashable {
 
   public init() {}
 }
+
+extension VideoOptions {
+  /// `800k`, `2M`, `1500000`; nil for anything else and for rates below 1 kbit/s or above 1 Gbit/s.
+  public static func bitsPerSecond(parsing text: String) -> Int? {
+    var digits = text[...]
+    var unit = 1
+    if let last = digits.last, last == "k" || last == "K" {
+      unit = 1000
+      digits.removeLast()
+    } else if digits.last == "M" {
+      unit = 1_000_000
+      digits.removeLast()
+    }
+    guard let value = Int(digits), value > 0, value <= 1_000_000_000 / unit, value * unit >= 1000
+    else { return nil }
+    return value * unit
+  }
+}
+
+/// How many chroma samples a video stores.
+public enum ChromaSubsampling: String, Sendable, Hashable, CaseIterable {
+  /// One for each 2 x 2 pixels: plays everywhere, smears colour details of one pixel.
+  case yuv420
+  /// One for each pixel.
+  case yuv444
+}
