@@ -7,7 +7,7 @@ public import Writing
 /// ``ConversionPlan``.
 ///
 /// ```swift
-/// var conversion = Conversion(input: .path("in.gif"), output: .file("out.mp4"))
+/// var conversion = Conversion(input: "in.gif", output: "out.mp4")
 /// conversion.timing.schedule = .slots(tolerance: nil)
 /// let report = try await Converter(conversion).run()
 /// ```
@@ -43,7 +43,7 @@ public struct Conversion: Sendable {
   /// What happens when the output exists.
   public var overwriting = Overwriting.refuse
   /// Settings that were asked for by name for this conversion alone, see
-  /// ``ConversionSettings/apply(to:)``. The plan refuses one that can change nothing.
+  /// `ConversionSettings.apply(to:)`. The plan refuses one that can change nothing.
   package internal(set) var askedSettings: [AskedSetting] = []
 
   public init(input: Input, output: Output) {
@@ -58,7 +58,7 @@ public struct Conversion: Sendable {
   }
 }
 
-/// Where an output goes.
+/// Where an output goes. A path can be written as a string literal.
 public enum Output: Sendable, Hashable {
   /// A file that appears when it is complete. A path that names a device or a pipe is written to
   /// when everything is ready.
@@ -75,9 +75,14 @@ public enum Output: Sendable, Hashable {
   }
 }
 
+extension Output: ExpressibleByStringLiteral {
+  /// The file or folder with this path.
+  public init(stringLiteral path: String) { self = .file(FilePath(path)) }
+}
+
 /// What happens when the output exists.
 public enum Overwriting: Sendable, Hashable {
-  /// The conversion fails with ``OutputError/exists``.
+  /// The conversion fails with ``FailureKind/cannotCreate``.
   case refuse
   /// Files are replaced, each at once and whole. A folder is replaced only when everything in it
   /// was written by animconv and is unchanged.

@@ -20,7 +20,6 @@ extension Animation {
   public func thumbnail(
     of index: Int = 0, fitting bounds: PixelSize
   ) async throws -> PixelBuffer {
-    let pixels = try await frame(at: index).pixels
-    return BoxReduction(from: pixels.size, fitting: bounds)?.reduce(pixels) ?? pixels
+    try await frame(at: index).pixels.reduced(toFit: bounds)
   }
 }

@@ -9,7 +9,7 @@ package import TextFormats
 /// var settings = ConversionSettings()
 /// try settings.set("scale", to: "640x-1")
 /// try settings.set("crf", to: "18")
-/// var conversion = Conversion(input: .path("in.gif"), output: .file("out.mp4"))
+/// var conversion = Conversion(input: "in.gif", output: "out.mp4")
 /// try settings.apply(to: &conversion)
 /// ```
 public struct ConversionSettings: Sendable, Hashable {
