@@ -3,7 +3,7 @@ import Testing
 
 @testable import Raster
 
-@Suite struct BoxReductionTests {
+@Suite struct ReducedPictureTests {
   /// Every old pixel is cut into `new` times `new` parts, and the parts are counted.
   private func slowly(_ old: [[UInt8]], _ size: PixelSize, _ new: PixelSize) -> [UInt8] {
     var result: [UInt8] = []
@@ -45,14 +45,14 @@ import Testing
       let bounds = PixelSize(
         width: Int.random(in: 1...20, using: &random),
         height: Int.random(in: 1...20, using: &random))
-      guard let reduction = BoxReduction(from: size, fitting: bounds) else {
+      guard let new = size.reduced(toFit: bounds) else {
         #expect(size.width <= bounds.width && size.height <= bounds.height)
+        #expect(picture.reduced(toFit: bounds) === picture)
         continue
       }
-      let new = reduction.new
       #expect(new.width <= bounds.width && new.height <= bounds.height)
       #expect(new.width == bounds.width || new.height == bounds.height)
-      let result = reduction.reduce(picture).withBytes { Array($0) }
+      let result = picture.reduced(toFit: bounds).withBytes { Array($0) }
       #expect(result == slowly(pixels, size, new))
     }
   }
@@ -62,8 +62,8 @@ import Testing
     (64, 64, 32, 16, 16, 16),
   ])
   func theShapeStays(w: Int, h: Int, boundW: Int, boundH: Int, newW: Int, newH: Int) {
-    let reduction = BoxReduction(
-      from: PixelSize(width: w, height: h), fitting: PixelSize(width: boundW, height: boundH))
-    #expect(reduction?.new == PixelSize(width: newW, height: newH))
+    let reduced = PixelSize(width: w, height: h)
+      .reduced(toFit: PixelSize(width: boundW, height: boundH))
+    #expect(reduced == PixelSize(width: newW, height: newH))
   }
 }
