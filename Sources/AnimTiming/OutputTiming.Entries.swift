@@ -1,4 +1,4 @@
-extension OutputSchedule {
+extension OutputTiming {
   /// One output frame.
   package struct Entry: Hashable, Sendable {
     /// The position in the ``PlaySequence`` whose frame is shown.

@@ -3,7 +3,7 @@
 /// ``entries`` are the output frames of one repetition, ``plays`` says how often they follow one
 /// another. When one play does not end on a tick of the output, all plays are in `entries` and
 /// `plays` is 1, so that no play starts late.
-package struct OutputSchedule: Hashable, Sendable {
+package struct OutputTiming: Hashable, Sendable {
   /// The unit of all times here.
   package let timebase: Timebase
   /// The output frames in order; at least one.

@@ -17,7 +17,7 @@ extension Schedule {
   package func schedule(
     _ sequence: PlaySequence, budget: SlotBudget = SlotBudget(),
     containerTimebase: Timebase? = nil, maxOutputFrames: Int = Schedule.defaultMaxOutputFrames
-  ) throws(TimingError) -> OutputSchedule {
+  ) throws(TimingError) -> OutputTiming {
     let scheduler = Scheduler(
       sequence: sequence, container: containerTimebase,
       // Positions are stored in 32 bits.

@@ -1,3 +1,4 @@
+internal import Raster
 import GIFBlocks
 
 /// Codes a field by looking, at each place, through the strings that the LZW table has, for the

@@ -2,7 +2,7 @@ internal import CLibrary
 package import SystemPackage
 
 /// Gives files and folders names.
-package enum FolderExchange {
+package enum Renaming {
   /// Wraps `rename`.
   ///
   /// - Returns: 0, or -1 with `errno`.

@@ -10,7 +10,7 @@ package import SystemPackage
 ///   - options: limits, and what to do about damage.
 ///   - onSpooling: called whenever some bytes of such a stream have come.
 /// - Returns: the source, surveyed and standing before its first frame.
-/// - Throws: ``ReadingError``.
+/// - Throws: a ``StageFailure``.
 /// - Complexity: reads the whole input once; decodes no pixel.
 public func openSource(
   _ input: Input, options: ReadingOptions = .init(), onSpooling: () -> Void = {}
@@ -90,7 +90,7 @@ package func openFile(
 /// Opens a picture or an animation whose frames are drawn on a canvas; nil for other kinds.
 ///
 /// - Parameter kind: what its first bytes say.
-/// - Throws: ``ReadingError``.
+/// - Throws: a ``StageFailure``.
 /// - Complexity: reads the whole file once; decodes no pixel.
 func openPainter(
   _ kind: SourceKind?, _ source: ByteSource, options: ReadingOptions

@@ -45,7 +45,9 @@ struct SizeAxis {
       var facts = MediaFacts()
       facts[.fps] = .count(rate)
       guard Quantity(Int64(rate)) < now, allows(conversion.constraints, facts) else { return nil }
-      return SizeChoice(title: "\(rate) fps") { $0.timing.schedule = .constant(FrameRate(Int64(rate))) }
+      return SizeChoice(title: "\(rate) fps") {
+        $0.timing.schedule = .constant(FrameRate(Int64(rate)))
+      }
     }
   }
 

@@ -8,7 +8,7 @@ package import Writing
 /// follows from the request, the survey and, where transparency, borders or equal frames decide,
 /// from looks at the frames.
 ///
-/// A ``Planner`` takes the looks; making the plan touches neither the source nor the disk.
+/// Making the plan touches neither the source nor the disk: the looks were taken before.
 public struct ConversionPlan: Sendable {
   /// The input as messages name it.
   public let inputName: String

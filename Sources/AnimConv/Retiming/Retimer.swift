@@ -11,7 +11,7 @@ package struct Retimer: Sendable {
   /// One play: which source frames in which order, and how many plays are baked.
   package let sequence: PlaySequence
   /// Every output frame.
-  package let schedule: OutputSchedule
+  package let schedule: OutputTiming
 
   /// - Parameters:
   ///   - delays: raw, one for each frame of the source.

@@ -1,8 +1,8 @@
 /// How the pixels of a PNG that is written are stored.
 ///
-/// Rows are handed over packed in this layout: samples in the order of the case's name, those of
+/// Rows are handed over packed in this format: samples in the order of the case's name, those of
 /// less than 8 bits from the high bits of each byte on.
-enum PNGLayout: Hashable {
+enum PNGPixelFormat: Hashable {
   /// Grey of 1, 2, 4 or 8 bits.
   case gray(bits: Int)
   /// Grey and alpha, 8 bits each.

@@ -42,17 +42,17 @@ package struct ContainerTrial: Sendable, Hashable {
     let output = try OutputFile(
       FilePath(folder.isEmpty ? "/tmp" : folder).appending("trial.\(container.rawValue)"))
     defer { output.discard() }
-    let schedule = VideoSchedule(timeline: try Timeline(durations: delays, timebase: .milliseconds))
+    let timing = VideoTiming(timeline: try Timeline(durations: delays, timebase: .milliseconds))
     let encoding = try VideoEncoding.resolve(
       container: container, options: VideoOptions(), size: size, keepsAlpha: container != .mp4,
-      schedule: schedule)
+      timing: timing)
     let sink = try VideoSink(
-      path: output.temporaryPath, encoding: encoding, schedule: schedule)
+      path: output.temporaryPath, encoding: encoding, timing: timing)
     do {
       for index in delays.indices {
         try sink.write(
           TimedFrame(
-            frame: frame(index), start: schedule.timeline.start(of: index), duration: delays[index])
+            frame: frame(index), start: timing.timeline.start(of: index), duration: delays[index])
         )
       }
       try sink.finish()
@@ -60,7 +60,7 @@ package struct ContainerTrial: Sendable, Hashable {
       sink.cancel()
       throw error
     }
-    return try VideoReadBack.check(output.temporaryPath, encoding: encoding, schedule: schedule)
+    return try VideoReadBack.check(output.temporaryPath, encoding: encoding, timing: timing)
   }
 
   /// A bar that moves over a gradient, with a corner that is not there.

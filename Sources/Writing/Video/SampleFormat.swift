@@ -1,7 +1,7 @@
 internal import Libav
 
 /// How converted samples are stored: what ``PictureConverter`` can write.
-package enum PixelLayout: Sendable, Hashable {
+package enum SampleFormat: Sendable, Hashable {
   /// 8 bits, one chroma sample for 2 x 2 pixels.
   case yuv420(alpha: Bool)
   /// 8 bits, one chroma sample a pixel.

@@ -4,7 +4,7 @@ package import Raster
 
 /// How a video will be encoded: every choice made, as a plan shows it.
 ///
-/// Made by ``resolve(container:options:size:keepsAlpha:schedule:room:)`` and nothing else, so it is
+/// Made by ``resolve(container:options:size:keepsAlpha:timing:room:)`` and nothing else, so it is
 /// always one that container and codec can do.
 package struct VideoEncoding: Sendable, Hashable {
   package let container: VideoContainer
@@ -47,12 +47,12 @@ package struct VideoEncoding: Sendable, Hashable {
   let averageRate: Rational
   /// Whether x264 looks for fades and other weighted predictions.
   let usesWeightedPrediction: Bool
-  /// Whether colour and alpha take turns, see ``VideoSchedule/alternatesAlpha``.
+  /// Whether colour and alpha take turns, see ``VideoTiming/alternatesAlpha``.
   let alternatesAlpha: Bool
-  let layout: PixelLayout
+  let format: SampleFormat
 
   /// FFmpeg's name of the stored pixels, such as `yuv420p`.
-  package var pixelFormat: String { layout.pixelFormat.rawValue }
+  package var pixelFormat: String { format.pixelFormat.rawValue }
 
   /// Frames per second on average, as a fraction: what the encoder is told.
   package var averageFramesPerSecond: (numerator: Int, denominator: Int) {

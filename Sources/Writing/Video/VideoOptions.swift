@@ -1,4 +1,4 @@
-/// What a user asks of a video; what is left out is decided by ``VideoEncoding``.
+/// What a user asks of a video; what is left out is decided by the plan.
 public struct VideoOptions: Sendable, Hashable {
   /// The matrix between RGB and YCbCr; streams are tagged with it.
   public enum Matrix: String, Sendable, Hashable, CaseIterable {
@@ -19,7 +19,7 @@ public struct VideoOptions: Sendable, Hashable {
   public var encoder: String?
   /// Nil for 4:2:0, or 4:4:4 where the codec has nothing else.
   public var chroma: ChromaSubsampling?
-  /// Nil for BT.709, or BT.601 with alpha and for VP8, see ``VideoEncoding/matrix``.
+  /// Nil for BT.709, or BT.601 with alpha and for VP8.
   public var matrix: Matrix?
   /// Every decoded RGB pixel equals the source's. The stream then stores green, blue and red
   /// instead of YCbCr, because the way to YCbCr and back already loses one value in three.

@@ -1,7 +1,7 @@
 package import AnimTiming
 
 /// What an encoder is told of the time before the first picture.
-package struct VideoSchedule: Sendable, Hashable {
+package struct VideoTiming: Sendable, Hashable {
   /// Every frame of the output, all plays included, in a unit that the container can store
   /// (``VideoContainer/storedTimebase(for:)``).
   package var timeline: Timeline

@@ -214,7 +214,9 @@ struct SheetPlan: Sendable {
         (0..<Int32(frames.count)).map { $0 }, CellCrops.alike(whole, count: frames.count)
       )
     }
-    guard let looks = frames.looks.frames else { preconditionFailure("the frames were not looked at") }
+    guard let looks = frames.looks.frames else {
+      preconditionFailure("the frames were not looked at")
+    }
     var cellOfFrame: [Int32] = []
     var crops: [PixelRect] = []
     var known: [Int: Int32] = [:]

@@ -5,7 +5,7 @@ package import SystemPackage
 
 /// What was found in a written video when it was opened again.
 ///
-/// Made by ``check(_:encoding:schedule:expectsTransparency:)``, so it always agrees with the plan.
+/// Made by ``check(_:encoding:timing:expectsTransparency:)``, so it always agrees with the plan.
 package struct VideoReadBack: Sendable, Hashable {
   package let frameCount: Int
   /// The end of the last frame, in ticks of ``timebase``.
@@ -34,16 +34,16 @@ package struct VideoReadBack: Sendable, Hashable {
   /// - Complexity: reads the file once; memory does not depend on its length beyond the
   ///   container's own index.
   package static func check(
-    _ path: FilePath, encoding: VideoEncoding, schedule: VideoSchedule,
+    _ path: FilePath, encoding: VideoEncoding, timing: VideoTiming,
     expectsTransparency: Bool = true
   ) throws(ReadBackError) -> VideoReadBack {
     do {
       let bytes = path.withPlatformString { name in
         UnsafeBufferPointer(start: name, count: path.length).map { UInt8(bitPattern: $0) }
       }
-      let result = try checkPackets(bytes, encoding: encoding, schedule: schedule)
+      let result = try checkPackets(bytes, encoding: encoding, timing: timing)
       try compare(
-        StoredTrack(of: path, encoding.container), encoding: encoding, timeline: schedule.timeline)
+        StoredTrack(of: path, encoding.container), encoding: encoding, timeline: timing.timeline)
       if encoding.hasAlpha, expectsTransparency {
         guard try hasTransparency(bytes, encoding) else { throw ReadBackError.alphaLost }
       }
@@ -58,13 +58,13 @@ package struct VideoReadBack: Sendable, Hashable {
   }
 
   private static func checkPackets(
-    _ path: [UInt8], encoding: VideoEncoding, schedule: VideoSchedule
+    _ path: [UInt8], encoding: VideoEncoding, timing: VideoTiming
   ) throws -> VideoReadBack {
     let demuxer = try Demuxer(path: path, format: encoding.container.demuxerName)
     let facts = demuxer.facts
     try checkHeaders(facts, encoding: encoding)
 
-    let timeline = schedule.timeline
+    let timeline = timing.timeline
     let clock = Clock(stored: facts.timebase, planned: timeline.timebase)
     let packet = try Packet()
     var count = 0
