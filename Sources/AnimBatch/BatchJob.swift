@@ -25,7 +25,7 @@ public struct BatchJob: Sendable, Hashable {
   }
 
   /// The kinds of the outputs that animconv can write.
-  public var outputKinds: [OutputKind] { outputs.compactMap(\.kind) }
+  package var outputKinds: [OutputKind] { outputs.compactMap(\.kind) }
 }
 
 /// What a batch makes of an input.

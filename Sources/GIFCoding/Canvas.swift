@@ -1,5 +1,5 @@
-internal import Raster
 import GIFBlocks
+internal import Raster
 
 /// What a player shows, and what each pixel was meant to show when it was painted last.
 ///

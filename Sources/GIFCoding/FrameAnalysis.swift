@@ -1,5 +1,5 @@
-internal import Raster
 import GIFBlocks
+internal import Raster
 
 /// Decides for every pixel of a frame whether it is painted, and with what.
 final class FrameAnalysis {

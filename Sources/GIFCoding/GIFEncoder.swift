@@ -1,5 +1,5 @@
-package import Raster
 package import GIFBlocks
+package import Raster
 
 /// Makes a GIF from frames that come one after another.
 ///

@@ -1,5 +1,5 @@
-internal import Raster
 import GIFBlocks
+internal import Raster
 
 /// A frame that waits until those that follow it are known as well.
 final class QueuedFrame {

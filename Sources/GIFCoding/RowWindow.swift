@@ -1,5 +1,5 @@
-internal import Raster
 import GIFBlocks
+internal import Raster
 
 /// The colours of three rows of a frame, so that each pixel can be seen among its neighbours.
 struct RowWindow {

@@ -1,5 +1,5 @@
-internal import Raster
 import GIFBlocks
+internal import Raster
 
 /// Codes frames one after another by ``PathSearch``, each with colours of its own where they pay.
 final class SearchEncoder {

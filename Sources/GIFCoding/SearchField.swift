@@ -1,5 +1,5 @@
-internal import Raster
 import GIFBlocks
+internal import Raster
 
 /// What a pixel asks of the search.
 enum PixelDemand: Int16 {

@@ -1,5 +1,5 @@
-import Raster
 import GIFBlocks
+import Raster
 import Testing
 
 @testable import GIFCoding

@@ -50,12 +50,6 @@ public struct Conversion: Sendable {
     self.input = input
     self.output = output
   }
-
-  /// The container of a video, as part of ``kind``; nil when that is not named or no video.
-  public var container: VideoContainer? {
-    get { kind?.container }
-    set { kind = newValue.map(OutputKind.video) }
-  }
 }
 
 /// Where an output goes. A path can be written as a string literal.

@@ -84,7 +84,7 @@ public struct ConversionSettings: Sendable, Hashable {
 
   /// The settings as lines of `name=value`, sorted and without the order in which they were set:
   /// equal texts mean equal choices, so the text can be part of a cache's key.
-  public var canonicalText: String {
+  package var canonicalText: String {
     texts.sorted { $0.key < $1.key }
       .map { "\($0.key)=\(jsonText($0.value))\n" }
       .joined()
