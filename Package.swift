@@ -133,11 +133,12 @@ let package = Package(
     ),
     .target(
       name: "GIFBlocks",
+      dependencies: ["Raster"],
       swiftSettings: settings
     ),
     .target(
       name: "GIFCoding",
-      dependencies: ["GIFBlocks"],
+      dependencies: ["GIFBlocks", "Raster"],
       swiftSettings: settings
     ),
     .target(
@@ -237,12 +238,12 @@ let package = Package(
     ),
     .testTarget(
       name: "GIFBlocksTests",
-      dependencies: ["GIFBlocks"],
+      dependencies: ["GIFBlocks", "Raster"],
       swiftSettings: testSettings
     ),
     .testTarget(
       name: "GIFCodingTests",
-      dependencies: ["GIFBlocks", "GIFCoding"],
+      dependencies: ["GIFBlocks", "GIFCoding", "Raster"],
       swiftSettings: testSettings
     ),
     .testTarget(

@@ -1,7 +1,7 @@
 public import AnimConv
 internal import Reading
 public import SystemPackage
-public import Writing
+package import Writing
 
 /// One wish of a batch: some inputs, what is made of each, and where it goes.
 public struct BatchJob: Sendable, Hashable {
@@ -25,7 +25,7 @@ public struct BatchJob: Sendable, Hashable {
   }
 
   /// The kinds of the outputs that animconv can write.
-  public var outputKinds: [OutputKind] { outputs.compactMap(\.kind) }
+  package var outputKinds: [OutputKind] { outputs.compactMap(\.kind) }
 }
 
 /// What a batch makes of an input.

@@ -1,21 +1,21 @@
 internal import AnimConv
 internal import Reading
 internal import Stages
-public import SystemPackage
+package import SystemPackage
 internal import TextFormats
 
 /// The reports of several runs, of shares or of repetitions, as one.
-public struct BatchMerge: Sendable {
+package struct BatchMerge: Sendable {
   /// One record for each unit, in the order of the outputs' names.
-  public private(set) var records: [BatchRecord] = []
+  package private(set) var records: [BatchRecord] = []
 
-  public init() {}
+  package init() {}
 
   /// Takes a report. Of a unit that is there already the better record stays: one with an output
   /// over a failure, else the one that came later.
   ///
   /// - Throws: ``BatchError/notAReport(file:line:)``, ``BatchError/unreadable(file:reason:isMissing:)``.
-  public mutating func add(_ path: FilePath) throws(BatchError) {
+  package mutating func add(_ path: FilePath) throws(BatchError) {
     let bytes: [UInt8]
     do {
       bytes = try openFile(path, limits: ReadingLimits()).allBytes(limit: .max)
@@ -45,7 +45,7 @@ public struct BatchMerge: Sendable {
   }
 
   /// How many ended how.
-  public var summary: BatchSummary {
+  package var summary: BatchSummary {
     records.reduce(into: BatchSummary()) { $0.count($1) }
   }
 
@@ -54,7 +54,7 @@ public struct BatchMerge: Sendable {
   ///
   /// - Returns: how many outputs were recorded.
   /// - Throws: ``BatchError/cache(file:errno:)``.
-  public func record(in folder: FilePath) throws(BatchError) -> Int {
+  package func record(in folder: FilePath) throws(BatchError) -> Int {
     let cache = try BatchCache(folder)
     var count = 0
     for record in records {

@@ -4,9 +4,9 @@ internal import Reading
 internal import Threads
 
 /// A unit and what it will roughly cost.
-public struct EstimatedUnit: Sendable {
-  public let unit: BatchUnit
-  public let estimate: JobEstimate
+package struct EstimatedUnit: Sendable {
+  package let unit: BatchUnit
+  package let estimate: JobEstimate
 }
 
 extension BatchPlan {
@@ -14,7 +14,7 @@ extension BatchPlan {
   /// costs next to nothing: it fails at once.
   ///
   /// - Complexity: surveys every input, on all processors; decodes no pixel.
-  public func estimates() -> [EstimatedUnit] {
+  package func estimates() -> [EstimatedUnit] {
     let units = units
     let results = GuardedState([JobEstimate?](repeating: nil, count: units.count))
     DispatchQueue.concurrentPerform(iterations: units.count) { index in
@@ -32,7 +32,7 @@ extension BatchPlan {
   /// unit is in exactly one as long as all machines see the same inputs.
   ///
   /// - Complexity: that of ``estimates()``.
-  public func shard(_ shard: BatchShard) -> BatchPlan {
+  package func shard(_ shard: BatchShard) -> BatchPlan {
     if shard.count == 1 { return self }
     let estimates = estimates()
     return at(

@@ -11,7 +11,7 @@ extension BatchPlan {
   /// - Parameter files: an option's name, such as `--report`, and what it names.
   /// - Throws: ``BatchError/reportInUse(option:file:by:)``.
   /// - Complexity: O(units); asks the system for each input and each output once.
-  public func checkReports(_ files: [(option: String, path: FilePath)]) throws(BatchError) {
+  package func checkReports(_ files: [(option: String, path: FilePath)]) throws(BatchError) {
     let files = files.filter {
       FileStatus(of: $0.path, followingLinks: true)?.isRegularFile ?? true
     }

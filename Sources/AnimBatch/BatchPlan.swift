@@ -51,7 +51,7 @@ public struct BatchPlan: Sendable {
   /// The part of the plan with these units.
   ///
   /// - Throws: ``BatchError/unknownUnit(_:)``.
-  public func only(_ ids: [String]) throws(BatchError) -> BatchPlan {
+  package func only(_ ids: [String]) throws(BatchError) -> BatchPlan {
     let known = Set(units.map(\.id))
     if let unknown = ids.first(where: { !known.contains($0) }) { throw .unknownUnit(unknown) }
     return BatchPlan(units: units.filter { ids.contains($0.id) }, of: self)

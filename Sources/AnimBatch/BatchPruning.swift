@@ -1,19 +1,19 @@
 internal import CLibrary
 internal import OutputFiles
 internal import Stages
-public import SystemPackage
+package import SystemPackage
 
 /// Outputs of earlier runs of a batch that it does not make any more.
 ///
 /// Only what the record beside the outputs tells of is one, only of the same batch file (or of the
 /// command line), and only while it has the recorded bytes. What the batch reads or writes now stays
 /// whatever a record says, and so does what lies behind a symbolic link.
-public struct BatchPruning: Sendable {
+package struct BatchPruning: Sendable {
   /// What became of one such file or folder.
-  public struct Item: Sendable, Hashable {
-    public let path: FilePath
+  package struct Item: Sendable, Hashable {
+    package let path: FilePath
     /// Why it stays; nil when it goes, or is gone.
-    public let keptBecause: String?
+    package let keptBecause: String?
   }
 
   private let plan: BatchPlan
@@ -21,7 +21,7 @@ public struct BatchPruning: Sendable {
 
   /// - Parameter plan: the whole batch, not a share of it.
   /// - Throws: ``BatchError/cache(file:errno:)``.
-  public init(_ plan: BatchPlan) throws(BatchError) {
+  package init(_ plan: BatchPlan) throws(BatchError) {
     self.plan = plan
     caches = try BatchCache.all(for: plan)
   }
@@ -31,7 +31,7 @@ public struct BatchPruning: Sendable {
   /// - Parameter isRehearsal: changes nothing and only tells.
   /// - Throws: ``BatchError/cache(file:errno:)``; ``BatchError/folderUnreadable(folder:errno:)`` when it
   ///   cannot be told what is in use.
-  public func prune(isRehearsal: Bool) throws(BatchError) -> [Item] {
+  package func prune(isRehearsal: Bool) throws(BatchError) -> [Item] {
     var items: [Item] = []
     let used = try filesInUse
     var places = RealPlaces()

@@ -8,7 +8,7 @@ extension BatchRecord {
   /// single conversion), `temporary`, `error` with `stage`, `file`, `frame`, `reason` and `remedy`,
   /// `frames`, `bytes`, `outputs`, `inputs`, `warnings`, `milliseconds`; and `folder` with `record`,
   /// from which the record beside the outputs can be made again.
-  public var line: String { String(decoding: json.bytes, as: UTF8.self) }
+  package var line: String { String(decoding: json.bytes, as: UTF8.self) }
 
   private var json: JSONOutput {
     func texts(_ paths: [FilePath]) -> JSONOutput {

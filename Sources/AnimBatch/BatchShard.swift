@@ -1,21 +1,21 @@
 /// One share of a batch that several machines do: the K-th of N.
-public struct BatchShard: Sendable, Hashable {
+package struct BatchShard: Sendable, Hashable {
   /// From 1 on.
-  public let number: Int
-  public let count: Int
+  package let number: Int
+  package let count: Int
 
   /// Most shares of a batch.
   private static let maxCount = 1_000_000
 
   /// - Returns: nil unless 1 <= number <= count <= 1 000 000.
-  public init?(number: Int, count: Int) {
+  package init?(number: Int, count: Int) {
     guard number >= 1, number <= count, count <= Self.maxCount else { return nil }
     self.number = number
     self.count = count
   }
 
   /// `2/3`.
-  public init?(parsing text: String) {
+  package init?(parsing text: String) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count == 2, let number = Int(parts[0]), let count = Int(parts[1]) else {
       return nil
@@ -27,7 +27,7 @@ public struct BatchShard: Sendable, Hashable {
   /// (which does not tell the count: `JOB_COMPLETIONS` has to), GitLab, CircleCI, Buildkite, or
   /// `CI_NODE_INDEX` from 1 on with `CI_NODE_TOTAL`. Nil when none of them is there, or a Slurm
   /// array has gaps, such as `1,5,6`: a task cannot tell how many are before it.
-  public init?(environment: (String) -> String?) {
+  package init?(environment: (String) -> String?) {
     func number(_ name: String) -> Int? { environment(name).flatMap { Int($0) } }
     if let task = number("SLURM_ARRAY_TASK_ID"), let count = number("SLURM_ARRAY_TASK_COUNT") {
       let first = number("SLURM_ARRAY_TASK_MIN") ?? 0
@@ -83,5 +83,5 @@ public struct BatchShard: Sendable, Hashable {
 }
 
 extension BatchShard: CustomStringConvertible {
-  public var description: String { "\(number)/\(count)" }
+  package var description: String { "\(number)/\(count)" }
 }

@@ -3,12 +3,12 @@ internal import TextFormats
 
 extension BatchUnit {
   /// One line of JSON: `unit`, `input`, `output`.
-  public var line: String {
+  package var line: String {
     String(decoding: JSONOutput.object(members, .inline).bytes, as: UTF8.self)
   }
 
   /// The same, with `pending`: why the output would be made; missing when there is nothing to do.
-  public func line(pending: String?) -> String {
+  package func line(pending: String?) -> String {
     let more = pending.map { [("pending", JSONOutput.text($0))] } ?? []
     return String(decoding: JSONOutput.object(members + more, .inline).bytes, as: UTF8.self)
   }
@@ -24,7 +24,7 @@ extension BatchUnit {
 extension EstimatedUnit {
   /// One line of JSON: `unit`, `input`, `outputs` as far as they are certain, `seconds`,
   /// `peakBytes`.
-  public var line: String {
+  package var line: String {
     let members: [(key: String, value: JSONOutput)] =
       unit.members + [
         ("outputs", .list(unit.expectedOutputs.map { .text(PathText.text($0)) })),

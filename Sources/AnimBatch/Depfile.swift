@@ -2,27 +2,27 @@ internal import AnimConv
 internal import CLibrary
 internal import OutputFiles
 internal import Stages
-public import SystemPackage
+package import SystemPackage
 
 /// What Make and Ninja have to know to begin again only when something has changed: a rule for each
 /// target with everything that it was made of.
-public struct Depfile: Sendable {
+package struct Depfile: Sendable {
   private var rules: [(target: FilePath, files: [FilePath])] = []
 
-  public init() {}
+  package init() {}
 
   /// Adds a rule. A target with a line break, which cannot be named, gets none.
   ///
   /// Make takes a `%` in a target for a pattern, and no spelling of it is one that Make and Ninja
   /// both read as the sign itself: Ninja knows such a target's dependencies, Make does not.
-  public mutating func add(_ target: FilePath, dependsOn files: [FilePath]) {
+  package mutating func add(_ target: FilePath, dependsOn files: [FilePath]) {
     guard Self.canBeNamed(target) else { return }
     rules.append((target, files))
   }
 
   /// The file's bytes. After the rules comes one without a recipe for each dependency, so that Make
   /// goes on when one of them is gone, as compilers do with `-MP`.
-  public var bytes: [UInt8] {
+  package var bytes: [UInt8] {
     var bytes: [UInt8] = []
     var known: Set<FilePath> = []
     var all: [FilePath] = []
@@ -67,7 +67,7 @@ public struct Depfile: Sendable {
   /// file is not older than the folder.
   ///
   /// - Throws: ``ConversionError``.
-  public static func write(_ bytes: [UInt8], to path: FilePath) throws {
+  package static func write(_ bytes: [UInt8], to path: FilePath) throws {
     do {
       try makeFolders(OutputFile.folder(of: path))
       let file = try OutputFile(path)

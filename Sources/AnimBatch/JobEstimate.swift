@@ -6,13 +6,13 @@ internal import Writing
 
 /// What a conversion will roughly cost, from its survey and its choices alone, so that every
 /// machine estimates the same.
-public struct JobEstimate: Sendable, Hashable {
+package struct JobEstimate: Sendable, Hashable {
   /// Threads that compute at once.
-  public var slots: Int
+  package var slots: Int
   /// Memory at its peak, in bytes, beyond what the process has anyway.
-  public var peakBytes: Int
+  package var peakBytes: Int
   /// On one processor of 2020 or so.
-  public var milliseconds: Int
+  package var milliseconds: Int
 
   /// A conversion of which nothing is known, because its input cannot be read.
   static let unknown = JobEstimate(slots: 1, peakBytes: 8 << 20, milliseconds: 1)

@@ -11,7 +11,7 @@ extension DelayPolicy {
   ///   bits; ``TimingError/outOfRange`` when the sum of the durations does not fit.
   /// - Complexity: O(frames); stores eight bytes for each, and one ``DelayChange`` for each run of
   ///   frames that are changed in the same way.
-  public func resolve(
+  package func resolve(
     _ delays: some Collection<Delay>
   ) throws(TimingError) -> ResolvedDelays {
     if delays.isEmpty { throw .noFrames }

@@ -2,28 +2,28 @@
 ///
 /// A *position* counts the frames of one play from 0; after a bounce two positions have the same
 /// source frame.
-public struct PlaySequence: Hashable, Sendable {
+package struct PlaySequence: Hashable, Sendable {
   /// The source frame at each position.
-  public internal(set) var sourceIndices: [Int]
+  package internal(set) var sourceIndices: [Int]
   /// The times of one play; as many frames as ``sourceIndices``, at least one.
-  public internal(set) var timeline: Timeline
+  package internal(set) var timeline: Timeline
   /// How many whole plays follow one another; at least 1.
-  public internal(set) var plays: Int
+  package internal(set) var plays: Int
 
   /// All frames of `timeline` in order, played once.
-  public init(_ timeline: Timeline) {
+  package init(_ timeline: Timeline) {
     sourceIndices = Array(0..<timeline.count)
     self.timeline = timeline
     plays = 1
   }
 
   /// How many frames one play has.
-  public var count: Int { sourceIndices.count }
+  package var count: Int { sourceIndices.count }
 
   /// How long all plays take.
   ///
   /// - Throws: ``TimingError/outOfRange``.
-  public func totalTime() throws(TimingError) -> RationalTime {
+  package func totalTime() throws(TimingError) -> RationalTime {
     guard let plays = Int64(exactly: plays) else { throw .outOfRange }
     return try timeline.totalTime * plays
   }

@@ -44,7 +44,7 @@ public struct RationalTime: Hashable, Sendable {
   ///
   /// - Throws: ``TimingError/inexact(_:_:)`` when `rounding` is `.exact` and this is no whole
   ///   number of ticks, ``TimingError/outOfRange`` when it does not fit 64 bits.
-  public func ticks(
+  package func ticks(
     in timebase: Timebase, rounding: TimeRounding
   ) throws(TimingError) -> Int64 {
     let dividend = Int128(numerator) * Int128(timebase.denominator)

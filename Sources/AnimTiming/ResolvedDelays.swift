@@ -1,24 +1,24 @@
 /// What a ``DelayPolicy`` made of the delays of a file.
-public struct ResolvedDelays: Hashable, Sendable {
+package struct ResolvedDelays: Hashable, Sendable {
   /// Every frame with its decided duration, in one exact unit.
-  public let timeline: Timeline
+  package let timeline: Timeline
   /// Where the policy decided otherwise than the file says, in order of frames.
-  public let changes: [DelayChange]
+  package let changes: [DelayChange]
 
   /// How many frames have another duration than their file declares.
-  public var changedFrameCount: Int {
+  package var changedFrameCount: Int {
     changes.reduce(0) { $0 + $1.frames.count }
   }
 }
 
 /// Neighbouring frames with the same delay that a policy gave the same other duration.
-public struct DelayChange: Hashable, Sendable {
+package struct DelayChange: Hashable, Sendable {
   /// The frames, counted from 0; never empty.
-  public internal(set) var frames: Range<Int>
+  package internal(set) var frames: Range<Int>
   /// What the file says of each.
-  public let raw: Delay
+  package let raw: Delay
   /// How long each shows.
-  public let decided: RationalTime
+  package let decided: RationalTime
 }
 
 extension [DelayChange] {

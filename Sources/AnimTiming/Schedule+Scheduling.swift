@@ -14,10 +14,10 @@ extension Schedule {
   ///   ``TimingError/rateBeyondContainer(_:_:)``, ``TimingError/noCommonTimebase(_:_:)``,
   ///   ``TimingError/outOfRange``.
   /// - Complexity: O(frames + output frames), and the search for a slot over the budget.
-  public func schedule(
+  package func schedule(
     _ sequence: PlaySequence, budget: SlotBudget = SlotBudget(),
     containerTimebase: Timebase? = nil, maxOutputFrames: Int = Schedule.defaultMaxOutputFrames
-  ) throws(TimingError) -> OutputSchedule {
+  ) throws(TimingError) -> OutputTiming {
     let scheduler = Scheduler(
       sequence: sequence, container: containerTimebase,
       // Positions are stored in 32 bits.

@@ -4,11 +4,11 @@ struct Scheduler {
   let container: Timebase?
   let maxOutputFrames: Int
 
-  func variable() throws(TimingError) -> OutputSchedule {
+  func variable() throws(TimingError) -> OutputTiming {
     try checkOutputFrames(Int128(sequence.count) * Int128(sequence.plays))
     guard let container else {
       let exact = sequence.timeline.reduced()
-      return try OutputSchedule(
+      return try OutputTiming(
         timebase: exact.timebase, entries: entries(of: exact), plays: sequence.plays,
         frameRate: nil, shift: nil)
     }
@@ -16,14 +16,14 @@ struct Scheduler {
     let rounded = try naming { () throws(TimingError) in
       try laidOut.timeline.rescaled(to: container)
     }
-    return try OutputSchedule(
+    return try OutputTiming(
       timebase: container, entries: entries(of: rounded), plays: laidOut.plays, frameRate: nil,
       shift: BoundaryShift(from: laidOut.timeline, to: rounded))
   }
 
   func slots(
     tolerance: RationalTime?, budget: SlotBudget
-  ) throws(TimingError) -> OutputSchedule {
+  ) throws(TimingError) -> OutputTiming {
     let solution = try slotSolution(tolerance: tolerance, budget: budget)
     try checkOutputFrames(Int128(solution.slotCount))
     let laidOut = try layOut(wholeIn: [solution.timebase, container].compactMap(\.self))
@@ -39,7 +39,7 @@ struct Scheduler {
     for (boundary, slot) in zip(laidOut.timeline.boundaries, moved.boundaries) {
       shift.add(boundary, shownAt: grid.tick(of: slot))
     }
-    return try OutputSchedule(
+    return try OutputTiming(
       timebase: grid.timebase, entries: grid.entries(positions), plays: laidOut.plays,
       frameRate: solution.rate, shift: shift)
   }
@@ -66,7 +66,7 @@ struct Scheduler {
       tolerance: tolerance, budget: budget)
   }
 
-  func constant(_ rate: FrameRate) throws(TimingError) -> OutputSchedule {
+  func constant(_ rate: FrameRate) throws(TimingError) -> OutputTiming {
     let slot = rate.timebase
     let ratio = try sequence.timeline.timebase.ratio(to: slot)
     let (ticks, overflow) = (Int128(sequence.timeline.total) * Int128(ratio.numerator))
@@ -92,7 +92,7 @@ struct Scheduler {
       positions[slot] = Int32(position)
     }
     shift.add(laidOut.timeline.total, shownAt: grid.tick(of: Int64(slotCount)))
-    return try OutputSchedule(
+    return try OutputTiming(
       timebase: grid.timebase, entries: grid.entries(positions), plays: laidOut.plays,
       frameRate: rate, shift: shift, neverShown: isShown.indices.filter { !isShown[$0] })
   }
@@ -107,8 +107,8 @@ struct Scheduler {
     return (try sequence.timelineOfAllPlays(limit: maxOutputFrames), 1)
   }
 
-  private func entries(of timeline: Timeline) -> OutputSchedule.Entries {
-    OutputSchedule.Entries(
+  private func entries(of timeline: Timeline) -> OutputTiming.Entries {
+    OutputTiming.Entries(
       positions: (0..<timeline.count).map { Int32($0 % sequence.count) }, timeline: timeline)
   }
 

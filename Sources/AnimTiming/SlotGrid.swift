@@ -31,11 +31,11 @@ struct SlotGrid {
   }
 
   /// One output frame a slot.
-  func entries(_ positions: [Int32]) throws(TimingError) -> OutputSchedule.Entries {
+  func entries(_ positions: [Int32]) throws(TimingError) -> OutputTiming.Entries {
     if ticksPerSlot.denominator == 1 {
-      return OutputSchedule.Entries(positions: positions, step: ticksPerSlot.numerator)
+      return OutputTiming.Entries(positions: positions, step: ticksPerSlot.numerator)
     }
-    return OutputSchedule.Entries(
+    return OutputTiming.Entries(
       positions: positions,
       timeline: try Timeline(
         boundaries: (0...Int64(slotCount)).map(tick(of:)), timebase: timebase))

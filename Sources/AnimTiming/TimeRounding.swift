@@ -1,5 +1,5 @@
 /// What to do with a time that is no whole number of ticks.
-public enum TimeRounding: Hashable, Sendable {
+package enum TimeRounding: Hashable, Sendable {
   /// To the tick before.
   case down
   /// To the tick after.

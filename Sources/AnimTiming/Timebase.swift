@@ -64,7 +64,7 @@ extension Timebase: CustomStringConvertible {
 }
 
 /// The greatest common divisor of two non-negative integers; 0 only when both are 0.
-public func greatestCommonDivisor(_ a: Int64, _ b: Int64) -> Int64 {
+package func greatestCommonDivisor(_ a: Int64, _ b: Int64) -> Int64 {
   var (a, b) = (a, b)
   while b != 0 { (a, b) = (b, a % b) }
   return a

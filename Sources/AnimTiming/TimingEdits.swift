@@ -44,7 +44,7 @@ public struct TimingEdits: Hashable, Sendable {
   ///
   /// - Throws: ``TimingError`` naming the edit that cannot be made.
   /// - Complexity: O(frames) for one play, whatever the number of plays.
-  public func apply(to timeline: Timeline) throws(TimingError) -> PlaySequence {
+  package func apply(to timeline: Timeline) throws(TimingError) -> PlaySequence {
     if timeline.count == 0 { throw .noFrames }
     var play = PlaySequence(timeline)
     if let range { try play.trim(to: range) }
@@ -56,4 +56,24 @@ public struct TimingEdits: Hashable, Sendable {
     try play.bake(loops: loops, minDuration: minDuration)
     return play
   }
+}
+
+/// The order in which one play goes through its frames.
+///
+/// Drawn for frames `a b c d`:
+///
+/// | direction | one play |
+/// |---|---|
+/// | forward | `a b c d` |
+/// | reverse | `d c b a` |
+/// | bounce | `a b c d c b` |
+/// | reverseBounce | `d c b a b c` |
+///
+/// Durations travel with their frames. A bounce does not repeat its ends, so that repeated plays
+/// swing evenly; with one or two frames it equals the way there alone.
+public enum PlayDirection: String, Hashable, Sendable, CaseIterable {
+  case forward
+  case reverse
+  case bounce
+  case reverseBounce
 }

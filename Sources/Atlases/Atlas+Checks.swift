@@ -1,4 +1,4 @@
-public import Raster
+package import Raster
 internal import Stages
 
 extension AtlasFrame {
@@ -24,7 +24,7 @@ extension Atlas {
   ///
   /// - Parameter pageSizes: the size of each page's picture, in the order of ``pages``.
   /// - Throws: ``AtlasError/frameOutsidePage(frame:name:rect:page:)``.
-  public func check(pageSizes: [PixelSize]) throws {
+  package func check(pageSizes: [PixelSize]) throws {
     precondition(pageSizes.count == pages.count, "one size for each page")
     for (index, frame) in frames.enumerated() {
       try frame.check(index: index, page: pageSizes[frame.page])

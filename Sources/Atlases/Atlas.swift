@@ -1,28 +1,29 @@
-public import AnimTiming
-public import Raster
-public import Stages
+package import AnimTiming
+package import Raster
+package import Stages
+package import TextFormats
 
 /// The description of a sheet: where each frame lies on which picture, how long it stays and which
 /// named stretches there are. Pixels are not part of it.
-public struct Atlas: Sendable, Hashable {
+package struct Atlas: Sendable, Hashable {
   /// Which format it was read from; of no account when it is written.
-  public var format: AtlasFormat
+  package var format: AtlasFormat
   /// The pictures, in the order of the data.
-  public var pages: [AtlasPage]
+  package var pages: [AtlasPage]
   /// The frames in the order of the data.
-  public var frames: [AtlasFrame]
+  package var frames: [AtlasFrame]
   /// Stretches of ``frames``.
-  public var tags: [AtlasTag]
+  package var tags: [AtlasTag]
   /// Named lists of frames.
-  public var animations: [AtlasAnimation]
+  package var animations: [AtlasAnimation]
   /// How often all frames together are played; nil when the data does not say.
-  public var plays: LoopCount?
+  package var plays: LoopCount?
   /// Descriptions of further pages, as the data names them ("related multi packs"); untrusted.
-  public var relatedFiles: [String]
+  package var relatedFiles: [String]
   /// What was wrong with the data and was tolerated.
-  public var warnings: [ReadingWarning]
+  package var warnings: [ReadingWarning]
 
-  public init(
+  package init(
     format: AtlasFormat, pages: [AtlasPage] = [], frames: [AtlasFrame] = [],
     tags: [AtlasTag] = [], animations: [AtlasAnimation] = [], plays: LoopCount? = nil,
     relatedFiles: [String] = [], warnings: [ReadingWarning] = []
@@ -38,7 +39,7 @@ public struct Atlas: Sendable, Hashable {
   }
 
   /// The smallest size that holds every full frame; frames of other sizes are common in atlases.
-  public var size: PixelSize {
+  package var size: PixelSize {
     frames.reduce(PixelSize(width: 0, height: 0)) { size, frame in
       PixelSize(
         width: max(size.width, frame.sourceSize.width),
@@ -47,7 +48,48 @@ public struct Atlas: Sendable, Hashable {
   }
 
   /// Whether any frame says how long it stays.
-  public var hasDelays: Bool {
+  package var hasDelays: Bool {
     frames.contains { $0.delay != .missing }
+  }
+}
+
+/// One picture of an atlas.
+package struct AtlasPage: Sendable, Hashable {
+  /// The file that the data names, untrusted; nil when it names none, which means the picture has
+  /// the name of the data.
+  package var image: String?
+  /// Its size in pixels as the data says; nil when it does not.
+  package var size: PixelSize?
+  /// How many pixels of it are one unit of the original, such as 0.5 or 2.
+  package var scale: ExactDecimal
+  /// Whether the colour of its pixels is already multiplied by their alpha.
+  package var isPremultiplied: Bool
+
+  package init(
+    image: String?, size: PixelSize? = nil, scale: ExactDecimal = ExactDecimal(1),
+    isPremultiplied: Bool = false
+  ) {
+    self.image = image
+    self.size = size
+    self.scale = scale
+    self.isPremultiplied = isPremultiplied
+  }
+}
+
+/// A named list of an atlas's frames; a frame may be in it several times.
+package struct AtlasAnimation: Sendable, Hashable {
+  package var name: String
+  /// Indices into ``Atlas/frames``, in the order in which they show; never empty.
+  package var indices: [Int]
+  /// How long each shows; empty when the frames' own delays hold, else one for each index.
+  package var delays: [Delay]
+  /// How often it is played; nil when the data does not say.
+  package var plays: LoopCount?
+
+  package init(name: String, indices: [Int], delays: [Delay] = [], plays: LoopCount? = nil) {
+    self.name = name
+    self.indices = indices
+    self.delays = delays
+    self.plays = plays
   }
 }

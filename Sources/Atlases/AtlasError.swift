@@ -1,10 +1,10 @@
-public import Raster
-public import Stages
+package import Raster
+package import Stages
 internal import SystemPackage
 internal import TextFormats
 
 /// Why a description of frames, or the picture it names, cannot be used.
-public enum AtlasError: Error, Sendable, Hashable {
+package enum AtlasError: Error, Sendable, Hashable {
   /// The bytes are not the language that they start like.
   case syntax(language: String, detail: String, byteOffset: Int)
   /// More than JSON, XML or text may have.
@@ -33,12 +33,12 @@ public enum AtlasError: Error, Sendable, Hashable {
   case grid(sheet: PixelSize, detail: String)
 
   /// Which limit.
-  public enum Limit: String, Sendable, Hashable {
+  package enum Limit: String, Sendable, Hashable {
     case bytes, depth, values
   }
 
   /// Why a picture's name is refused.
-  public enum ImageRefusal: String, Sendable, Hashable {
+  package enum ImageRefusal: String, Sendable, Hashable {
     case empty, absolute, outsideFolder, address, controlCharacter, symbolicLink, notRegularFile
   }
 }

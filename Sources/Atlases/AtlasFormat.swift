@@ -1,11 +1,11 @@
 /// The descriptions of frames that animconv reads.
-public enum AtlasFormat: String, Hashable, Sendable, CaseIterable {
+package enum AtlasFormat: String, Hashable, Sendable, CaseIterable {
   case aseprite, texturePacker, phaserMultiAtlas, starling, cocos2d, libGDX, godot, flipBook
   case imageset, ugoira, timing, ffconcat, apngasm, durations, fileNames
   case zip
 
   /// What people call it.
-  public var title: String {
+  package var title: String {
     switch self {
     case .aseprite: "Aseprite JSON"
     case .texturePacker: "TexturePacker JSON"

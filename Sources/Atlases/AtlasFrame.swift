@@ -1,30 +1,30 @@
-public import AnimTiming
-public import Raster
-public import TextFormats
+package import AnimTiming
+package import Raster
+package import TextFormats
 
 /// Where one frame lies and how it becomes a full picture again.
-public struct AtlasFrame: Sendable, Hashable {
+package struct AtlasFrame: Sendable, Hashable {
   /// The name in the data, untrusted; not always unique.
-  public var name: String
+  package var name: String
   /// Index of the picture in ``Atlas/pages``.
-  public var page: Int
+  package var page: Int
   /// What it covers of the picture, in pixels, rotated as it is stored. Empty when the frame has no
   /// visible pixel.
-  public var rect: PixelRect
+  package var rect: PixelRect
   /// Where its upright content lies in the full frame; may reach beyond it, then it is clipped.
-  public var offset: PixelOffset
+  package var offset: PixelOffset
   /// The full frame, trimmed borders included, in pixels.
-  public var sourceSize: PixelSize
+  package var sourceSize: PixelSize
   /// How long it stays.
-  public var delay: Delay
+  package var delay: Delay
   // Behind the delay, whose last bytes are free: a sheet has one of these for every frame.
   /// How it was turned before it was stored.
-  public var rotation: Rotation
+  package var rotation: Rotation
   // Few frames have one, so it is stored elsewhere: 8 bytes instead of 40.
   private var storedPivot: StoredPivot?
 
   /// The point that stays in place, as a share of ``sourceSize``; nil when the data names none.
-  public var pivot: Pivot? {
+  package var pivot: Pivot? {
     get { if case .elsewhere(let pivot) = storedPivot { pivot } else { nil } }
     set { storedPivot = newValue.map(StoredPivot.elsewhere) }
   }
@@ -33,7 +33,7 @@ public struct AtlasFrame: Sendable, Hashable {
     case elsewhere(Pivot)
   }
 
-  public init(
+  package init(
     name: String, page: Int, rect: PixelRect, rotation: Rotation = .none,
     offset: PixelOffset = PixelOffset(x: 0, y: 0), sourceSize: PixelSize,
     delay: Delay = .missing, pivot: Pivot? = nil
@@ -49,17 +49,17 @@ public struct AtlasFrame: Sendable, Hashable {
   }
 
   /// The size of the upright content.
-  public var contentSize: PixelSize {
+  package var contentSize: PixelSize {
     rotation.swapsSides ? PixelSize(width: rect.height, height: rect.width) : rect.size
   }
 
   /// Where the upright content lies in the full frame, unclipped.
-  public var placement: PixelRect {
+  package var placement: PixelRect {
     PixelRect(x: offset.x, y: offset.y, width: contentSize.width, height: contentSize.height)
   }
 
   /// The part of the full frame that the content fills; the rest is transparent.
-  public var visiblePlacement: PixelRect {
+  package var visiblePlacement: PixelRect {
     placement.intersection(PixelRect(sourceSize))
   }
 
@@ -68,7 +68,7 @@ public struct AtlasFrame: Sendable, Hashable {
   /// - Parameters:
   ///   - x: from 0 to the width of ``contentSize``, exclusive.
   ///   - y: from 0 to the height of ``contentSize``, exclusive.
-  public func storedPosition(x: Int, y: Int) -> PixelOffset {
+  package func storedPosition(x: Int, y: Int) -> PixelOffset {
     switch rotation {
     case .none: PixelOffset(x: rect.x + x, y: rect.y + y)
     case .clockwise: PixelOffset(x: rect.maxX - 1 - y, y: rect.y + x)
@@ -78,7 +78,7 @@ public struct AtlasFrame: Sendable, Hashable {
   }
 
   /// How a frame's content was turned before it was stored on the page.
-  public enum Rotation: String, Sendable, Hashable, CaseIterable {
+  package enum Rotation: String, Sendable, Hashable, CaseIterable {
     case none
     /// A quarter turn to the right: TexturePacker, Aseprite, PixiJS, Phaser, Cocos2d, Starling.
     case clockwise
@@ -87,17 +87,28 @@ public struct AtlasFrame: Sendable, Hashable {
     case counterclockwise
 
     /// Whether width and height are exchanged on the page.
-    public var swapsSides: Bool { self == .clockwise || self == .counterclockwise }
+    package var swapsSides: Bool { self == .clockwise || self == .counterclockwise }
   }
 
   /// A point as a share of width and height, from the top left.
-  public struct Pivot: Sendable, Hashable {
-    public var x: ExactDecimal
-    public var y: ExactDecimal
+  package struct Pivot: Sendable, Hashable {
+    package var x: ExactDecimal
+    package var y: ExactDecimal
 
-    public init(x: ExactDecimal, y: ExactDecimal) {
+    package init(x: ExactDecimal, y: ExactDecimal) {
       self.x = x
       self.y = y
     }
+  }
+}
+
+/// A position in whole pixels, to the right and down; either may be negative.
+package struct PixelOffset: Hashable, Sendable {
+  package var x: Int
+  package var y: Int
+
+  package init(x: Int, y: Int) {
+    self.x = x
+    self.y = y
   }
 }

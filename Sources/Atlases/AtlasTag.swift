@@ -2,18 +2,18 @@ internal import AnimTiming
 internal import Stages
 
 /// A named stretch of an atlas's frames and the way it is played.
-public struct AtlasTag: Sendable, Hashable {
-  public var name: String
+package struct AtlasTag: Sendable, Hashable {
+  package var name: String
   /// Index of the first frame.
-  public var from: Int
+  package var from: Int
   /// Index of the last frame, not below ``from``.
-  public var to: Int
-  public var direction: Direction
+  package var to: Int
+  package var direction: Direction
   /// How often it is played; nil means for ever. Of ping-pong each sweep counts.
-  public var repeats: Int?
+  package var repeats: Int?
 
   /// - Parameter to: at least `from`.
-  public init(
+  package init(
     name: String, from: Int, to: Int, direction: Direction = .forward, repeats: Int? = nil
   ) {
     self.name = name
@@ -24,7 +24,7 @@ public struct AtlasTag: Sendable, Hashable {
   }
 
   /// The ways to play a stretch, in Aseprite's words.
-  public enum Direction: String, Sendable, Hashable, CaseIterable {
+  package enum Direction: String, Sendable, Hashable, CaseIterable {
     case forward, reverse, pingpong
     case pingpongReverse = "pingpong_reverse"
   }
@@ -37,7 +37,7 @@ public struct AtlasTag: Sendable, Hashable {
   ///
   /// - Parameter maxFrames: how many frames may come out.
   /// - Throws: ``ReadingError/limitExceeded(limit:value:allowed:)``.
-  public func playOrder(maxFrames: Int) throws -> PlayOrder {
+  package func playOrder(maxFrames: Int) throws -> PlayOrder {
     let count = to - from + 1
     let up = Array(from...to)
     let plays = repeats.map { LoopCount.plays(max(1, $0)) } ?? .forever

@@ -1,5 +1,5 @@
 public import Raster
-public import Stages
+package import Stages
 
 /// What is known of a sheet without data: everything that is nil has to follow from the rest.
 public struct GridRequest: Sendable, Hashable {
@@ -27,25 +27,25 @@ public struct GridRequest: Sendable, Hashable {
 }
 
 /// Where the frames of a sheet without data lie: equal cells in rows and columns.
-public struct GridLayout: Sendable, Hashable {
+package struct GridLayout: Sendable, Hashable {
   /// The whole sheet.
-  public let sheet: PixelSize
+  package let sheet: PixelSize
   /// Size of every frame.
-  public let cell: PixelSize
-  public let columns: Int
-  public let rows: Int
+  package let cell: PixelSize
+  package let columns: Int
+  package let rows: Int
   /// Number of frames, at most ``columns`` times ``rows``.
-  public let count: Int
-  public let spacing: Int
-  public let margin: Int
-  public let order: GridRequest.Order
+  package let count: Int
+  package let spacing: Int
+  package let margin: Int
+  package let order: GridRequest.Order
   /// Pixels to the right of and below the last cells that belong to none.
-  public let remainder: PixelSize
+  package let remainder: PixelSize
 
   /// Where frame `index` lies on the sheet.
   ///
   /// - Parameter index: from 0 to ``count``, exclusive.
-  public func rect(of index: Int) -> PixelRect {
+  package func rect(of index: Int) -> PixelRect {
     precondition(index >= 0 && index < count, "a frame of the sheet")
     let (column, row) =
       switch order {
@@ -70,7 +70,7 @@ public struct GridLayout: Sendable, Hashable {
   ///   - name: its file name.
   /// - Throws: ``AtlasError/grid(sheet:detail:)`` and ``AtlasError/gridUnknown(sheet:)``, and
   ///   ``ReadingError/limitExceeded(limit:value:allowed:)``.
-  public init(
+  package init(
     _ request: GridRequest, sheet: PixelSize, name: String? = nil, limits: ReadingLimits
   ) throws {
     try limits.check(canvas: sheet)

@@ -1,3 +1,5 @@
+internal import Raster
+
 /// A frame with what becomes of it. A class, because it is one decision however many states share it.
 final class DisposedFrame {
   let candidate: FrameCandidate

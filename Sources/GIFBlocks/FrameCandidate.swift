@@ -1,6 +1,8 @@
+internal import Raster
+
 /// One way to code a frame: a rectangle, its colours, and what each pixel may be.
 final class FrameCandidate {
-  let rect: GIFRect
+  let rect: PixelRect
   /// The local colours; nil for the global ones.
   let palette: GIFPalette?
   let transparentIndex: UInt8?
@@ -17,7 +19,7 @@ final class FrameCandidate {
   private var estimated: Int?
 
   init(
-    rect: GIFRect, palette: GIFPalette?, transparentIndex: UInt8?, minCodeSize: Int,
+    rect: PixelRect, palette: GIFPalette?, transparentIndex: UInt8?, minCodeSize: Int,
     choices: IndexChoices, needsTransparent: Bool, source: LosslessGIFSource?, delay: Int?
   ) {
     self.rect = rect

@@ -1,3 +1,5 @@
+internal import Raster
+
 /// Turns a pair of canvases into a frame that can be coded.
 struct FrameCoder {
   private let plan: LosslessGIFPlan
@@ -19,16 +21,16 @@ struct FrameCoder {
   /// - Returns: nil when it cannot be done: a pixel would have to become transparent, or more
   ///   colours would have to be painted than a table holds.
   func candidate(
-    _ before: [UInt32], _ frame: LosslessGIFFrame, comparison: FrameComparison, cover: GIFRect?,
+    _ before: [UInt32], _ frame: LosslessGIFFrame, comparison: FrameComparison, cover: PixelRect?,
     isFirst: Bool
   ) -> FrameCandidate? {
     guard !comparison.uncovers else { return nil }
     // A frame cannot be empty: one that changes nothing still takes its time.
-    var rect = comparison.rect ?? cover ?? GIFRect(width: 1, height: 1)
+    var rect = comparison.rect ?? cover ?? PixelRect(x: 0, y: 0, width: 1, height: 1)
     if let cover { rect = rect.union(cover) }
     // Some players fill what a first frame leaves over, or what is cleared, with an opaque colour
     // unless the frame names an index that draws nothing.
-    let isPart = rect != GIFRect(width: plan.width, height: plan.height)
+    let isPart = rect != PixelRect(x: 0, y: 0, width: plan.width, height: plan.height)
     let wantsTransparent = cover != nil || (isFirst && isPart)
     let needs = needs(before, frame.canvas, rect)
     guard
@@ -63,7 +65,7 @@ struct FrameCoder {
     var hasFree = false
   }
 
-  private func needs(_ before: [UInt32], _ after: [UInt32], _ rect: GIFRect) -> Needs {
+  private func needs(_ before: [UInt32], _ after: [UInt32], _ rect: PixelRect) -> Needs {
     var needs = Needs()
     var last: UInt32 = 0
     for y in rect.y..<rect.maxY {
@@ -124,7 +126,7 @@ struct FrameCoder {
   /// A table of the frame's own: what it has to paint, and as many other colours of its rectangle
   /// as find room without making the table larger.
   private func localTable(
-    _ needs: Needs, _ before: [UInt32], _ after: [UInt32], _ rect: GIFRect
+    _ needs: Needs, _ before: [UInt32], _ after: [UInt32], _ rect: PixelRect
   ) -> Table? {
     let others = needs.hasFree ? commonest(needs, before, after, rect) : []
     let painted = needs.colors.colors
@@ -144,7 +146,7 @@ struct FrameCoder {
   /// Colours of pixels that are right already, without those that have to be painted anyway; the
   /// commonest first.
   private func commonest(
-    _ needs: Needs, _ before: [UInt32], _ after: [UInt32], _ rect: GIFRect
+    _ needs: Needs, _ before: [UInt32], _ after: [UInt32], _ rect: PixelRect
   ) -> [UInt32] {
     var others = ColorIndices()
     var counts: [Int] = []
@@ -169,9 +171,9 @@ struct FrameCoder {
   }
 
   private func choices(
-    _ before: [UInt32], _ after: [UInt32], _ rect: GIFRect, _ table: Table
+    _ before: [UInt32], _ after: [UInt32], _ rect: PixelRect, _ table: Table
   ) -> IndexChoices {
-    var choices = IndexChoices(capacity: rect.pixelCount)
+    var choices = IndexChoices(capacity: rect.size.area)
     let transparent = table.transparentIndex
     var last: UInt32 = 0
     var lastIndex = -1

@@ -1,7 +1,9 @@
+internal import Raster
+
 /// What has to be painted to turn one canvas into another.
 struct FrameComparison {
   /// The smallest rectangle that holds every pixel that changes; nil when none does.
-  private(set) var rect: GIFRect?
+  private(set) var rect: PixelRect?
   /// Pixels that change.
   private(set) var changedCount = 0
   /// Whether a pixel that is opaque would have to become transparent: painting cannot do that.
@@ -35,13 +37,13 @@ struct FrameComparison {
     changedCount = changed
     self.uncovers = uncovers
     if maxY >= 0 {
-      rect = GIFRect(x: minX, y: minY, width: maxX - minX + 1, height: maxY - minY + 1)
+      rect = PixelRect(x: minX, y: minY, width: maxX - minX + 1, height: maxY - minY + 1)
     }
   }
 
   /// The smallest rectangle of the pixels that are opaque in one canvas and transparent in the next
   /// one; nil when there are none.
-  static func vanishing(_ canvas: [UInt32], _ next: [UInt32], width: Int) -> GIFRect? {
+  static func vanishing(_ canvas: [UInt32], _ next: [UInt32], width: Int) -> PixelRect? {
     var rest = canvas
     for at in canvas.indices where canvas[at] == 0 || next[at] != 0 { rest[at] = 0 }
     return FrameComparison([UInt32](repeating: 0, count: rest.count), rest, width: width).rect

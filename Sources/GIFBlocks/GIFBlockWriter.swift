@@ -1,3 +1,5 @@
+internal import Raster
+
 /// Writes the blocks of a GIF in the order in which they are called for.
 ///
 /// ```swift

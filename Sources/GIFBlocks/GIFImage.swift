@@ -1,7 +1,9 @@
+package import Raster
+
 /// One picture as it is stored: where it goes, its own colours, and its compressed indices (GIF89a,
 /// sections 20 to 22).
 package struct GIFImage: Hashable, Sendable {
-  package var rect: GIFRect
+  package var rect: PixelRect
   /// The local colour table; nil for the global one.
   package var palette: GIFPalette?
   /// Whether the rows are stored in four passes.
@@ -12,7 +14,7 @@ package struct GIFImage: Hashable, Sendable {
   package var data: [UInt8]
 
   package init(
-    rect: GIFRect, palette: GIFPalette? = nil, isInterlaced: Bool = false, minCodeSize: Int,
+    rect: PixelRect, palette: GIFPalette? = nil, isInterlaced: Bool = false, minCodeSize: Int,
     data: [UInt8]
   ) {
     self.rect = rect

@@ -1,3 +1,5 @@
+internal import Raster
+
 /// Codes a known animation as a GIF that shows exactly the same, in as few bytes as it can.
 ///
 /// Frames go in one by one, in the order in which ``LosslessGIFSurvey`` saw them, and their blocks

@@ -1,3 +1,5 @@
+internal import Raster
+
 /// A frame of a known animation, as it is to be shown.
 package struct LosslessGIFFrame {
   /// The whole canvas, row by row: RGBA in memory order on a little-endian machine. A pixel is
@@ -36,7 +38,8 @@ package struct LosslessGIFSource {
     let rect = image.rect
     let height = after.count / width
     guard
-      GIFRect(width: width, height: height).contains(rect), indices.count == rect.pixelCount
+      PixelRect(x: 0, y: 0, width: width, height: height).contains(rect),
+      indices.count == rect.size.area
     else { return false }
     for y in 0..<height {
       let row = y * width

@@ -1,4 +1,5 @@
 import GIFBlocks
+internal import Raster
 
 /// What a player shows, and what each pixel was meant to show when it was painted last.
 ///
@@ -21,7 +22,7 @@ final class Canvas {
   }
 
   /// What disposal does to a rectangle.
-  func clear(_ rect: GIFRect) {
+  func clear(_ rect: PixelRect) {
     for y in rect.y..<rect.maxY {
       let start = y * width + rect.x
       (screen.base + start).update(repeating: .zero, count: rect.width)

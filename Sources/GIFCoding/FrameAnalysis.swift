@@ -1,4 +1,5 @@
 import GIFBlocks
+internal import Raster
 
 /// Decides for every pixel of a frame whether it is painted, and with what.
 final class FrameAnalysis {
@@ -26,8 +27,8 @@ final class FrameAnalysis {
   ///   - required: must lie inside the field, painted or not; nil for nothing.
   ///   - isPlain: the field is the whole region and no pixel is kept.
   func analyze(
-    _ frame: QueuedFrame, following: ArraySlice<QueuedFrame>, region: GIFRect,
-    required: GIFRect?, isPlain: Bool, into field: SearchField
+    _ frame: QueuedFrame, following: ArraySlice<QueuedFrame>, region: PixelRect,
+    required: PixelRect?, isPlain: Bool, into field: SearchField
   ) {
     histogram.removeAll()
     paintedCount = 0
@@ -51,11 +52,11 @@ final class FrameAnalysis {
         right = x
       }
       if right >= 0 {
-        let line = GIFRect(x: left, y: y, width: right - left + 1, height: 1)
+        let line = PixelRect(x: left, y: y, width: right - left + 1, height: 1)
         bounds = bounds?.union(line) ?? line
       }
     }
-    let smallest = GIFRect(x: region.x, y: region.y, width: 1, height: 1)
+    let smallest = PixelRect(x: region.x, y: region.y, width: 1, height: 1)
     crop(field, from: region, to: isPlain ? region : bounds ?? smallest)
   }
 
@@ -115,7 +116,7 @@ final class FrameAnalysis {
   }
 
   /// Moves the rows of the rectangle together and adds what the screen shows.
-  private func crop(_ field: SearchField, from region: GIFRect, to rect: GIFRect) {
+  private func crop(_ field: SearchField, from region: PixelRect, to rect: PixelRect) {
     field.begin(rect)
     for y in rect.y..<rect.maxY {
       let source = (y - region.y) * region.width + rect.x - region.x

@@ -1,4 +1,5 @@
 package import GIFBlocks
+package import Raster
 
 /// Makes a GIF from frames that come one after another.
 ///
@@ -68,7 +69,7 @@ package final class GIFEncoder {
   ///   - changed: what may differ from the frame before; nil for everything.
   ///   - duration: 1/100 s.
   package func append(
-    rgba: UnsafeRawBufferPointer, changed: GIFRect? = nil, duration: Int
+    rgba: UnsafeRawBufferPointer, changed: PixelRect? = nil, duration: Int
   ) throws {
     precondition(rgba.count == pixelCount * 4, "a frame is a whole canvas")
     var changed = changed
@@ -78,7 +79,7 @@ package final class GIFEncoder {
       frame.changed = changed
       frame.duration = part
       try append(frame)
-      changed = GIFRect(width: 1, height: 1)
+      changed = PixelRect(x: 0, y: 0, width: 1, height: 1)
     }
   }
 

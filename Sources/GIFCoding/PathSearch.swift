@@ -1,4 +1,5 @@
 import GIFBlocks
+internal import Raster
 
 /// Codes a field by looking, at each place, through the strings that the LZW table has, for the
 /// one whose pixels are worth most: what they save in bits less what they cost in error.

@@ -1,10 +1,11 @@
 import GIFBlocks
+internal import Raster
 
 /// The colours of three rows of a frame, so that each pixel can be seen among its neighbours.
 struct RowWindow {
   private let pixels: UnsafePointer<UInt32>
   private let width: Int
-  private let region: GIFRect
+  private let region: PixelRect
   private let convert: OKLab.Converter
   private let rows: UnsafeMutablePointer<Lab>
   private(set) var current: UnsafeMutablePointer<Lab>
@@ -17,7 +18,7 @@ struct RowWindow {
   ///   - width: of the canvas that `pixels` fills.
   ///   - rows: room for three rows of the canvas.
   init(
-    _ pixels: UnsafePointer<UInt32>, width: Int, region: GIFRect, convert: OKLab.Converter,
+    _ pixels: UnsafePointer<UInt32>, width: Int, region: PixelRect, convert: OKLab.Converter,
     rows: UnsafeMutablePointer<Lab>
   ) {
     self.pixels = pixels

@@ -1,4 +1,5 @@
 import GIFBlocks
+internal import Raster
 
 /// Codes frames one after another by ``PathSearch``, each with colours of its own where they pay.
 final class SearchEncoder {
@@ -14,7 +15,7 @@ final class SearchEncoder {
   private var queue: [QueuedFrame] = []
   private var globalPalette: FramePalette?
   /// What the disposal of the frame before has cleared.
-  private var cleared: GIFRect?
+  private var cleared: PixelRect?
   private var isFirst = true
   private let fixedPalette: FramePalette?
 
@@ -49,7 +50,7 @@ final class SearchEncoder {
 
   private func encodeNext() throws -> QueuedFrame {
     let frame = queue[0]
-    let canvasRect = GIFRect(width: width, height: height)
+    let canvasRect = PixelRect(x: 0, y: 0, width: width, height: height)
     var region = isFirst || settings.isPlain ? canvasRect : frame.changed ?? canvasRect
     if let cleared { region = region.union(cleared) }
     let vanishing = queue.count > 1 ? vanishingPixels(frame, queue[1]) : nil
@@ -89,14 +90,14 @@ final class SearchEncoder {
   }
 
   /// The smallest rectangle of pixels that are opaque now and transparent in the next frame.
-  private func vanishingPixels(_ frame: QueuedFrame, _ next: QueuedFrame) -> GIFRect? {
-    var bounds: GIFRect?
-    let rect = next.changed ?? GIFRect(width: width, height: height)
+  private func vanishingPixels(_ frame: QueuedFrame, _ next: QueuedFrame) -> PixelRect? {
+    var bounds: PixelRect?
+    let rect = next.changed ?? PixelRect(x: 0, y: 0, width: width, height: height)
     for y in rect.y..<rect.maxY {
       for x in rect.x..<rect.maxX {
         let place = y * width + x
         if frame.pixels.base[place] != 0, next.pixels.base[place] == 0 {
-          let pixel = GIFRect(x: x, y: y, width: 1, height: 1)
+          let pixel = PixelRect(x: x, y: y, width: 1, height: 1)
           bounds = bounds?.union(pixel) ?? pixel
         }
       }

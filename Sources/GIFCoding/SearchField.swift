@@ -1,4 +1,5 @@
 import GIFBlocks
+internal import Raster
 
 /// What a pixel asks of the search.
 enum PixelDemand: Int16 {
@@ -28,7 +29,7 @@ enum PixelDemand: Int16 {
 
 /// The rectangle of a frame, as the search sees it: what each pixel should be and what it is.
 final class SearchField {
-  private(set) var rect = GIFRect(width: 0, height: 0)
+  private(set) var rect = PixelRect(x: 0, y: 0, width: 0, height: 0)
   /// The wanted colour, with the ``PixelDemand`` and its weight in the fourth lane.
   let target: Plane<StoredLab>
   /// The colour on the screen.
@@ -43,7 +44,7 @@ final class SearchField {
     indices = Plane(repeating: 0, count: pixelCount)
   }
 
-  var pixelCount: Int { rect.pixelCount }
+  var pixelCount: Int { rect.size.area }
 
-  func begin(_ rect: GIFRect) { self.rect = rect }
+  func begin(_ rect: PixelRect) { self.rect = rect }
 }

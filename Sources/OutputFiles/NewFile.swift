@@ -19,3 +19,29 @@ package func writeNewFile(_ bytes: [UInt8], at path: FilePath) throws {
       operation: "writing \(path.lastComponent?.string ?? "a file")", errno: errno.rawValue)
   }
 }
+
+/// Makes a folder that does not exist yet. Wraps `mkdir`.
+///
+/// - Throws: ``WritingError/system(operation:errno:)``.
+package func makeFolder(_ path: FilePath) throws {
+  if path.withPlatformString({ mkdir($0, 0o777) }) != 0 {
+    throw WritingError.system(
+      operation: "creating \(path.lastComponent?.string ?? "a folder")", errno: errno)
+  }
+}
+
+/// Makes a file without a name in the folder of an output, where there has to be room anyway. It
+/// goes with its descriptor.
+///
+/// - Parameters:
+///   - output: its name with `suffix` is taken for a moment.
+/// - Throws: `Errno`.
+package func unnamedFile(beside output: FilePath, suffix: String) throws -> FileDescriptor {
+  let path = output.removingLastComponent().appending(
+    (output.lastComponent?.string ?? "") + suffix)
+  let file = try FileDescriptor.open(
+    path, .readWrite, options: [.create, .exclusiveCreate, .noFollow, .closeOnExec],
+    permissions: .ownerReadWrite)
+  _ = path.withPlatformString { unlink($0) }
+  return file
+}

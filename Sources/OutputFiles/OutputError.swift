@@ -1,9 +1,9 @@
-public import Stages
-public import SystemPackage
+package import Stages
+package import SystemPackage
 internal import TextFormats
 
 /// Why an output cannot appear under its name.
-public enum OutputError: Error, Sendable, Hashable {
+package enum OutputError: Error, Sendable, Hashable {
   /// The path ends in no file name.
   case notAFileName
   /// Something has this name already.

@@ -155,9 +155,9 @@ package final class OutputFile {
 
   private func takeName(replacing: Bool) throws(Errno) {
     if replacing {
-      if FolderExchange.rename(temporaryPath, to: path) != 0 { throw Errno(rawValue: errno) }
+      if Renaming.rename(temporaryPath, to: path) != 0 { throw Errno(rawValue: errno) }
     } else {
-      let code = FolderExchange.rename(temporaryPath, toFree: path)
+      let code = Renaming.rename(temporaryPath, toFree: path)
       if code != 0 { throw Errno(rawValue: code) }
     }
   }

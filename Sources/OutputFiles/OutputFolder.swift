@@ -92,7 +92,7 @@ package final class OutputFolder {
     do {
       try TemporaryFiles.release([temporaryPath]) {
         // Takes over an empty folder, too, and fails for one that has been filled meanwhile.
-        if FolderExchange.rename(temporaryPath, to: path) == 0 { return }
+        if Renaming.rename(temporaryPath, to: path) == 0 { return }
         let code = errno
         guard replacing, code == ENOTEMPTY || code == EEXIST else { throw Errno(rawValue: code) }
         try exchange()
@@ -124,7 +124,7 @@ package final class OutputFolder {
 
   private func swap() throws(Errno) {
     let aside = OutputFile.folder(of: path).appending(OutputFile.nextTemporaryName())
-    if FolderExchange.swap(temporaryPath, path) == 0 { return }
+    if Renaming.swap(temporaryPath, path) == 0 { return }
     // A file system that cannot exchange names: for a moment, neither folder has the name. What else
     // may be wrong, the plain calls find too.
     try rename(path, to: aside)
@@ -137,6 +137,6 @@ package final class OutputFolder {
   }
 
   private func rename(_ old: FilePath, to new: FilePath) throws(Errno) {
-    guard FolderExchange.rename(old, to: new) == 0 else { throw Errno(rawValue: errno) }
+    guard Renaming.rename(old, to: new) == 0 else { throw Errno(rawValue: errno) }
   }
 }

@@ -87,13 +87,13 @@ struct Publication {
       let isKept = aside.map { FileStatus(of: $0, followingLinks: false) != nil } ?? false
       if isDone(index, step) {
         if let aside, isKept {
-          if FolderExchange.rename(aside, to: name) != 0 { lost = aside }
+          if Renaming.rename(aside, to: name) != 0 { lost = aside }
         } else if aside == nil {
           if name.withPlatformString({ unlink($0) }) != 0, errno != ENOENT { lost = name }
         }
       } else if let aside, isKept {
         if FileStatus(of: name, followingLinks: false) == nil {
-          if FolderExchange.rename(aside, to: name) != 0 { lost = aside }
+          if Renaming.rename(aside, to: name) != 0 { lost = aside }
         } else {
           _ = aside.withPlatformString { unlink($0) }
         }
@@ -116,7 +116,7 @@ struct Publication {
     let name = folder.appending(step.name)
     let temporary = folder.appending(step.temporary)
     guard replacing else {
-      let code = FolderExchange.rename(temporary, toFree: name)
+      let code = Renaming.rename(temporary, toFree: name)
       if code != 0 { throw Errno(rawValue: code) }
       return
     }
@@ -124,13 +124,13 @@ struct Publication {
     if FileStatus(of: name, followingLinks: false)?.isFolder == true { throw .isDirectory }
     if let aside = step.aside.map({ folder.appending($0) }) {
       // Without links, nothing has the name for a moment.
-      if FolderExchange.link(name, as: aside) != 0, FolderExchange.rename(name, to: aside) != 0,
+      if Renaming.link(name, as: aside) != 0, Renaming.rename(name, to: aside) != 0,
         errno != ENOENT
       {
         throw Errno(rawValue: errno)
       }
     }
-    if FolderExchange.rename(temporary, to: name) != 0 { throw Errno(rawValue: errno) }
+    if Renaming.rename(temporary, to: name) != 0 { throw Errno(rawValue: errno) }
   }
 
   /// Writes and locks the journal and brings it to the disk.

@@ -7,7 +7,7 @@ internal import Threads
 ///
 /// Making a file appear under its name happens under the same lock: a file is either still
 /// temporary and removed, or complete under its name and kept.
-public enum TemporaryFiles {
+package enum TemporaryFiles {
   private struct State {
     var paths: Set<FilePath> = []
     /// Folders made for outputs, the outermost first; they stay once something is in them.
@@ -24,7 +24,7 @@ public enum TemporaryFiles {
   /// - Returns: whether outputs have appeared and none is under way, so that the process is about
   ///   to end by itself with its work done.
   @discardableResult
-  public static func removeAllForExit() -> Bool {
+  package static func removeAllForExit() -> Bool {
     state.withLock { state in
       state.isClosed = true
       defer { state.paths = [] }

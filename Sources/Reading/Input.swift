@@ -1,6 +1,6 @@
 public import SystemPackage
 
-/// Where an input comes from.
+/// Where an input comes from. A path can be written as a string literal.
 public enum Input: Sendable, Hashable {
   /// A file or folder. Any bytes that the system takes as a path, not only valid UTF-8.
   case path(FilePath)
@@ -20,4 +20,9 @@ public enum Input: Sendable, Hashable {
     case .custom(let custom): custom.name
     }
   }
+}
+
+extension Input: ExpressibleByStringLiteral {
+  /// The file or folder with this path.
+  public init(stringLiteral path: String) { self = .path(FilePath(path)) }
 }

@@ -10,7 +10,7 @@ package import SystemPackage
 ///   - options: limits, and what to do about damage.
 ///   - onSpooling: called whenever some bytes of such a stream have come.
 /// - Returns: the source, surveyed and standing before its first frame.
-/// - Throws: ``ReadingError``.
+/// - Throws: a ``StageFailure``.
 /// - Complexity: reads the whole input once; decodes no pixel.
 public func openSource(
   _ input: Input, options: ReadingOptions = .init(), onSpooling: () -> Void = {}
@@ -84,5 +84,21 @@ package func openFile(
     throw ReadingError.notRegularFile
   } catch let error as Errno {
     throw ReadingError.system(operation: "open", errno: error.rawValue)
+  }
+}
+
+/// Opens a picture or an animation whose frames are drawn on a canvas; nil for other kinds.
+///
+/// - Parameter kind: what its first bytes say.
+/// - Throws: a ``StageFailure``.
+/// - Complexity: reads the whole file once; decodes no pixel.
+func openPainter(
+  _ kind: SourceKind?, _ source: ByteSource, options: ReadingOptions
+) throws -> (any FramePainter)? {
+  switch kind {
+  case .gif: try GIFPainter(source, options: options)
+  case .png, .apng: try PNGPainter(source, options: options)
+  case .webp: try WebPPainter(source, options: options)
+  default: nil
   }
 }

@@ -1,5 +1,5 @@
 /// Why an input cannot be read.
-public enum ReadingError: Error, Sendable, Hashable {
+package enum ReadingError: Error, Sendable, Hashable {
   /// The file is not there.
   case notFound
   /// Opening or reading failed with this `errno`.
@@ -26,7 +26,7 @@ public enum ReadingError: Error, Sendable, Hashable {
   case damaged(ReadingWarning)
 
   /// Which limit.
-  public enum Limit: String, Sendable, Hashable {
+  package enum Limit: String, Sendable, Hashable {
     case pixels, side, frames, totalPixels, metadataChunk, metadata, spooledBytes
   }
 }

@@ -1,5 +1,5 @@
 /// Why an output cannot be written.
-public enum WritingError: Error, Sendable, Hashable {
+package enum WritingError: Error, Sendable, Hashable {
   /// A call of the system failed with this `errno`.
   case system(operation: String, errno: Int32)
   /// A call of a codec or container library failed.

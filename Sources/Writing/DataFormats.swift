@@ -1,23 +1,23 @@
-public import Atlases
+package import Atlases
 
 /// Formats in which frames are described, by their names.
-public struct DataFormats: Sendable, Hashable {
+package struct DataFormats: Sendable, Hashable {
   /// Those that describe a sheet, in the order of the names.
-  public var ofSheets: [AtlasDataFormat] = []
+  package var ofSheets: [AtlasDataFormat] = []
   /// Those that list frames in files of their own.
-  public var ofFrames: [FrameListFormat] = []
+  package var ofFrames: [FrameListFormat] = []
 
   /// The names of all formats of sheets, with commas.
-  public static var namesOfSheets: String {
+  package static var namesOfSheets: String {
     AtlasDataFormat.allCases.filter(\.describesSheets).map(\.rawValue).joined(separator: ", ")
   }
   /// The names of all lists of frames, with commas.
-  public static var namesOfFrames: String {
+  package static var namesOfFrames: String {
     FrameListFormat.allCases.map(\.rawValue).joined(separator: ", ")
   }
 
   /// - Parameter text: names with commas between them, or `none`.
-  public init?(parsing text: String) {
+  package init?(parsing text: String) {
     if text == "none" { return }
     for name in text.split(separator: ",", omittingEmptySubsequences: false) {
       if let format = AtlasDataFormat(rawValue: String(name)), format.describesSheets {

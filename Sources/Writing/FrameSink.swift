@@ -1,10 +1,10 @@
-public import Raster
+package import Raster
 
 /// What accepts the frames of one output, in order.
 ///
 /// A sink is used by one thread at a time. It writes to the path it was given, which is a
 /// temporary one: making the output appear under its name is not its business.
-public protocol FrameSink: AnyObject {
+package protocol FrameSink: AnyObject {
   /// Takes the next frame; its start is where the one before ended.
   ///
   /// - Throws: ``WritingError``; after an error only ``cancel()`` may be called.

@@ -12,7 +12,7 @@ import Testing
 @Suite struct ReadmeExampleTests {
   private static func example() async throws {
     // README begins
-    let conversion = Conversion(input: .path("in.gif"), output: .file("out.mp4"))
+    let conversion = Conversion(input: "in.gif", output: "out.mp4")
     let report = try await Converter(conversion).run { progress in
       print(progress.framesDone, "of", progress.framesTotal)
     }
@@ -22,7 +22,7 @@ import Testing
 
   private static func frames() async throws {
     // README begins
-    let animation = try await Animation(.path("in.gif"), budget: FrameBudget(bytes: 64 << 20))
+    let animation = try await Animation("in.gif", budget: FrameBudget(bytes: 64 << 20))
     let last = try await animation.frame(at: animation.count - 1)
     last.pixels.withBytes { rgba in print(rgba.count, "bytes at", last.start) }
     // README ends

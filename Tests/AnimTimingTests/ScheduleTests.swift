@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct ScheduleTests {
   /// `0 0 1 2 2`: the positions that the output frames show.
-  private func drawing(_ schedule: OutputSchedule) -> String {
+  private func drawing(_ schedule: OutputTiming) -> String {
     schedule.entries.map { String($0.position) }.joined(separator: " ")
   }
 

@@ -1,3 +1,4 @@
+import Raster
 import Testing
 
 @testable import GIFBlocks
@@ -12,7 +13,7 @@ import Testing
   @Test func theRectangleHoldsEveryChangeAndNoMore() {
     let comparison = FrameComparison(
       canvas([:]), canvas([6: 0xff00_0001, 13: 0xff00_0002]), width: 5)
-    #expect(comparison.rect == GIFRect(x: 1, y: 1, width: 3, height: 2))
+    #expect(comparison.rect == PixelRect(x: 1, y: 1, width: 3, height: 2))
     #expect(comparison.changedCount == 2)
     #expect(!comparison.uncovers)
   }
@@ -30,7 +31,7 @@ import Testing
     let one = canvas([2: 0, 9: 0xff11_1111])
     let two = canvas([2: 0xff22_2222, 7: 0, 13: 0])
     #expect(
-      FrameComparison.vanishing(one, two, width: 5) == GIFRect(x: 2, y: 1, width: 2, height: 2))
+      FrameComparison.vanishing(one, two, width: 5) == PixelRect(x: 2, y: 1, width: 2, height: 2))
     #expect(FrameComparison.vanishing(one, one, width: 5) == nil)
   }
 }

@@ -1,3 +1,4 @@
+import Raster
 import Testing
 
 @testable import GIFBlocks
@@ -14,8 +15,8 @@ import Testing
     return bytes
   }
 
-  private func image(_ rect: GIFRect, palette: GIFPalette? = nil) -> GIFImage {
-    let indices = (0..<rect.pixelCount).map { UInt8($0 % 3) }
+  private func image(_ rect: PixelRect, palette: GIFPalette? = nil) -> GIFImage {
+    let indices = (0..<rect.size.area).map { UInt8($0 % 3) }
     return GIFImage(
       rect: rect, palette: palette, minCodeSize: 2,
       data: LZWGreedyEncoder.encode(indices, minCodeSize: 2))
@@ -26,9 +27,9 @@ import Testing
       try writer.writeHeader(width: 300, height: 2, palette: Self.palette)
       try writer.writeLoop(plays: 0)
       try writer.writeImage(
-        image(GIFRect(width: 300, height: 2)), control: GIFFrameControl(delay: 513))
+        image(PixelRect(x: 0, y: 0, width: 300, height: 2)), control: GIFFrameControl(delay: 513))
       try writer.writeImage(
-        image(GIFRect(x: 260, y: 1, width: 4, height: 1), palette: GIFPalette([0, 1, 2, 3, 4])),
+        image(PixelRect(x: 260, y: 1, width: 4, height: 1), palette: GIFPalette([0, 1, 2, 3, 4])),
         control: GIFFrameControl(delay: 0, disposal: .restorePrevious, transparentIndex: 2))
       try writer.writeTrailer()
     }
@@ -57,7 +58,7 @@ import Testing
   @Test func aFrameWithoutAControlHasNoDelay() throws {
     let bytes = try write { writer in
       try writer.writeHeader(width: 2, height: 2, palette: Self.palette)
-      try writer.writeImage(image(GIFRect(width: 2, height: 2)), control: nil)
+      try writer.writeImage(image(PixelRect(x: 0, y: 0, width: 2, height: 2)), control: nil)
       try writer.writeTrailer()
     }
     #expect(try GIFReference(bytes).frames.map(\.delay) == [nil])
@@ -67,7 +68,7 @@ import Testing
   @Test(arguments: [1, 254, 255, 256, 509, 510, 511])
   func dataIsDividedIntoSubBlocks(count: Int) throws {
     let image = GIFImage(
-      rect: GIFRect(width: 1, height: 1), palette: Self.palette, minCodeSize: 2,
+      rect: PixelRect(x: 0, y: 0, width: 1, height: 1), palette: Self.palette, minCodeSize: 2,
       data: Array(repeating: 0xaa, count: count))
     let bytes = try write { try $0.writeImage(image, control: nil) }
     #expect(bytes.count == image.byteCount)

@@ -1,3 +1,4 @@
+import Raster
 import Testing
 
 @testable import GIFBlocks
@@ -19,7 +20,7 @@ import Testing
     let plan = LZWClearPlan(
       choices, effort: LZWEffort(effort: 9), minCodeSize: 4, parser: parser)
     let image = GIFImage(
-      rect: GIFRect(width: 200, height: 200), palette: palette, minCodeSize: 4,
+      rect: PixelRect(x: 0, y: 0, width: 200, height: 200), palette: palette, minCodeSize: 4,
       data: plan.encode(choices, minCodeSize: 4, parser: parser))
     let canvas = indices.map { 0xff00_0000 | Self.palette.colors[Int($0)] }
     let source = LosslessGIFSource(

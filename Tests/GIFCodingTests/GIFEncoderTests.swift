@@ -1,4 +1,5 @@
 import GIFBlocks
+import Raster
 import Testing
 
 @testable import GIFCoding
@@ -153,14 +154,14 @@ import Testing
       width: clip.width, height: clip.height, settings: GIFEncodingSettings()
     ) { bytes += $0 }
     for (number, frame) in clip.frames.enumerated() {
-      let changed = number == 0 ? nil : GIFRect(x: 4, y: 5, width: 6, height: 7)
+      let changed = number == 0 ? nil : PixelRect(x: 4, y: 5, width: 6, height: 7)
       try frame.withUnsafeBytes { try encoder.append(rgba: $0, changed: changed, duration: 5) }
     }
     try encoder.finish()
     let rect = try GIFReference(bytes).frames[1].rect
     #expect(
-      GIFRect(x: 4, y: 5, width: 6, height: 7).contains(
-        GIFRect(x: rect[0], y: rect[1], width: rect[2], height: rect[3])))
+      PixelRect(x: 4, y: 5, width: 6, height: 7).contains(
+        PixelRect(x: rect[0], y: rect[1], width: rect[2], height: rect[3])))
   }
 
   @Test func whatTheOutputThrowsComesOut() throws {

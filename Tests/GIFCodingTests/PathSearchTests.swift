@@ -1,4 +1,5 @@
 import GIFBlocks
+import Raster
 import Testing
 
 @testable import GIFCoding
@@ -11,7 +12,7 @@ import Testing
     _ indices: [UInt8], width: Int, demand: (Int) -> PixelDemand = { _ in .paintBlank }
   ) -> SearchField {
     let field = SearchField(pixelCount: indices.count)
-    field.begin(GIFRect(width: width, height: indices.count / width))
+    field.begin(PixelRect(x: 0, y: 0, width: width, height: indices.count / width))
     for (place, index) in indices.enumerated() {
       var target = StoredLab(rounding: palette[Int(index)])
       target[3] = demand(place).lane(weight: 1)
@@ -100,7 +101,7 @@ import Testing
   @Test func aPoorPaletteDoesNotRunAway() {
     let width = 32
     let field = SearchField(pixelCount: width * 24)
-    field.begin(GIFRect(width: width, height: 24))
+    field.begin(PixelRect(x: 0, y: 0, width: width, height: 24))
     for place in 0..<field.pixelCount {
       var target = StoredLab(Int16(place % width * 300), Int16(place / width * 300), 0, 0)
       target[3] = PixelDemand.paintBlank.lane(weight: 1)

@@ -19,7 +19,7 @@ public struct ConstraintCheck: Sendable, Hashable {
   public var isMet: Bool { lines.allSatisfy(\.isMet) }
 
   /// What is not met; nil when everything is.
-  public var error: ConstraintError? {
+  package var error: ConstraintError? {
     let violations = lines.filter { !$0.isMet }
       .map { ConstraintError.Violation(constraint: $0.constraint, measure: $0.measure) }
     return violations.isEmpty ? nil : ConstraintError(violations: violations)

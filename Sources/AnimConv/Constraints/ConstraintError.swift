@@ -1,9 +1,9 @@
-public import Stages
+package import Stages
 
 /// A file does not meet what a platform asks.
-public struct ConstraintError: Error, Sendable, Hashable {
+package struct ConstraintError: Error, Sendable, Hashable {
   /// One constraint that is not met, with the value in its place; nil when that cannot be told.
-  public struct Violation: Sendable, Hashable {
+  package struct Violation: Sendable, Hashable {
     public let constraint: Constraint
     public let measure: Measure?
   }

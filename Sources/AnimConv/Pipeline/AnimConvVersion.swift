@@ -1,5 +1,5 @@
 /// The version of the library and of the command.
-public enum AnimConvVersion {
+package enum AnimConvVersion {
   /// As semantic versioning writes it.
-  public static let current = "0.1.0"
+  package static let current = "0.1.0"
 }

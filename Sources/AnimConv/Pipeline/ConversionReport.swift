@@ -1,6 +1,7 @@
 public import AnimTiming
+internal import Reading
 public import Stages
-public import Writing
+package import Writing
 
 /// What a conversion did.
 public struct ConversionReport: Sendable {
@@ -18,4 +19,31 @@ public struct ConversionReport: Sendable {
   public var frameCount: Int { plan.frameCount }
   /// How long the output lasts.
   public var total: RationalTime { plan.timeline.totalTime }
+}
+
+extension ConversionReport {
+  /// What a user should hear of now that it is done, as sentence parts. What was known before is in
+  /// ``ConversionPlan/notes``.
+  ///
+  /// Sheets and frames do not take the place of their input, so nothing is said of their size.
+  public var notes: [String] {
+    let byteCount = outputs.reduce(0) { $0 + $1.byteCount }
+    guard let encoding = outputs.compactMap(\.planned.encoding).first,
+      let input = plan.source.byteCount, byteCount > input
+    else { return [] }
+    return [
+      "\(byteCount) bytes are more than the \(input) of the input; "
+        + Self.wayToSaveBytes(encoding)
+    ]
+  }
+
+  /// The setting that makes such an output smaller.
+  private static func wayToSaveBytes(_ encoding: VideoEncoding) -> String {
+    if encoding.isLossless { return "it is smaller without --lossless" }
+    if encoding.bitrate != nil { return "a lower --bitrate saves bytes" }
+    if let crf = encoding.crf, let range = encoding.codec.crfRange, crf < range.upperBound {
+      return "a higher --crf saves bytes, such as --crf \(min(crf + 8, range.upperBound))"
+    }
+    return "a smaller --scale saves bytes"
+  }
 }

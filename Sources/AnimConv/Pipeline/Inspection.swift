@@ -1,21 +1,21 @@
-public import AnimTiming
-public import Reading
-public import Stages
+package import AnimTiming
+package import Reading
+package import Stages
 
 /// What a file says and what animconv makes of it, without converting it.
-public struct Inspection: Sendable {
+package struct Inspection: Sendable {
   /// What the survey found.
-  public let source: SourceInfo
+  package let source: SourceInfo
   /// The policy that decided.
-  public let policy: DelayPolicy
+  package let policy: DelayPolicy
   /// What it decided; nil when it cannot, with the reason in ``timingError``.
-  public let delays: ResolvedDelays?
+  package let delays: ResolvedDelays?
   /// Why there are no durations, such as a zero delay under `verbatim`.
-  public let timingError: TimingError?
+  package let timingError: TimingError?
   /// Whether any pixel of any frame is transparent.
-  public let hasAlpha: Bool
+  package let hasAlpha: Bool
   /// What was wrong with the file and was tolerated, including damage that decoding found.
-  public let warnings: [ReadingWarning]
+  package let warnings: [ReadingWarning]
 
   /// Surveys an input, and decodes it as far as is needed to know whether it is transparent.
   ///
@@ -23,7 +23,7 @@ public struct Inspection: Sendable {
   ///   - policy: nil for the default of the input's kind.
   ///   - asked: settings that were asked for by name; one that changes nothing is refused.
   /// - Throws: ``ConversionError``.
-  public init(
+  package init(
     _ input: Input, options: ReadingOptions = .init(), policy: DelayPolicy? = nil,
     asked: [AskedSetting] = []
   ) throws {

@@ -1,5 +1,5 @@
 internal import AnimTiming
-package import Writing
+internal import Writing
 
 extension Conversion {
   /// The same request with what colour and alpha in pictures of their own need: MP4 and frames at

@@ -1,3 +1,4 @@
+internal import OutputFiles
 public import Reading
 public import SystemPackage
 public import Writing
@@ -6,7 +7,7 @@ public import Writing
 /// ``ConversionPlan``.
 ///
 /// ```swift
-/// var conversion = Conversion(input: .path("in.gif"), output: .file("out.mp4"))
+/// var conversion = Conversion(input: "in.gif", output: "out.mp4")
 /// conversion.timing.schedule = .slots(tolerance: nil)
 /// let report = try await Converter(conversion).run()
 /// ```
@@ -44,22 +45,16 @@ public struct Conversion: Sendable {
   /// What happens when the output exists.
   public var overwriting = Overwriting.refuse
   /// Settings that were asked for by name for this conversion alone, see
-  /// ``ConversionSettings/apply(to:)``. The plan refuses one that can change nothing.
-  public internal(set) var askedSettings: [AskedSetting] = []
+  /// `ConversionSettings.apply(to:)`. The plan refuses one that can change nothing.
+  package internal(set) var askedSettings: [AskedSetting] = []
 
   public init(input: Input, output: Output) {
     self.input = input
     self.output = output
   }
-
-  /// The container of a video, as part of ``kind``; nil when that is not named or no video.
-  public var container: VideoContainer? {
-    get { kind?.container }
-    set { kind = newValue.map(OutputKind.video) }
-  }
 }
 
-/// Where an output goes.
+/// Where an output goes. A path can be written as a string literal.
 public enum Output: Sendable, Hashable {
   /// A file that appears when it is complete. A path that names a device or a pipe is written to
   /// when everything is ready.
@@ -76,11 +71,35 @@ public enum Output: Sendable, Hashable {
   }
 }
 
+extension Output: ExpressibleByStringLiteral {
+  /// The file or folder with this path.
+  public init(stringLiteral path: String) { self = .file(FilePath(path)) }
+}
+
 /// What happens when the output exists.
 public enum Overwriting: Sendable, Hashable {
-  /// The conversion fails with ``OutputError/exists``.
+  /// The conversion fails with ``FailureKind/cannotCreate``.
   case refuse
   /// Files are replaced, each at once and whole. A folder is replaced only when everything in it
   /// was written by animconv and is unchanged.
   case replace
+}
+
+extension Conversion {
+  /// Looks where the output is to appear for one whose files a process that was killed has named in
+  /// part: they are all new or all old then. A conversion does so by itself; a program that asks
+  /// whether an output is there does it before.
+  public func settleInterruptedOutput() {
+    guard case .file(let path) = output else { return }
+    OutputLeftovers.clear(in: OutputFile.folder(of: path))
+  }
+
+  /// The files, or the folder, that are certain to be written, whatever the input is; a sheet may
+  /// have further pages. None for standard output.
+  public var certainFiles: [FilePath] {
+    guard case .file(let path) = output else { return [] }
+    // Without a kind the conversion fails when it is planned.
+    guard let kind = try? settledKind else { return [path] }
+    return kind.definition.certainFiles(self, at: path)
+  }
 }

@@ -2,13 +2,13 @@ public import AnimTiming
 internal import Raster
 public import Reading
 internal import Stages
-public import Writing
+package import Writing
 
 /// Everything that a conversion will do, settled before the first pixel is converted: a value that
 /// follows from the request, the survey and, where transparency, borders or equal frames decide,
 /// from looks at the frames.
 ///
-/// A ``Planner`` takes the looks; making the plan touches neither the source nor the disk.
+/// Making the plan touches neither the source nor the disk: the looks were taken before.
 public struct ConversionPlan: Sendable {
   /// The input as messages name it.
   public let inputName: String
@@ -17,11 +17,11 @@ public struct ConversionPlan: Sendable {
   /// What the survey found.
   public let source: SourceInfo
   /// Delays, order of play and schedule.
-  public let timing: Retimer
+  package let timing: Retimer
   /// Whether any pixel of any frame is transparent, as far as the output depends on it.
   public let hasAlpha: Bool
   /// Size and transparency.
-  public let shaping: ShapingPlan
+  package let shaping: ShapingPlan
   /// What is written, in the words of its kind.
   package let content: any OutputPlan
   /// When each output frame starts and the output ends.
@@ -64,7 +64,7 @@ public struct ConversionPlan: Sendable {
   public var outputs: [PlannedOutput] { content.outputs }
 
   /// What a player needs beside the pictures, and the code that plays them; nil without a player.
-  public var asset: (any PlayerAsset)? { content.asset }
+  package var asset: (any PlayerAsset)? { content.asset }
 
   /// Lines of code that play the output; nil where none are needed.
   public var code: String? { content.code }

@@ -1,10 +1,10 @@
-public import Stages
-public import Writing
+package import Stages
+package import Writing
 
 /// A setting that can change nothing where it was asked for.
 public struct IdleSetting: Sendable, Hashable {
   /// Why it cannot.
-  public enum Cause: Sendable, Hashable {
+  package enum Cause: Sendable, Hashable {
     /// It acts on other outputs than this kind.
     case output(OutputFeature, OutputKind)
     /// It acts on none of several outputs.
@@ -16,7 +16,7 @@ public struct IdleSetting: Sendable, Hashable {
   }
 
   public let name: String
-  public let cause: Cause
+  package let cause: Cause
 
   /// A sentence without a full stop.
   ///

@@ -2,24 +2,24 @@ internal import Reading
 internal import Stages
 
 /// What inputs can be, as far as settings act on them.
-public struct InputForms: OptionSet, Sendable, Hashable {
-  public let rawValue: UInt8
+package struct InputForms: OptionSet, Sendable, Hashable {
+  package let rawValue: UInt8
 
-  public init(rawValue: UInt8) { self.rawValue = rawValue }
+  package init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// GIF, APNG, WebP and videos, which say themselves what their frames are.
-  public static let animations = InputForms(rawValue: 1)
+  package static let animations = InputForms(rawValue: 1)
   /// A picture that is not cut.
-  public static let stills = InputForms(rawValue: 2)
+  package static let stills = InputForms(rawValue: 2)
   /// A picture that is cut into equal cells.
-  public static let sheets = InputForms(rawValue: 4)
+  package static let sheets = InputForms(rawValue: 4)
   /// A description of frames on sheets.
-  public static let atlases = InputForms(rawValue: 8)
+  package static let atlases = InputForms(rawValue: 8)
   /// Pictures in files of their own.
-  public static let pictureFiles = InputForms(rawValue: 16)
+  package static let pictureFiles = InputForms(rawValue: 16)
   /// Imagesets, which can be cut and have pictures of several scales.
-  public static let imageSets = InputForms(rawValue: 32)
-  public static let all: InputForms = [
+  package static let imageSets = InputForms(rawValue: 32)
+  package static let all: InputForms = [
     .animations, .stills, .sheets, .atlases, .pictureFiles, .imageSets,
   ]
 
@@ -38,7 +38,7 @@ public struct InputForms: OptionSet, Sendable, Hashable {
   }
 
   /// What people call them: `sheets and still pictures`.
-  public var title: String {
+  package var title: String {
     let named: [(InputForms, String)] = [
       (.animations, "animations"), (.sheets, "sheets"), (.stills, "still pictures"),
       (.atlases, "atlases"), (.pictureFiles, "folders, lists and archives of pictures"),

@@ -1,4 +1,4 @@
-package import Reading
+internal import Reading
 package import SystemPackage
 package import AnimTiming
 package import Raster

@@ -1,5 +1,5 @@
 /// A group of settings that only some kinds of output take: which, each kind says itself.
-public enum OutputFeature: Sendable, Hashable, CaseIterable {
+package enum OutputFeature: Sendable, Hashable, CaseIterable {
   /// How a video is encoded.
   case encoding
   /// Whether every pixel stays as it is.
@@ -28,7 +28,7 @@ public enum OutputFeature: Sendable, Hashable, CaseIterable {
 
 extension OutputFeature {
   /// What people call the outputs that take these settings: `sheets and imagesets`.
-  public var title: String {
+  package var title: String {
     let families = Self.families(OutputKind.all.filter { $0.takes(self) })
     let others = Self.families(OutputKind.all.filter { !$0.takes(self) })
     if families == ["folders of frames", "archives of frames"] {

@@ -36,11 +36,12 @@ package protocol OutputPlan: Sendable {
 
   /// Makes the temporary files and the sinks.
   ///
-  /// - Parameter tick: called now and then while a file takes long; throws when the conversion is to
-  ///   end.
+  /// - Parameter tick: called now and then while a file takes long; throws when the conversion is
+  ///   to end.
   /// - Throws: ``OutputError``, ``WritingError``.
-  func makeDelivery(_ plan: ConversionPlan, tick: @escaping () throws -> Void) throws
-    -> any Delivery
+  func makeDelivery(
+    _ plan: ConversionPlan, tick: @escaping () throws -> Void
+  ) throws -> any Delivery
 }
 
 extension OutputPlan {

@@ -1,5 +1,5 @@
 public import Raster
-public import Writing
+package import Writing
 
 /// One file, or folder, that a conversion writes.
 public struct PlannedOutput: Sendable {
@@ -26,7 +26,7 @@ public struct PlannedOutput: Sendable {
   /// What people call what is in it: `MP4`, `PNG`, `Aseprite JSON`.
   public let format: String
   /// How it is encoded; nil for what is no video.
-  public let encoding: VideoEncoding?
+  package let encoding: VideoEncoding?
 
   init(
     output: Output, content: Content, size: PixelSize?, format: String,
@@ -48,5 +48,5 @@ public struct WrittenOutput: Sendable {
   /// Bytes of the file, or of all files in the folder.
   public let byteCount: Int64
   /// What was found in a video; nil for other outputs, which were compared frame by frame.
-  public let readBack: VideoReadBack?
+  package let readBack: VideoReadBack?
 }

@@ -1,8 +1,8 @@
-public import Stages
-public import Writing
+package import Stages
+package import Writing
 
 /// Why a request makes no plan.
-public enum PlanningError: Error, Sendable, Hashable {
+package enum PlanningError: Error, Sendable, Hashable {
   /// Neither the output's extension nor the request names a kind of output.
   case containerUnknown(fileExtension: String?)
   /// An output of several files was asked for where there is only one stream.

@@ -1,7 +1,7 @@
 /// On what a setting acts: on which outputs, on which inputs, and beside which other settings.
-public struct SettingScope: Sendable, Hashable {
+package struct SettingScope: Sendable, Hashable {
   /// What else has to be asked for so that a setting changes anything.
-  public enum Condition: Sendable, Hashable {
+  package enum Condition: Sendable, Hashable {
     /// Another size.
     case scaling
     /// A size whose proportions can differ from the picture's.
@@ -19,11 +19,11 @@ public struct SettingScope: Sendable, Hashable {
   }
 
   /// The outputs that have this; nil for all.
-  public var feature: OutputFeature?
-  public var inputs = InputForms.all
-  public var condition: Condition?
+  package var feature: OutputFeature?
+  package var inputs = InputForms.all
+  package var condition: Condition?
 
-  public init(
+  package init(
     feature: OutputFeature? = nil, inputs: InputForms = .all, condition: Condition? = nil
   ) {
     self.feature = feature
@@ -33,8 +33,8 @@ public struct SettingScope: Sendable, Hashable {
 }
 
 /// A setting that was asked for by name, and on what it acts.
-public struct AskedSetting: Sendable, Hashable {
+package struct AskedSetting: Sendable, Hashable {
   /// As the long option without its dashes: `max-fps`.
-  public let name: String
-  public let scope: SettingScope
+  package let name: String
+  package let scope: SettingScope
 }

@@ -1,4 +1,4 @@
-public import Stages
+package import Stages
 internal import TextFormats
 
 /// How many bytes a file may have, and what may be given up for it.
@@ -65,7 +65,7 @@ public struct SizeTry: Sendable, Hashable {
 }
 
 /// No try came down to the number of bytes.
-public struct SizeTargetError: Error, Sendable, Hashable {
+package struct SizeTargetError: Error, Sendable, Hashable {
   public let maxBytes: Int64
   /// How many tries there were.
   public let tryCount: Int

@@ -1,9 +1,9 @@
-public import AnimTiming
-public import Stages
-public import Writing
+package import AnimTiming
+package import Stages
+package import Writing
 
 /// Why colour and alpha cannot become pictures of their own.
-public enum SplitAlphaError: Error, Sendable, Hashable {
+package enum SplitAlphaError: Error, Sendable, Hashable {
   /// The output is no MP4.
   case needsMP4(AlphaMode, OutputKind)
   /// Variable times were asked for.

@@ -1,13 +1,6 @@
 public import Raster
 
 extension Animation {
-  /// The picture that stands for the animation: its first frame.
-  ///
-  /// Without a limit of the budget it stays in memory from the first time on.
-  public func poster() async throws -> AnimationFrame {
-    try await frame(at: 0)
-  }
-
   /// A frame as a small picture, as large as fits `bounds` with the frame's shape; frames that fit
   /// already are returned as they are.
   ///
@@ -20,7 +13,6 @@ extension Animation {
   public func thumbnail(
     of index: Int = 0, fitting bounds: PixelSize
   ) async throws -> PixelBuffer {
-    let pixels = try await frame(at: index).pixels
-    return BoxReduction(from: pixels.size, fitting: bounds)?.reduce(pixels) ?? pixels
+    try await frame(at: index).pixels.reduced(toFit: bounds)
   }
 }

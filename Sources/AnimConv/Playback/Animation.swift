@@ -9,7 +9,7 @@ internal import Threads
 /// memory however long the animation is.
 ///
 /// ```swift
-/// let animation = try await Animation(.path("in.gif"))
+/// let animation = try await Animation("in.gif")
 /// let frame = try await animation.frame(at: animation.count / 2)
 /// frame.pixels.withBytes { rgba in upload(rgba) }
 /// ```
@@ -44,8 +44,8 @@ public final class Animation: Sendable {
   ///     kind.
   ///   - budget: one to share with other animations; by default one of its own that goes by its
   ///     size.
-  /// - Throws: a ``StageFailure``, such as ``ReadingError``, or `TimingError` when the policy
-  ///   decides no duration for a frame; `CancellationError`.
+  /// - Throws: a ``StageFailure``, also when the policy decides no duration for a frame;
+  ///   `CancellationError`.
   /// - Complexity: reads the whole input once.
   public convenience init(
     _ input: Input, reading: ReadingOptions = ReadingOptions(), delays: DelayPolicy? = nil,
@@ -148,7 +148,7 @@ public final class Animation: Sendable {
   /// A frame, waiting until it is decoded.
   ///
   /// - Parameter index: from 0 up to the number of frames.
-  /// - Throws: ``ReadingError`` or another ``StageFailure``; `CancellationError` when the task is
+  /// - Throws: a ``StageFailure``; `CancellationError` when the task is
   ///   cancelled.
   public func frame(at index: Int) async throws -> AnimationFrame {
     precondition((0..<count).contains(index), "no frame \(index)")

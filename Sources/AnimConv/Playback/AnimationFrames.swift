@@ -1,3 +1,6 @@
+public import AnimTiming
+public import Raster
+
 extension Animation {
   /// Every frame of one play, in order, with its start and duration.
   ///
@@ -32,4 +35,17 @@ public struct AnimationFrames: AsyncSequence, Sendable {
       return try await animation.frame(at: index)
     }
   }
+}
+
+/// One frame of an ``Animation``, with its place on the timeline.
+public struct AnimationFrame: Sendable {
+  /// Which frame it is, from 0.
+  public let index: Int
+  /// The whole canvas, as a browser would show it. Its memory counts in the animation's budget for
+  /// as long as somebody holds it.
+  public let pixels: PixelBuffer
+  /// When it starts, from the start of a play.
+  public let start: RationalTime
+  /// How long it shows; above zero.
+  public let duration: RationalTime
 }

@@ -4,8 +4,8 @@ internal import Threads
 ///
 /// ```swift
 /// let budget = FrameBudget(bytes: 64 << 20)
-/// let first = try await Animation(.path("a.gif"), budget: budget)
-/// let second = try await Animation(.path("b.gif"), budget: budget)
+/// let first = try await Animation("a.gif", budget: budget)
+/// let second = try await Animation("b.gif", budget: budget)
 /// ```
 ///
 /// **Without a limit** each animation goes by its size, as FLAnimatedImage does: all frames up to

@@ -85,3 +85,9 @@ struct PressureFiles: Sendable {
     return String(decoding: bytes.prefix(count), as: UTF8.self)
   }
 }
+
+/// How scarce the system says that memory is.
+public enum MemoryPressure: String, Sendable, Hashable {
+  /// Processes should let go of what they can make again.
+  case warning
+}

@@ -46,7 +46,7 @@ extension Player {
       .never("--columns", "one column") { $0.sheet.columns != nil },
       .never("--merge-duplicates", "a cell for every slot") { $0.sheet.mergesDuplicates },
     ] + plainSheet("frames one below the other, without gaps") + [
-      .always(\.sheet.png.layouts, .withAlpha)
+      .always(\.sheet.png.formats, .withAlpha)
     ]
 
   private static let tripleBufferNeeds: [PlayerNeed] =

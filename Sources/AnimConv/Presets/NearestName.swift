@@ -1,17 +1,17 @@
 /// What was probably meant by a name that does not exist.
-public enum NearestName {
+package enum NearestName {
   /// The candidate with the fewest edits, at most two and fewer than the word is long; the first of
   /// equals.
   ///
   /// - Complexity: O(candidates x letters²).
-  public static func nearest(to word: String, among candidates: some Sequence<String>) -> String? {
+  package static func nearest(to word: String, among candidates: some Sequence<String>) -> String? {
     let best = candidates.lazy.map { ($0, distance($0, word)) }.min { $0.1 < $1.1 }
     return best.flatMap { $0.1 <= 2 && $0.1 < word.count ? $0.0 : nil }
   }
 
   /// The candidate of ``nearest(to:among:)``, or the first one that begins with nearly such a word:
   /// `telegrm` for `telegram-emoji`.
-  public static func nearestOrBeginning(
+  package static func nearestOrBeginning(
     to word: String, among candidates: some Sequence<String>
   ) -> String? {
     if let nearest = nearest(to: word, among: candidates) { return nearest }
@@ -24,7 +24,7 @@ public enum NearestName {
 
   /// How many letters must be inserted, removed, replaced or swapped with their neighbour (optimal
   /// string alignment).
-  public static func distance(_ a: String, _ b: String) -> Int {
+  package static func distance(_ a: String, _ b: String) -> Int {
     let (a, b) = (Array(a), Array(b))
     var before: [Int] = []
     var row = Array(0...b.count)

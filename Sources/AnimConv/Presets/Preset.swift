@@ -7,7 +7,7 @@ public import SystemPackage
 /// let preset = try PresetLibrary().preset(named: "web-hero")
 /// for output in preset.outputs {
 ///   let conversion = try output.conversion(
-///     from: .path("in.gif"), to: .file(output.path(for: "dist/in")))
+///     from: "in.gif", to: .file(output.path(for: "dist/in")))
 ///   try await Converter(conversion).run()
 /// }
 /// ```

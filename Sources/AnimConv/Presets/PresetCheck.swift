@@ -39,7 +39,7 @@ public struct PresetCheck: Sendable {
 
 extension PresetOutput {
   /// What is asked of the file, its container included.
-  public var allConstraints: [Constraint] {
+  package var allConstraints: [Constraint] {
     let container: String
     switch format {
     case .kind(let kind): container = kind.description

@@ -75,7 +75,7 @@ public struct PresetLibrary: Sendable {
 
   /// The file in one of the ``folders`` that the name of a preset means; nil for what is built in
   /// or unknown.
-  public func path(of name: String) -> FilePath? {
+  package func path(of name: String) -> FilePath? {
     guard let file = FilePath.Component("\(name).json"), file.string == "\(name).json" else {
       return nil
     }

@@ -1,17 +1,17 @@
-public import AnimTiming
+package import AnimTiming
 
 /// Decides when each frame of a source shows: raw delays in, the schedule of the output out.
 ///
 /// The only place where a policy turns delays into durations.
-public struct Retimer: Sendable {
+package struct Retimer: Sendable {
   /// The policy that was applied.
-  public let policy: DelayPolicy
+  package let policy: DelayPolicy
   /// The source's timeline under that policy, and what the policy changed.
-  public let delays: ResolvedDelays
+  package let delays: ResolvedDelays
   /// One play: which source frames in which order, and how many plays are baked.
-  public let sequence: PlaySequence
+  package let sequence: PlaySequence
   /// Every output frame.
-  public let schedule: OutputSchedule
+  package let schedule: OutputTiming
 
   /// - Parameters:
   ///   - delays: raw, one for each frame of the source.

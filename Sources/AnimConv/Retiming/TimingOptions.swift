@@ -15,3 +15,29 @@ public struct TimingOptions: Sendable, Hashable {
 
   public init() {}
 }
+
+/// Which frames are kept: every so many, or every so often.
+package enum KeptFrames: Sendable, Hashable {
+  /// Every n-th frame, from 1.
+  case step(Int)
+  /// The frames nearest to the multiples of a time above zero.
+  case interval(RationalTime)
+
+  /// Digits alone are a number of frames; a time has a unit or a colon.
+  package init?(parsing text: String) {
+    if let step = Int(text) {
+      guard step > 0 else { return nil }
+      self = .step(step)
+    } else {
+      guard text.hasSuffix("s") || text.contains(":"), let time = RationalTime(parsing: text),
+        time > .zero
+      else { return nil }
+      self = .interval(time)
+    }
+  }
+
+  /// What `TimingEdits.every` has to be.
+  package var step: Int { if case .step(let step) = self { step } else { 1 } }
+  /// What `TimingEdits.interval` has to be.
+  package var interval: RationalTime? { if case .interval(let time) = self { time } else { nil } }
+}

@@ -1,12 +1,12 @@
-public import Raster
+package import Raster
 
 /// Crops, scales, pads and flattens frames as a ``ShapingPlan`` says.
 ///
 /// Only what changed is drawn: memory comes from a pool of the shaper's own, each buffer remembers
 /// which picture it shows, and only the union of the changes since is done again. The bytes are
 /// those of drawing everything. Used by one thread at a time.
-public final class Shaper {
-  public let plan: ShapingPlan
+package final class Shaper {
+  package let plan: ShapingPlan
 
   private let scaler: any PictureScaler
   private let matte: Matte
@@ -21,7 +21,7 @@ public final class Shaper {
   private weak var newestColor: PixelBuffer?
   private weak var newestAlpha: PixelBuffer?
 
-  public init(_ plan: ShapingPlan) {
+  package init(_ plan: ShapingPlan) {
     self.plan = plan
     let visible = PixelRect(plan.picture).intersection(plan.placement).moved(
       x: -plan.offsetX, y: -plan.offsetY)
@@ -50,7 +50,7 @@ public final class Shaper {
   /// - Throws: ``ShapingError/frameSize(frame:expected:actual:)``.
   /// - Complexity: pixels changed since the recycled buffer was drawn, times what the filter reads
   ///   for each; all pixels when a buffer is new.
-  public func shape(_ frame: Frame) throws -> ShapedFrame {
+  package func shape(_ frame: Frame) throws -> ShapedFrame {
     guard frame.pixels.size == plan.source else {
       throw ShapingError.frameSize(
         frame: frame.index, expected: plan.source, actual: frame.pixels.size)
@@ -203,5 +203,19 @@ extension PixelRect {
   /// The same rectangle elsewhere.
   func moved(x: Int, y: Int) -> PixelRect {
     PixelRect(x: self.x + x, y: self.y + y, width: width, height: height)
+  }
+}
+
+/// What the shaper makes of one frame.
+package struct ShapedFrame: Sendable {
+  /// The picture, or its colour. Its ``Frame/changed`` is relative to the frame shaped
+  /// before.
+  package let color: Frame
+  /// The second picture of ``AlphaMode/pair`` and ``AlphaMode/mix``: alpha as opaque grey.
+  package let alpha: Frame?
+
+  package init(color: Frame, alpha: Frame? = nil) {
+    self.color = color
+    self.alpha = alpha
   }
 }

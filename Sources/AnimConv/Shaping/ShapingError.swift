@@ -1,8 +1,8 @@
-public import Raster
-public import Stages
+package import Raster
+package import Stages
 
 /// Why pictures cannot be shaped as asked.
-public enum ShapingError: Error, Sendable, Hashable {
+package enum ShapingError: Error, Sendable, Hashable {
   /// The crop has no pixel.
   case emptyCrop(PixelRect)
   /// The crop reaches over the edge of the canvas.

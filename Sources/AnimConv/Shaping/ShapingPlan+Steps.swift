@@ -2,7 +2,7 @@ internal import Raster
 
 extension ShapingPlan {
   /// What is done, in order, in words for people; empty for the identity.
-  public var steps: [String] {
+  package var steps: [String] {
     var steps: [String] = []
     if crop != PixelRect(source) { steps.append("crop \(crop)") }
     if let filter { steps.append("scale \(crop.size) to \(scaled) (\(filter))") }

@@ -1,4 +1,4 @@
-public import Raster
+package import Raster
 
 /// What will be done to the size and the transparency of every frame: a pure function of what was
 /// asked and of the canvas.
@@ -6,36 +6,36 @@ public import Raster
 /// A frame is cropped, scaled, placed on the picture, and its alpha is laid out, in this order.
 /// Nothing here makes sides even for an encoder, except that ``AlphaMode/stacked`` and
 /// ``AlphaMode/sideBySide`` pad each half along the side where they meet.
-public struct ShapingPlan: Hashable, Sendable {
+package struct ShapingPlan: Hashable, Sendable {
   /// Pixels that a side may have after scaling or laying out: what encoders and sheets take.
-  public static let maxSide = PixelSize.maxOutputSide
+  package static let maxSide = PixelSize.maxOutputSide
 
   /// The size of the frames that come in.
-  public let source: PixelSize
+  package let source: PixelSize
   /// The part of them that is kept.
-  public let crop: PixelRect
+  package let crop: PixelRect
   /// What the crop is scaled to, before anything that stands out is cut off.
-  public let scaled: PixelSize
+  package let scaled: PixelSize
   /// How it is scaled; nil when its size stays.
-  public let filter: ScaleFilter?
+  package let filter: ScaleFilter?
   /// One picture: all that is seen of one frame.
-  public let picture: PixelSize
+  package let picture: PixelSize
   /// Where the scaled crop's left edge lies on the picture: above 0 is padding (contain), below 0
   /// is cut off (cover).
-  public let offsetX: Int
+  package let offsetX: Int
   /// Where the scaled crop's top edge lies on the picture.
-  public let offsetY: Int
+  package let offsetY: Int
   /// What becomes of transparency.
-  public let alpha: AlphaMode
+  package let alpha: AlphaMode
   /// The colour under flattened transparency.
-  public let matte: RGBColor
+  package let matte: RGBColor
   /// Whether a pixel of a picture can have an alpha below 255 before the alpha is laid out.
-  public let hasTransparency: Bool
+  package let hasTransparency: Bool
   /// The picture with what makes both halves of a layout even along the side where they meet, so
   /// that no chroma sample of 4:2:0 belongs to both; repeats the last row or column.
-  public let half: PixelSize
+  package let half: PixelSize
   /// The size of the frames that go out.
-  public let output: PixelSize
+  package let output: PixelSize
 
   /// - Parameters:
   ///   - options: what was asked.
@@ -43,7 +43,7 @@ public struct ShapingPlan: Hashable, Sendable {
   ///   - hasAlpha: whether any pixel of any frame has an alpha below 255.
   ///   - defaultAlpha: what suits the output when the options do not name it.
   /// - Throws: ``ShapingError``, all cases but `frameSize`.
-  public init(
+  package init(
     _ options: ShapingOptions, source: PixelSize, hasAlpha: Bool, defaultAlpha: AlphaMode = .keep
   ) throws {
     let crop = options.crop ?? PixelRect(source)
@@ -90,15 +90,15 @@ public struct ShapingPlan: Hashable, Sendable {
   }
 
   /// How many outputs there are: 2 for ``AlphaMode/pair``, otherwise 1.
-  public var outputCount: Int { alpha == .pair ? 2 : 1 }
+  package var outputCount: Int { alpha == .pair ? 2 : 1 }
 
   /// Whether a pixel that goes out can have an alpha below 255.
-  public var outputHasAlpha: Bool {
+  package var outputHasAlpha: Bool {
     (alpha == .keep || alpha == .template) && hasTransparency
   }
 
   /// Whether frames pass untouched.
-  public var isIdentity: Bool {
+  package var isIdentity: Bool {
     crop == PixelRect(source) && filter == nil && picture == source
       && (alpha == .keep || (alpha == .matte && !hasTransparency))
   }

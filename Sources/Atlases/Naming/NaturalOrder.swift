@@ -4,11 +4,11 @@
 /// where the digit 0 comes among other characters; a folder's separator comes before everything;
 /// ASCII letters are compared without their case. Names that are equal so far (f1, f01, F1) are in
 /// the order of their bytes, so the order is total and does not depend on the order before.
-public enum NaturalOrder {
+package enum NaturalOrder {
   /// Whether `a` comes before `b`.
   ///
   /// - Complexity: O(n) in bytes of the shorter name.
-  public static func areInIncreasingOrder(
+  package static func areInIncreasingOrder(
     _ a: some RandomAccessCollection<UInt8>, _ b: some RandomAccessCollection<UInt8>
   ) -> Bool {
     var (x, y) = (a[...], b[...])
@@ -29,17 +29,17 @@ public enum NaturalOrder {
   }
 
   /// Whether `a` comes before `b`.
-  public static func areInIncreasingOrder(_ a: String, _ b: String) -> Bool {
+  package static func areInIncreasingOrder(_ a: String, _ b: String) -> Bool {
     areInIncreasingOrder(Array(a.utf8), Array(b.utf8))
   }
 
   /// The names in natural order.
-  public static func sorted(_ names: [String]) -> [String] {
+  package static func sorted(_ names: [String]) -> [String] {
     sortedIndices(names).map { names[$0] }
   }
 
   /// The indices of the names in natural order; equal names keep their order.
-  public static func sortedIndices(_ names: [String]) -> [Int] {
+  package static func sortedIndices(_ names: [String]) -> [Int] {
     let keys = names.map { Array($0.utf8) }
     return keys.indices.sorted { a, b in
       areInIncreasingOrder(keys[a], keys[b])

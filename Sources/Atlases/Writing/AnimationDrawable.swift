@@ -1,21 +1,21 @@
 /// The XML of an Android `AnimationDrawable`: drawables and how long each shows.
-public struct AnimationDrawable: Sendable, Hashable {
-  public var items: [Item]
+package struct AnimationDrawable: Sendable, Hashable {
+  package var items: [Item]
   /// Whether it is played once and rests on its last frame, or for ever; there is nothing between.
-  public var isOneShot: Bool
+  package var isOneShot: Bool
 
-  public init(items: [Item], isOneShot: Bool) {
+  package init(items: [Item], isOneShot: Bool) {
     self.items = items
     self.isOneShot = isOneShot
   }
 
   /// One frame.
-  public struct Item: Sendable, Hashable {
+  package struct Item: Sendable, Hashable {
     /// The name of the resource; see ``AnimationDrawable/isResourceName(_:)``.
-    public var drawable: String
-    public var milliseconds: Int64
+    package var drawable: String
+    package var milliseconds: Int64
 
-    public init(drawable: String, milliseconds: Int64) {
+    package init(drawable: String, milliseconds: Int64) {
       self.drawable = drawable
       self.milliseconds = milliseconds
     }
@@ -23,7 +23,7 @@ public struct AnimationDrawable: Sendable, Hashable {
 
   /// Whether a file in `res/drawable` can have this name, its extension left out: `a` to `z`, then
   /// also digits and underscores. A word of Java is none: `R.drawable.class` could not be compiled.
-  public static func isResourceName(_ name: String) -> Bool {
+  package static func isResourceName(_ name: String) -> Bool {
     if javaWords.contains(name) { return false }
     guard let first = name.utf8.first, 0x61...0x7A ~= first else { return false }
     return name.utf8.allSatisfy { 0x61...0x7A ~= $0 || 0x30...0x39 ~= $0 || $0 == 0x5F }
@@ -46,7 +46,7 @@ public struct AnimationDrawable: Sendable, Hashable {
   ]
 
   /// The resource. Names of drawables must be resource names.
-  public var text: String {
+  package var text: String {
     precondition(items.allSatisfy { Self.isResourceName($0.drawable) }, "names of resources")
     var text = """
       <?xml version="1.0" encoding="utf-8"?>

@@ -1,18 +1,18 @@
 /// What a format can say of a sheet; what it cannot say is refused, never lost silently.
-public struct AtlasDataCapabilities: Sendable, Hashable {
+package struct AtlasDataCapabilities: Sendable, Hashable {
   /// Whether players of the format learn how long each frame stays.
-  public var carriesTime: Bool
+  package var carriesTime: Bool
   /// How much of the number of plays they learn.
-  public var plays: Plays
+  package var plays: Plays
   /// How a frame may be turned on the sheet; ``AtlasFrame/Rotation/none`` when not at all.
-  public var rotation: AtlasFrame.Rotation
+  package var rotation: AtlasFrame.Rotation
   /// Whether transparent borders may be left out.
-  public var carriesTrimming: Bool
-  public var pages: Pages
+  package var carriesTrimming: Bool
+  package var pages: Pages
   /// Whether all frames have to be of one size.
-  public var needsEqualSizes: Bool
+  package var needsEqualSizes: Bool
 
-  public init(
+  package init(
     carriesTime: Bool, plays: Plays = .none, rotation: AtlasFrame.Rotation = .none,
     carriesTrimming: Bool = false, pages: Pages = .one, needsEqualSizes: Bool = false
   ) {
@@ -25,7 +25,7 @@ public struct AtlasDataCapabilities: Sendable, Hashable {
   }
 
   /// What of the number of plays is kept.
-  public enum Plays: Sendable, Hashable {
+  package enum Plays: Sendable, Hashable {
     /// The player decides.
     case none
     /// Once or for ever; several plays become one, which rests on the same frame.
@@ -34,7 +34,7 @@ public struct AtlasDataCapabilities: Sendable, Hashable {
   }
 
   /// How many pictures there may be.
-  public enum Pages: Sendable, Hashable {
+  package enum Pages: Sendable, Hashable {
     case one
     /// Several, when frames are on them in their order: all of the first page, then all of the
     /// second. A file for each page, or each page with its frames.
@@ -48,7 +48,7 @@ public struct AtlasDataCapabilities: Sendable, Hashable {
 
 extension AtlasDataFormat {
   /// What the format can say.
-  public var capabilities: AtlasDataCapabilities {
+  package var capabilities: AtlasDataCapabilities {
     switch self {
     case .aseprite, .asepriteArray:
       AtlasDataCapabilities(

@@ -2,22 +2,22 @@ internal import Raster
 
 /// What of an atlas not every format can say. Planners make one before there are pixels, to learn
 /// whether the formats that were asked for fit the layout that was asked for.
-public struct AtlasFeatures: Sendable, Hashable {
+package struct AtlasFeatures: Sendable, Hashable {
   /// How frames are turned on the sheet, when some are.
-  public var rotation = AtlasFrame.Rotation.none
+  package var rotation = AtlasFrame.Rotation.none
   /// Whether a frame lacks transparent borders on the sheet.
-  public var isTrimmed = false
-  public var pageCount = 1
+  package var isTrimmed = false
+  package var pageCount = 1
   /// Whether no frame lies on an earlier page than the frame before it.
-  public var isInPageOrder = true
+  package var isInPageOrder = true
   /// Whether every frame fills a picture of its own.
-  public var fillsPages = false
-  public var hasEqualSizes = true
+  package var fillsPages = false
+  package var hasEqualSizes = true
 
-  public init() {}
+  package init() {}
 
   /// What an atlas has.
-  public init(_ atlas: Atlas) {
+  package init(_ atlas: Atlas) {
     rotation = atlas.frames.lazy.map(\.rotation).first { $0 != .none } ?? .none
     isTrimmed = atlas.frames.contains(where: \.isTrimmed)
     pageCount = atlas.pages.count
@@ -32,7 +32,7 @@ public struct AtlasFeatures: Sendable, Hashable {
   /// Throws ``AtlasWritingError/cannotSay(_:format:)`` when `format` cannot say one of these.
   ///
   /// Frames turned in different ways, which no layout makes, are found by ``AtlasWriter`` only.
-  public func check(_ format: AtlasDataFormat) throws {
+  package func check(_ format: AtlasDataFormat) throws {
     let can = format.capabilities
     func refuse(_ feature: AtlasWritingError.Feature) -> AtlasWritingError {
       .cannotSay(feature, format: format)

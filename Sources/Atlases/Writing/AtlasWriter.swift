@@ -25,7 +25,7 @@
 ///   of `baseName`, which is played ``Atlas/plays`` times.
 ///
 /// Nothing is read from the disk and nothing written. The same atlas gives the same bytes.
-public enum AtlasWriter {
+package enum AtlasWriter {
   /// The files that describe `atlas`, in the order of the formats.
   ///
   /// - Parameters:
@@ -35,7 +35,7 @@ public enum AtlasWriter {
   /// - Returns: names as in ``fileNames(formats:baseName:pageCount:)``, and their contents.
   /// - Throws: ``AtlasWritingError``.
   /// - Complexity: O(frames) and the size of the texts for each format.
-  public static func files(
+  package static func files(
     for atlas: Atlas, formats: [AtlasDataFormat], baseName: String,
     presentation: SheetPresentation = .init()
   ) throws -> [(name: String, bytes: [UInt8])] {
@@ -59,7 +59,7 @@ public enum AtlasWriter {
   /// Where two formats have the same extension, the first has the plain name and the other its own
   /// in it: `walk.json`, `walk.pixi.json`. Formats with a file for each page number them from 0
   /// when there are several: `walk-0.json`, `walk-1.json`.
-  public static func fileNames(
+  package static func fileNames(
     formats: [AtlasDataFormat], baseName: String, pageCount: Int = 1
   ) -> [String] {
     stems(formats: formats, baseName: baseName).flatMap { format, stem in

@@ -1,9 +1,9 @@
-public import AnimTiming
-public import Stages
+package import AnimTiming
+package import Stages
 internal import TextFormats
 
 /// Why a format cannot describe a sheet.
-public enum AtlasWritingError: Error, Sendable, Hashable {
+package enum AtlasWritingError: Error, Sendable, Hashable {
   /// The format has no words for it.
   case cannotSay(Feature, format: AtlasDataFormat)
   /// A name that the format cannot hold.
@@ -20,7 +20,7 @@ public enum AtlasWritingError: Error, Sendable, Hashable {
   case incomplete(detail: String)
 
   /// What some formats cannot say.
-  public enum Feature: Sendable, Hashable {
+  package enum Feature: Sendable, Hashable {
     case rotation, otherRotation, trimming, severalPages, mixedPages, differentSizes, sheet
   }
 }

@@ -1,13 +1,13 @@
 /// How pages show a sheet, beyond what its atlas says of frames and times.
-public struct SheetPresentation: Sendable, Hashable {
+package struct SheetPresentation: Sendable, Hashable {
   /// The same page at another scale.
-  public struct Twin: Sendable, Hashable {
+  package struct Twin: Sendable, Hashable {
     /// The file name of its picture.
-    public var image: String
+    package var image: String
     /// How many pixels one of the sheet's own is.
-    public var scale: Int
+    package var scale: Int
 
-    public init(image: String, scale: Int) {
+    package init(image: String, scale: Int) {
       self.image = image
       self.scale = scale
     }
@@ -15,11 +15,11 @@ public struct SheetPresentation: Sendable, Hashable {
 
   /// Whether pixels stay squares where a page enlarges them, as pixel art wants it; otherwise they
   /// are smoothed.
-  public var isPixelated = false
+  package var isPixelated = false
   /// Larger copies for denser screens.
-  public var twins: [Twin] = []
+  package var twins: [Twin] = []
 
-  public init() {}
+  package init() {}
 }
 
 extension AtlasDataFormat {

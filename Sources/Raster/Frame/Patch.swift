@@ -18,3 +18,21 @@ package struct Patch {
     self.startsBlank = startsBlank
   }
 }
+
+/// How a frame's pixels are put on the canvas.
+public enum Blend: String, Sendable, Hashable {
+  /// They replace what was there, alpha included.
+  case source
+  /// They are composited over what was there.
+  case over
+}
+
+/// What happens to a frame's rectangle when its time is over.
+public enum Disposal: String, Sendable, Hashable {
+  /// It stays.
+  case keep
+  /// It becomes transparent.
+  case clear
+  /// What was there before the frame comes back.
+  case restorePrevious
+}

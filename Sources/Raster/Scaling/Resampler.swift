@@ -2,12 +2,17 @@
 ///
 /// Sums are exact whole numbers (``ResamplingAxis``): colour times alpha has 16 bits, the weights
 /// of both axes at most 18 each with the overshoot of negative ones, together below 2^53. Only the
-/// last division rounds: to nearest, exact halves to even. So the result depends on nothing but
-/// the pixels, and drawing a part gives the same bytes as drawing all.
+/// last division rounds: to nearest, exact halves as ``Halves`` says. So the result depends on nothing
+/// but the pixels, and drawing a part gives the same bytes as drawing all.
 ///
 /// The picture is drawn in strips of columns so narrow that the rows summed along their length
 /// stay in the nearest cache; memory does not grow with the picture.
 package final class Resampler: PictureScaler {
+  /// Where an exact half goes when a colour is rounded.
+  package enum Halves {
+    case even, up
+  }
+
   package let prefersWholeRects = true
 
   private let columns: ResamplingAxis
@@ -16,22 +21,52 @@ package final class Resampler: PictureScaler {
   private let stripWidth: Int
   /// How many summed rows are kept: as many as two neighbouring output rows share.
   private let keptRows: Int
+  private let halves: Halves
+  /// Whether pixels that are all the same stay the same, also the colour of transparent ones.
+  private let keepsHiddenColors: Bool
   private let scratch: Scratch
 
   /// - Parameters:
   ///   - filter: any but nearest.
   ///   - visible: the part of the scaled picture that can be seen.
-  package init(_ filter: ScaleFilter, from old: PixelSize, to new: PixelSize, visible: PixelRect) {
-    columns = ResamplingAxis(
+  package convenience init(
+    _ filter: ScaleFilter, from old: PixelSize, to new: PixelSize, visible: PixelRect,
+    halves: Halves = .even
+  ) {
+    let columns = ResamplingAxis(
       filter, from: old.width, to: new.width, outputs: visible.x..<visible.maxX)
-    rows = ResamplingAxis(
+    let rows = ResamplingAxis(
       filter, from: old.height, to: new.height, outputs: visible.y..<visible.maxY)
-    stripWidth = max(16, min(128, 512 * new.width / old.width))
     // Boxes share at most one row; two, so that two rows can be added at a time.
-    keptRows = filter == .area ? 2 : max(2, rows.maxCount)
-    let stripSources = (stripWidth * old.width + new.width - 1) / new.width + columns.maxCount + 1
+    self.init(
+      columns: columns, rows: rows, oldWidth: old.width, newWidth: new.width,
+      keptRows: filter == .area ? 2 : max(2, rows.maxCount), halves: halves,
+      keepsHiddenColors: false)
+  }
+
+  /// Enlarges by weighing the four nearest pixels: what pictures of several sizes in one folder are
+  /// joined with. Exact halves are rounded up, and pixels beside equal ones keep their colour even
+  /// where they are transparent.
+  package convenience init(bilinearFrom old: PixelSize, to new: PixelSize) {
+    self.init(
+      columns: ResamplingAxis(bilinearFrom: old.width, to: new.width),
+      rows: ResamplingAxis(bilinearFrom: old.height, to: new.height),
+      oldWidth: old.width, newWidth: new.width, keptRows: 2, halves: .up, keepsHiddenColors: true)
+  }
+
+  private init(
+    columns: ResamplingAxis, rows: ResamplingAxis, oldWidth: Int, newWidth: Int, keptRows: Int,
+    halves: Halves, keepsHiddenColors: Bool
+  ) {
+    self.columns = columns
+    self.rows = rows
+    self.keptRows = keptRows
+    self.halves = halves
+    self.keepsHiddenColors = keepsHiddenColors
+    stripWidth = max(16, min(128, 512 * newWidth / oldWidth))
+    let stripSources = (stripWidth * oldWidth + newWidth - 1) / newWidth + columns.maxCount + 1
     scratch = Scratch(
-      sources: min(old.width, stripSources), keptRows: keptRows, stripWidth: stripWidth)
+      sources: min(oldWidth, stripSources), keptRows: keptRows, stripWidth: stripWidth)
   }
 
   package func outputs(touching rect: PixelRect) -> PixelRect {
@@ -81,8 +116,29 @@ package final class Resampler: PictureScaler {
         tap += 2
       }
       let pixels = target.row(y, from: rect.x)
-      for x in 0..<rect.width { pixels[x] = straightPixel(sums[x], total: total) }
+      switch halves {
+      case .even:
+        for x in 0..<rect.width { pixels[x] = straightPixel(sums[x], total: total) }
+      case .up:
+        for x in 0..<rect.width { pixels[x] = straightPixel(sums[x], total: total, halves: .up) }
+      }
+      if keepsHiddenColors {
+        for x in 0..<rect.width where pixels[x] == 0 {
+          pixels[x] = commonPixel(x: rect.x + x, rows: start..<start + count, of: source)
+        }
+      }
     }
+  }
+
+  /// What all pixels are that an output pixel is made of; 0 when they differ.
+  private func commonPixel(x: Int, rows: Range<Int>, of source: PixelPlane) -> UInt32 {
+    let sources = columns.sources(of: x..<x + 1)
+    let pixel = source.row(rows.lowerBound, from: sources.lowerBound).pointee
+    let isCommon = rows.allSatisfy { y in
+      let pixels = source.row(y, from: sources.lowerBound)
+      return (0..<sources.count).allSatisfy { pixels[$0] == pixel }
+    }
+    return isCommon ? pixel : 0
   }
 
   /// The weighted sums of one source row for the columns of `rect`, kept from before or made now.
@@ -164,14 +220,20 @@ private func premultipliedPixel(_ word: UInt32) -> SIMD4<Double> {
 /// Straight alpha from weighted sums. Colour is the ratio of the sums of colour times alpha and of
 /// alpha, so a flat colour stays itself at every edge.
 @inline(__always)
-private func straightPixel(_ sums: SIMD4<Double>, total: Double) -> UInt32 {
+private func straightPixel(
+  _ sums: SIMD4<Double>, total: Double, halves: Resampler.Halves = .even
+) -> UInt32 {
   let alpha = sums.w
   if alpha <= 0 { return 0 }
   var values = sums / SIMD4(alpha, alpha, alpha, total)
   values.replace(with: 0, where: values .< 0)
   values.replace(with: 255, where: values .> 255)
   // 2^52 leaves no bits for the fraction: rounds to nearest, halves to even.
-  let bits = unsafeBitCast(values + 0x1p52, to: SIMD4<UInt64>.self)
+  var rounded = values + 0x1p52
+  if halves == .up {
+    rounded.replace(with: rounded + 1, where: values - (rounded - 0x1p52) .== 0.5)
+  }
+  let bits = unsafeBitCast(rounded, to: SIMD4<UInt64>.self)
   let word = unsafeBitCast(SIMD4<UInt8>(truncatingIfNeeded: bits), to: UInt32.self)
   return word > 0x00FF_FFFF ? word : 0
 }

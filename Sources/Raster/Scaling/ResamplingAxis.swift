@@ -72,6 +72,18 @@ struct ResamplingAxis {
     }
   }
 
+  /// The two nearest source pixels, weighed in 256ths by how near their centres are.
+  init(bilinearFrom old: Int, to new: Int) {
+    self.init(outputs: 0..<new, total: 256)
+    for output in outputs {
+      // In 256ths of a source pixel, seen from the centre of the first.
+      let center = max(0, min((old - 1) * 256, (2 * output + 1) * old * 128 / new - 128))
+      let start = center / 256
+      let second = Double(center % 256)
+      append(start: start, weights: start == old - 1 ? [256] : [256 - second, second])
+    }
+  }
+
   /// Weights of a kernel in units of 2^-17. What lies past the edge has no weight, the others take
   /// its share. Running sums are rounded, not single weights, so that they add up exactly.
   private init(_ kernel: ResamplingKernel, from old: Int, to new: Int, outputs: Range<Int>) {

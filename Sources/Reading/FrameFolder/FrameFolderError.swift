@@ -1,9 +1,9 @@
-public import Raster
-public import Stages
+package import Raster
+package import Stages
 internal import TextFormats
 
 /// Why picture files cannot be the frames of an animation.
-public enum FrameFolderError: Error, Sendable, Hashable {
+package enum FrameFolderError: Error, Sendable, Hashable {
   /// One file cannot be read as a frame.
   case picture(name: String, frame: Int?, reason: String, remedy: String?, isMissing: Bool)
   /// The file is an animation itself.

@@ -42,20 +42,17 @@ struct PicturePlacement: Sendable, Hashable {
   func place(_ picture: PixelBuffer, on target: PixelBuffer) {
     let rect = rect(of: picture.size)
     if leavesBorder(picture.size) { target.clear(PixelRect(canvas)) }
-    picture.base.withMemoryRebound(to: UInt32.self, capacity: picture.size.area) { source in
-      target.base.withMemoryRebound(to: UInt32.self, capacity: canvas.area) { pixels in
-        if rect.size != picture.size {
-          BilinearEnlargement(from: picture.size, to: rect.size).draw(
-            source, into: pixels + (rect.y * canvas.width + rect.x), stride: canvas.width)
-          return
-        }
-        let shown = rect.intersection(PixelRect(canvas))
-        for y in shown.y..<shown.maxY {
-          (pixels + (y * canvas.width + shown.x)).update(
-            from: source + ((y - rect.y) * picture.size.width + shown.x - rect.x),
-            count: shown.width)
-        }
-      }
+    let source = PixelPlane(picture)
+    let pixels = PixelPlane(target).moved(x: rect.x, y: rect.y)
+    if rect.size != picture.size {
+      Resampler(bilinearFrom: picture.size, to: rect.size)
+        .draw(PixelRect(rect.size), from: source, to: pixels)
+      return
+    }
+    let shown = rect.intersection(PixelRect(canvas))
+    for y in shown.y - rect.y..<shown.maxY - rect.y {
+      let x = shown.x - rect.x
+      pixels.row(y, from: x).update(from: source.row(y, from: x), count: shown.width)
     }
   }
 

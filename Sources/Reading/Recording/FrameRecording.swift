@@ -9,7 +9,7 @@ internal import Threads
 /// ```swift
 /// let recording = try FrameRecording(size: PixelSize(width: 320, height: 200))
 /// try recording.append(screen, duration: .milliseconds(20))
-/// try await Converter(Conversion(input: recording.input, output: .file("game.mp4"))).run()
+/// try await Converter(Conversion(input: recording.input, output: "game.mp4")).run()
 /// ```
 ///
 /// A plan needs every duration before the first frame is encoded, so what differs from frame to
@@ -29,8 +29,6 @@ public final class FrameRecording: Sendable {
   public let size: PixelSize
   /// How often the recording asks to be played.
   public let plays: LoopCount
-  /// The unit of times that come through ``FrameSink``.
-  public let timebase: Timebase
 
   private let pool: PixelBufferPool
   private let spool: RecordingSpool
@@ -41,15 +39,11 @@ public final class FrameRecording: Sendable {
   /// - Parameters:
   ///   - size: of every frame, in pixels; both sides at least 1.
   ///   - plays: how often it asks to be played.
-  ///   - timebase: the unit of times that come through ``FrameSink``.
-  /// - Throws: ``ReadingError/system(operation:errno:)``.
-  public init(
-    size: PixelSize, plays: LoopCount = .plays(1), timebase: Timebase = .milliseconds
-  ) throws {
+  /// - Throws: what the system says (``StageFailure``).
+  public init(size: PixelSize, plays: LoopCount = .plays(1)) throws {
     precondition(size.width > 0 && size.height > 0, "a picture has an area")
     self.size = size
     self.plays = plays
-    self.timebase = timebase
     pool = PixelBufferPool(size: size, maxSpare: 1)
     spool = try RecordingSpool()
   }
@@ -64,8 +58,8 @@ public final class FrameRecording: Sendable {
   ///     four times width times height bytes.
   ///   - duration: how long it shows; above zero. Whole milliseconds suit every output; a finer
   ///     unit has to be one that the output can store.
-  /// - Throws: `TimingError.nonPositiveDuration`, ``ReadingError/system(operation:errno:)`` when
-  ///   the temporary file cannot be written; then the frame is not part of the recording.
+  /// - Throws: `TimingError.nonPositiveDuration` or, when the temporary file cannot be written, what the
+  ///   system says; then the frame is not part of the recording.
   /// - Complexity: compares all pixels with those before, compresses what differs.
   public func append(_ rgba: UnsafeRawBufferPointer, duration: RationalTime) throws {
     precondition(rgba.count == size.area * 4, "four bytes for each of \(size) pixels")

@@ -1,9 +1,9 @@
 internal import Atlases
-public import Stages
+package import Stages
 internal import TextFormats
 
 /// Why frames cannot become the files that were asked for.
-public enum FrameFilesError: Error, Sendable, Hashable {
+package enum FrameFilesError: Error, Sendable, Hashable {
   /// Names may not start so.
   case name(String, String)
   /// A file cannot be an Android resource.

@@ -91,7 +91,7 @@ package final class FrameFolderSink: FrameSink {
   private func link(_ original: String, to name: String) throws {
     let from = folder.appending(original)
     let to = folder.appending(name)
-    if FolderExchange.link(from, as: to) == 0 { return }
+    if Renaming.link(from, as: to) == 0 { return }
     do {
       let file = try FileDescriptor.open(from, .readOnly, options: .closeOnExec)
       let bytes = try file.closeAfter {

@@ -1,3 +1,5 @@
+internal import Raster
+
 /// What the picture of each frame is stored as.
 public enum FramePictureFormat: String, Sendable, Hashable, CaseIterable {
   /// Exact.
@@ -16,6 +18,28 @@ public enum FramePictureFormat: String, Sendable, Hashable, CaseIterable {
     case .png: "PNG"
     case .jpeg: "JPEG"
     case .webp: "WebP"
+    }
+  }
+}
+
+/// Makes the bytes of one frame's picture.
+package struct FramePictureEncoder: Sendable {
+  private let format: FramePictureFormat
+  private let quality: Int?
+  private let png: PNGWritingOptions
+
+  package init(_ options: FrameFilesOptions) {
+    format = options.format ?? .png
+    quality = options.quality
+    png = options.png
+  }
+
+  /// - Throws: ``WritingError``.
+  func encode(_ pixels: PixelBuffer) throws -> [UInt8] {
+    switch format {
+    case .png: try PNGPicture.encode(pixels, options: png)
+    case .jpeg: try JPEGPicture.encode(pixels, quality: quality ?? JPEGPicture.defaultQuality)
+    case .webp: try WebPPicture.encode(pixels, quality: quality)
     }
   }
 }

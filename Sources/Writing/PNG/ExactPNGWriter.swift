@@ -3,8 +3,8 @@ internal import SystemPackage
 
 /// Writes rows of straight RGBA as the smallest PNG that holds them exactly.
 ///
-/// The layout stands at the top of the file and depends on every pixel. So rows wait in a file
-/// without a name until no further pixel can change the layout, which in most colourful pictures is
+/// The format stands at the top of the file and depends on every pixel. So rows wait in a file
+/// without a name until no further pixel can change the format, which in most colourful pictures is
 /// after a few rows, at the latest until the end. Memory is a few rows.
 final class ExactPNGWriter {
   private let size: PixelSize
@@ -36,7 +36,7 @@ final class ExactPNGWriter {
     self.path = path
     self.tick = tick
     self.write = write
-    census = PixelCensus(options.layouts)
+    census = PixelCensus(options.formats)
   }
 
   /// Writes the next row, from the top.
@@ -55,24 +55,24 @@ final class ExactPNGWriter {
     rowsIn += 1
   }
 
-  /// Writes the rest of the file and tells the layout that was chosen.
+  /// Writes the rest of the file and tells the format that was chosen.
   @discardableResult
-  func finish() throws -> PNGLayout {
+  func finish() throws -> PNGPixelFormat {
     if writer == nil { try start(replaying: rowsIn) }
     try writer?.finish()
-    return writer?.layout ?? census.layout
+    return writer?.format ?? census.format
   }
 
   private func start(replaying rows: Int) throws {
-    let layout = census.layout
+    let format = census.format
     if options.isOptimized, let zopfli = Zopfli.shared {
       writer = try SmallestPNGWriter(
-        size, layout, options: options, zopfli: zopfli, tick: tick, write: write)
+        size, format, options: options, zopfli: zopfli, tick: tick, write: write)
     } else {
-      writer = try PNGWriter(size, layout, options: options, write: write)
+      writer = try PNGWriter(size, format, options: options, write: write)
     }
-    packer = PNGRowPacker(layout)
-    packed = [UInt8](repeating: 0, count: layout.bytesPerRow(width: size.width))
+    packer = PNGRowPacker(format)
+    packed = [UInt8](repeating: 0, count: format.bytesPerRow(width: size.width))
     try spool?.replay(rows) { try writePacked($0) }
     spool = nil
   }

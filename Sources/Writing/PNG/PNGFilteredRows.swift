@@ -3,7 +3,7 @@ internal import Raster
 /// All rows of one PNG as they are compressed: each after the number of its filter, in its filter's
 /// differences (PNG specification, section 9).
 final class PNGFilteredRows {
-  let layout: PNGLayout
+  let format: PNGPixelFormat
   private let filter: PNGWritingOptions.FilterChoice
   private let rowBytes: Int
   private let storage: UnsafeMutableRawBufferPointer
@@ -12,20 +12,20 @@ final class PNGFilteredRows {
   private var previous: [UInt8]
   private var candidate: [UInt8] = []
 
-  /// - Parameter filter: without one, the one that suits the layout.
-  init(_ size: PixelSize, _ layout: PNGLayout, filter: PNGWritingOptions.FilterChoice?) {
-    self.layout = layout
-    self.filter = filter ?? layout.usualFilter
-    rowBytes = layout.bytesPerRow(width: size.width)
+  /// - Parameter filter: without one, the one that suits the format.
+  init(_ size: PixelSize, _ format: PNGPixelFormat, filter: PNGWritingOptions.FilterChoice?) {
+    self.format = format
+    self.filter = filter ?? format.usualFilter
+    rowBytes = format.bytesPerRow(width: size.width)
     previous = [UInt8](repeating: 0, count: rowBytes)
-    storage = .allocate(byteCount: Self.byteCount(size, layout), alignment: 16)
+    storage = .allocate(byteCount: Self.byteCount(size, format), alignment: 16)
   }
 
   deinit { storage.deallocate() }
 
   /// Bytes of all rows of a picture.
-  static func byteCount(_ size: PixelSize, _ layout: PNGLayout) -> Int {
-    (layout.bytesPerRow(width: size.width) + 1) * size.height
+  static func byteCount(_ size: PixelSize, _ format: PNGPixelFormat) -> Int {
+    (format.bytesPerRow(width: size.width) + 1) * size.height
   }
 
   /// What was appended.
@@ -33,7 +33,7 @@ final class PNGFilteredRows {
 
   /// Appends the next row, from the top.
   ///
-  /// - Parameter row: at least ``PNGLayout/bytesPerRow(width:)`` bytes.
+  /// - Parameter row: at least ``PNGPixelFormat/bytesPerRow(width:)`` bytes.
   func append(_ row: UnsafeRawBufferPointer) {
     precondition(row.count >= rowBytes, "a row is too short")
     precondition(filled + rowBytes < storage.count, "all rows are there")
@@ -55,7 +55,7 @@ final class PNGFilteredRows {
     out[0] = filter.rawValue
     previous.withUnsafeBufferPointer { above in
       filter.apply(
-        row, above: above.baseAddress!, count: rowBytes, pixel: layout.bytesPerPixel, into: out + 1)
+        row, above: above.baseAddress!, count: rowBytes, pixel: format.bytesPerPixel, into: out + 1)
     }
   }
 

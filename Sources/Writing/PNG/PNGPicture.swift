@@ -10,17 +10,17 @@ enum PNGPicture {
   ) throws -> [UInt8] {
     let size = pixels.size
     let plane = PixelPlane(pixels)
-    var census = PixelCensus(options.layouts)
+    var census = PixelCensus(options.formats)
     for y in 0..<size.height { census.count(plane.row(y, from: 0), size.width) }
-    let layout = census.layout
-    let packer = PNGRowPacker(layout)
-    var row = [UInt8](repeating: 0, count: layout.bytesPerRow(width: size.width))
+    let format = census.format
+    let packer = PNGRowPacker(format)
+    var row = [UInt8](repeating: 0, count: format.bytesPerRow(width: size.width))
     var options = options
-    if options.filter == nil, !options.isOptimized, layout.bitsPerPixel > 8 {
+    if options.filter == nil, !options.isOptimized, format.bitsPerPixel > 8 {
       options.filter = suitedFilter(pixels)
     }
     var file: [UInt8] = []
-    let writer = try writer(size, layout, options) { file.append(contentsOf: $0) }
+    let writer = try writer(size, format, options) { file.append(contentsOf: $0) }
     try row.withUnsafeMutableBufferPointer { bytes in
       for y in 0..<size.height {
         packer.pack(plane.row(y, from: 0), width: size.width, into: bytes.baseAddress!)
@@ -32,16 +32,16 @@ enum PNGPicture {
   }
 
   private static func writer(
-    _ size: PixelSize, _ layout: PNGLayout, _ options: PNGWritingOptions,
+    _ size: PixelSize, _ format: PNGPixelFormat, _ options: PNGWritingOptions,
     write: @escaping (UnsafeRawBufferPointer) throws -> Void
   ) throws -> any PNGRowWriter {
     if options.isOptimized, let zopfli = Zopfli.shared {
       return try SmallestPNGWriter(
-        size, layout, options: options, zopfli: zopfli, tick: {}, write: write)
+        size, format, options: options, zopfli: zopfli, tick: {}, write: write)
     }
-    return PNGFilteredRows.byteCount(size, layout) <= WholePNGWriter.limit
-      ? try WholePNGWriter(size, layout, options: options, write: write)
-      : try PNGWriter(size, layout, options: options, write: write)
+    return PNGFilteredRows.byteCount(size, format) <= WholePNGWriter.limit
+      ? try WholePNGWriter(size, format, options: options, write: write)
+      : try PNGWriter(size, format, options: options, write: write)
   }
 
   /// The one of the two cheap filters that leaves the smaller differences in a sample of rows: for

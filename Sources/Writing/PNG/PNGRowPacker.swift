@@ -1,20 +1,20 @@
-/// Turns rows of straight RGBA into the bytes of a ``PNGLayout`` that can hold them.
+/// Turns rows of straight RGBA into the bytes of a ``PNGPixelFormat`` that can hold them.
 struct PNGRowPacker {
-  private let layout: PNGLayout
+  private let format: PNGPixelFormat
   private var table = ColorTable()
 
-  init(_ layout: PNGLayout) {
-    self.layout = layout
-    if case .palette(let colors, _) = layout {
+  init(_ format: PNGPixelFormat) {
+    self.format = format
+    if case .palette(let colors, _) = format {
       for color in colors { _ = table.add(color) }
     }
   }
 
-  /// Packs `width` pixels into ``PNGLayout/bytesPerRow(width:)`` bytes.
+  /// Packs `width` pixels into ``PNGPixelFormat/bytesPerRow(width:)`` bytes.
   func pack(
     _ pixels: UnsafePointer<UInt32>, width: Int, into bytes: UnsafeMutablePointer<UInt8>
   ) {
-    switch layout {
+    switch format {
     case .rgba:
       UnsafeMutableRawPointer(bytes).copyMemory(from: pixels, byteCount: width * 4)
     case .rgb:

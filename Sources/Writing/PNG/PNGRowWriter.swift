@@ -1,10 +1,10 @@
 /// What takes the packed rows of one PNG from the top.
 protocol PNGRowWriter: AnyObject {
-  var layout: PNGLayout { get }
+  var format: PNGPixelFormat { get }
 
   /// Writes the next row.
   ///
-  /// - Parameter row: at least ``PNGLayout/bytesPerRow(width:)`` bytes.
+  /// - Parameter row: at least ``PNGPixelFormat/bytesPerRow(width:)`` bytes.
   /// - Throws: ``WritingError`` or what the output throws.
   func writeRow(_ row: UnsafeRawBufferPointer) throws
 

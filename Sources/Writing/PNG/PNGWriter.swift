@@ -8,7 +8,7 @@ internal import Stages
 /// name is written.
 final class PNGWriter {
   let size: PixelSize
-  let layout: PNGLayout
+  let format: PNGPixelFormat
   /// How many rows have been written.
   private(set) var rowsWritten = 0
 
@@ -29,23 +29,23 @@ final class PNGWriter {
   ///   - write: takes the next bytes of the file, valid during the call only.
   /// - Throws: ``WritingError`` or what `write` throws.
   init(
-    _ size: PixelSize, _ layout: PNGLayout, options: PNGWritingOptions = PNGWritingOptions(),
+    _ size: PixelSize, _ format: PNGPixelFormat, options: PNGWritingOptions = PNGWritingOptions(),
     write: @escaping (UnsafeRawBufferPointer) throws -> Void
   ) throws {
     precondition(size.width > 0 && size.height > 0, "a PNG has at least one pixel")
     self.size = size
-    self.layout = layout
+    self.format = format
     output = Output(write)
     var writing = cpng_writing(
-      level: Int32(options.level), filters: Int32(Self.filters(options.filter, layout)),
+      level: Int32(options.level), filters: Int32(Self.filters(options.filter, format)),
       writes_srgb: options.writesStandardRGB ? 1 : 0)
-    let (palette, transparency) = Self.colorTables(layout)
+    let (palette, transparency) = Self.colorTables(format)
     var created: OpaquePointer?
     let status = palette.withUnsafeBufferPointer { palette in
       transparency.withUnsafeBufferPointer { transparency in
         var picture = cpng_picture(
           width: UInt32(size.width), height: UInt32(size.height),
-          bit_depth: Self.bitDepth(layout), color_type: Self.colorType(layout), is_interlaced: 0,
+          bit_depth: Self.bitDepth(format), color_type: Self.colorType(format), is_interlaced: 0,
           palette: palette.baseAddress, palette_bytes: palette.count,
           transparency: transparency.baseAddress, transparency_bytes: transparency.count)
         return cpng_writer_create(
@@ -70,10 +70,10 @@ final class PNGWriter {
 
   /// Writes the next row, from the top.
   ///
-  /// - Parameter row: at least ``PNGLayout/bytesPerRow(width:)`` bytes.
+  /// - Parameter row: at least ``PNGPixelFormat/bytesPerRow(width:)`` bytes.
   /// - Throws: ``WritingError`` or what the output throws; after that nothing can be written.
   func writeRow(_ row: UnsafeRawBufferPointer) throws {
-    precondition(row.count >= layout.bytesPerRow(width: size.width), "a row is too short")
+    precondition(row.count >= format.bytesPerRow(width: size.width), "a row is too short")
     precondition(rowsWritten < size.height, "all rows are written")
     try check(cpng_writer_write_row(writer, row.assumingMemoryBound(to: UInt8.self).baseAddress))
     rowsWritten += 1
@@ -103,9 +103,10 @@ final class PNGWriter {
     throw WritingError.library(operation: "writing a PNG", message: message, frame: nil)
   }
 
-  private static func filters(_ choice: PNGWritingOptions.FilterChoice?, _ layout: PNGLayout) -> Int
+  private static func filters(_ choice: PNGWritingOptions.FilterChoice?, _ format: PNGPixelFormat)
+    -> Int
   {
-    switch choice ?? layout.usualFilter {
+    switch choice ?? format.usualFilter {
     case .unfiltered: CPNG_FILTER_NONE
     case .sub: CPNG_FILTER_SUB
     case .up: CPNG_FILTER_UP
@@ -113,9 +114,9 @@ final class PNGWriter {
     }
   }
 
-  private static func colorType(_ layout: PNGLayout) -> UInt8 {
+  private static func colorType(_ format: PNGPixelFormat) -> UInt8 {
     let type =
-      switch layout {
+      switch format {
       case .gray: CPNG_GRAY
       case .grayAlpha: CPNG_GRAY_ALPHA
       case .rgb: CPNG_RGB
@@ -125,8 +126,8 @@ final class PNGWriter {
     return UInt8(type)
   }
 
-  private static func bitDepth(_ layout: PNGLayout) -> UInt8 {
-    switch layout {
+  private static func bitDepth(_ format: PNGPixelFormat) -> UInt8 {
+    switch format {
     case .gray(let bits), .palette(_, let bits):
       precondition([1, 2, 4, 8].contains(bits), "a sample has 1, 2, 4 or 8 bits")
       return UInt8(bits)
@@ -135,8 +136,8 @@ final class PNGWriter {
   }
 
   /// `PLTE` and `tRNS`; the latter ends with the last colour that is not opaque.
-  private static func colorTables(_ layout: PNGLayout) -> (palette: [UInt8], alphas: [UInt8]) {
-    guard case .palette(let colors, let bits) = layout else { return ([], []) }
+  private static func colorTables(_ format: PNGPixelFormat) -> (palette: [UInt8], alphas: [UInt8]) {
+    guard case .palette(let colors, let bits) = format else { return ([], []) }
     precondition(1...(1 << bits) ~= colors.count, "a palette has 1 to 2^bits colours")
     let pixels = colors.map(\.littleEndian)
     let palette = pixels.flatMap { pixel in

@@ -8,8 +8,8 @@ public struct PNGWritingOptions: Hashable, Sendable {
     case adaptive
   }
 
-  /// Which layouts of pixels may be chosen.
-  public enum Layouts: Hashable, Sendable {
+  /// Which formats of pixels may be chosen.
+  public enum Formats: Hashable, Sendable {
     /// The smallest one that holds the pixels exactly, palettes among them.
     case smallest
     /// Grey with alpha or RGBA, whatever the pixels are.
@@ -17,7 +17,7 @@ public struct PNGWritingOptions: Hashable, Sendable {
   }
 
   /// Any by default.
-  public var layouts = Layouts.smallest
+  public var formats = Formats.smallest
   /// Makes the file as small as it gets, with zopfli, which takes long and the whole picture's
   /// memory; ``level`` and ``filter`` have no meaning then.
   public var isOptimized = false

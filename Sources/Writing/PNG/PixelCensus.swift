@@ -1,4 +1,4 @@
-/// Looks at pixels to find the PNG layout that holds them exactly in the fewest bits.
+/// Looks at pixels to find the PNG format that holds them exactly in the fewest bits.
 ///
 /// Memory is constant: colours are counted up to 256.
 struct PixelCensus {
@@ -9,11 +9,11 @@ struct PixelCensus {
   /// nobody asks.
   private(set) var colors: [UInt32]?
   private var table = ColorTable()
-  private let layouts: PNGWritingOptions.Layouts
+  private let formats: PNGWritingOptions.Formats
 
-  init(_ layouts: PNGWritingOptions.Layouts = .smallest) {
-    self.layouts = layouts
-    colors = layouts == .smallest ? [] : nil
+  init(_ formats: PNGWritingOptions.Formats = .smallest) {
+    self.formats = formats
+    colors = formats == .smallest ? [] : nil
   }
 
   /// Counts a row, or any run, of straight RGBA pixels with red in the first byte.
@@ -47,13 +47,13 @@ struct PixelCensus {
   ///
   /// - Parameter mayBeTransparent: whether a pixel that is still to come can be other than opaque.
   func isSettled(mayBeTransparent: Bool) -> Bool {
-    colors == nil && !isGray && (!isOpaque || !mayBeTransparent || layouts == .withAlpha)
+    colors == nil && !isGray && (!isOpaque || !mayBeTransparent || formats == .withAlpha)
   }
 
-  /// The smallest layout for the pixels that were counted. Of layouts of one size, grey goes before
+  /// The smallest format for the pixels that were counted. Of formats of one size, grey goes before
   /// a palette, which takes bytes of its own.
-  var layout: PNGLayout {
-    if layouts == .withAlpha { return isGray ? .grayAlpha : .rgba }
+  var format: PNGPixelFormat {
+    if formats == .withAlpha { return isGray ? .grayAlpha : .rgba }
     guard let colors else {
       if isGray { return .grayAlpha }
       return isOpaque ? .rgb : .rgba

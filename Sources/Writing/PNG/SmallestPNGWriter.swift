@@ -3,7 +3,7 @@ internal import Raster
 /// Writes one PNG as small as it gets: of all filters the one that libdeflate packs tightest, packed
 /// again by ``Zopfli``. Holds the whole picture.
 final class SmallestPNGWriter: PNGRowWriter {
-  let layout: PNGLayout
+  let format: PNGPixelFormat
 
   private let size: PixelSize
   private let zopfli: Zopfli
@@ -15,18 +15,18 @@ final class SmallestPNGWriter: PNGRowWriter {
   ///   - tick: called now and then while it packs.
   ///   - write: takes the next bytes of the file.
   init(
-    _ size: PixelSize, _ layout: PNGLayout, options: PNGWritingOptions, zopfli: Zopfli,
+    _ size: PixelSize, _ format: PNGPixelFormat, options: PNGWritingOptions, zopfli: Zopfli,
     tick: @escaping () throws -> Void, write: @escaping (UnsafeRawBufferPointer) throws -> Void
   ) throws {
     self.size = size
-    self.layout = layout
+    self.format = format
     self.zopfli = zopfli
     self.tick = tick
-    writer = try PNGWriter(size, layout, options: options, write: write)
+    writer = try PNGWriter(size, format, options: options, write: write)
     rows.reserveCapacity(rowBytes * size.height)
   }
 
-  private var rowBytes: Int { layout.bytesPerRow(width: size.width) }
+  private var rowBytes: Int { format.bytesPerRow(width: size.width) }
 
   func writeRow(_ row: UnsafeRawBufferPointer) throws {
     rows.append(contentsOf: row.prefix(rowBytes))
@@ -51,7 +51,7 @@ final class SmallestPNGWriter: PNGRowWriter {
   }
 
   private func filteredRows(_ filter: PNGWritingOptions.FilterChoice) -> PNGFilteredRows {
-    let filtered = PNGFilteredRows(size, layout, filter: filter)
+    let filtered = PNGFilteredRows(size, format, filter: filter)
     rows.withUnsafeBytes { rows in
       for y in 0..<size.height {
         filtered.append(UnsafeRawBufferPointer(rebasing: rows[(y * rowBytes)...]))

@@ -6,19 +6,19 @@ final class WholePNGWriter: PNGRowWriter {
   /// The bytes of filtered rows up to which a picture may well be held: 3840 x 2160 pixels of RGBA.
   static let limit = (3840 * 4 + 1) * 2160
 
-  var layout: PNGLayout { rows.layout }
+  var format: PNGPixelFormat { rows.format }
   private let rows: PNGFilteredRows
   private let compressor: DeflateCompressor
   private let writer: PNGWriter
 
   /// - Parameter write: takes the next bytes of the file.
   init(
-    _ size: PixelSize, _ layout: PNGLayout, options: PNGWritingOptions,
+    _ size: PixelSize, _ format: PNGPixelFormat, options: PNGWritingOptions,
     write: @escaping (UnsafeRawBufferPointer) throws -> Void
   ) throws {
-    writer = try PNGWriter(size, layout, options: options, write: write)
+    writer = try PNGWriter(size, format, options: options, write: write)
     compressor = try DeflateCompressor(level: options.level)
-    rows = PNGFilteredRows(size, layout, filter: options.filter)
+    rows = PNGFilteredRows(size, format, filter: options.filter)
   }
 
   func writeRow(_ row: UnsafeRawBufferPointer) throws { rows.append(row) }

@@ -1,12 +1,12 @@
-public import AnimTiming
-public import Atlases
+package import AnimTiming
+package import Atlases
 
 /// Pictures of one frame each and an Android `AnimationDrawable` that shows them.
-public struct AndroidDrawableAsset: PlayerAsset {
-  public var player: Player { .androidDrawable }
+package struct AndroidDrawableAsset: PlayerAsset {
+  package var player: Player { .androidDrawable }
 
-  public let name: String
-  public let drawable: AnimationDrawable
+  package let name: String
+  package let drawable: AnimationDrawable
   private let plays: LoopCount
 
   /// - Parameters:
@@ -14,7 +14,7 @@ public struct AndroidDrawableAsset: PlayerAsset {
   ///   - drawables: the resource of each frame, its file's name without extension; may repeat.
   ///   - timeline: the frames' times; boundaries are rounded to whole milliseconds.
   /// - Throws: ``PlayerAssetError`` and `TimingError` for frames shorter than half a millisecond.
-  public init(
+  package init(
     name: String, drawables: [String], timeline: Timeline, plays: LoopCount = .forever
   ) throws {
     precondition(drawables.count == timeline.count, "a drawable for each frame")
@@ -34,11 +34,11 @@ public struct AndroidDrawableAsset: PlayerAsset {
   }
 
   /// `walk.xml`, for the folder of the pictures.
-  public var files: [(name: String, bytes: [UInt8])] {
+  package var files: [(name: String, bytes: [UInt8])] {
     [("\(name).xml", Array(drawable.text.utf8))]
   }
 
-  public var code: String {
+  package var code: String {
     """
     imageView.setImageResource(R.drawable.\(field))
     (imageView.drawable as AnimationDrawable).start()
@@ -54,7 +54,7 @@ public struct AndroidDrawableAsset: PlayerAsset {
     "as", "fun", "in", "is", "object", "typealias", "typeof", "val", "var", "when",
   ]
 
-  public var warnings: [String] {
+  package var warnings: [String] {
     plays.totalPlays > 1
       ? ["an AnimationDrawable plays once or for ever: \(plays) becomes once"] : []
   }

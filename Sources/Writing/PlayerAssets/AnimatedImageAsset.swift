@@ -1,31 +1,31 @@
-public import AnimTiming
+package import AnimTiming
 internal import TextFormats
 
 /// Images for `UIImage.animatedImageNamed` and `UIImageView.animationImages`: equal slots, as many
 /// for each frame as it is long, and the duration of all of them.
-public struct AnimatedImageAsset: PlayerAsset {
-  public var player: Player { .animatedImage }
+package struct AnimatedImageAsset: PlayerAsset {
+  package var player: Player { .animatedImage }
   /// UIKit looks for `image0` to `image1024`.
-  public static let maxImages = 1025
+  package static let maxImages = 1025
 
   /// How slots become files.
-  public enum Files: String, Sendable, Hashable, CaseIterable {
+  package enum Files: String, Sendable, Hashable, CaseIterable {
     /// A file for each slot, `walk0.png` on: one call loads them.
     case eachSlot
     /// A file for each frame, and a list of how long each shows.
     case eachFrame
   }
 
-  public let name: String
-  public let slots: SlotExpansion
-  public let plays: LoopCount
-  public let layout: Files
+  package let name: String
+  package let slots: SlotExpansion
+  package let plays: LoopCount
+  package let layout: Files
 
   /// - Parameters:
   ///   - name: what names start with; the number follows, unpadded, from 0.
   ///   - timeline: the frames' times, at least one frame.
   /// - Throws: ``PlayerAssetError``.
-  public init(
+  package init(
     name: String, timeline: Timeline, plays: LoopCount = .forever, files layout: Files = .eachSlot
   ) throws {
     try checkName(name, player: .animatedImage)
@@ -41,15 +41,15 @@ public struct AnimatedImageAsset: PlayerAsset {
   }
 
   /// How many files there are.
-  public var fileCount: Int { layout == .eachSlot ? slots.slotCount : slots.counts.count }
+  package var fileCount: Int { layout == .eachSlot ? slots.slotCount : slots.counts.count }
 
   /// The file of a slot or frame, counted from 0.
-  public func fileName(of index: Int, scale: Int = 1) -> String {
+  package func fileName(of index: Int, scale: Int = 1) -> String {
     "\(name)\(index)\(scale == 1 ? "" : "@\(scale)x").png"
   }
 
   /// `walk.json`: `images`, `duration` in seconds and `slots`, how many each image fills.
-  public var files: [(name: String, bytes: [UInt8])] {
+  package var files: [(name: String, bytes: [UInt8])] {
     let counts = layout == .eachSlot ? Array(repeating: 1, count: fileCount) : slots.counts
     let json = JSONOutput.object([
       ("images", .integer(fileCount)), ("duration", .number(seconds)),
@@ -59,7 +59,7 @@ public struct AnimatedImageAsset: PlayerAsset {
     return [("\(name).json", json.bytes)]
   }
 
-  public var code: String {
+  package var code: String {
     switch layout {
     case .eachSlot:
       return """
@@ -81,7 +81,7 @@ public struct AnimatedImageAsset: PlayerAsset {
     }
   }
 
-  public var warnings: [String] {
+  package var warnings: [String] {
     layout == .eachSlot && plays != .forever
       ? ["an animated image plays for ever: use animationImages to play \(plays)"] : []
   }

@@ -1,25 +1,25 @@
-public import AnimTiming
+package import AnimTiming
 
 /// Numbered files for MBAnimationView: `animationFrame00.png` and so on, one size, no gap.
-public struct AnimationViewAsset: PlayerAsset {
-  public var player: Player { .animationView }
+package struct AnimationViewAsset: PlayerAsset {
+  package var player: Player { .animationView }
 
   /// What names start with.
-  public let prefix: String
+  package let prefix: String
   /// The number of the first file.
-  public let start: Int
-  public let frameCount: Int
+  package let start: Int
+  package let frameCount: Int
   /// Digits that numbers have at least; 0 for no padding.
-  public let pad: Int
-  public let fileExtension: String
-  public let framesPerSecond: Int64
-  public let plays: LoopCount
+  package let pad: Int
+  package let fileExtension: String
+  package let framesPerSecond: Int64
+  package let plays: LoopCount
 
   /// - Parameters:
   ///   - frameCount: how many files there are, repeated ones included.
   ///   - rate: has to be whole.
   /// - Throws: ``PlayerAssetError``.
-  public init(
+  package init(
     prefix: String, start: Int = 0, frameCount: Int, pad: Int, fileExtension: String = "png",
     rate: FrameRate, plays: LoopCount = .forever
   ) throws {
@@ -39,18 +39,18 @@ public struct AnimationViewAsset: PlayerAsset {
   }
 
   /// The file of a frame, counted from 0, at a scale of 1 or 2.
-  public func fileName(of frame: Int, scale: Int = 1) -> String {
+  package func fileName(of frame: Int, scale: Int = 1) -> String {
     let number = String(start + frame)
     let zeros = String(repeating: "0", count: max(0, pad - number.count))
     return "\(prefix)\(zeros)\(number)\(scale == 1 ? "" : "@\(scale)x").\(fileExtension)"
   }
 
-  public var files: [(name: String, bytes: [UInt8])] { [] }
+  package var files: [(name: String, bytes: [UInt8])] { [] }
 
   /// The view takes the second number of the range for the end, which is not shown, and not for a
   /// length. Of several plays the view leaves the last one blank, so each is a play of its own,
   /// which rests on its last frame; the next one starts when the view has done with the one before.
-  public var code: String {
+  package var code: String {
     guard plays.totalPlays > 1 else {
       return call(repeats: plays == .forever ? "INT_MAX" : "0", completion: "^{ }")
     }
@@ -81,7 +81,7 @@ public struct AnimationViewAsset: PlayerAsset {
     """
   }
 
-  public var warnings: [String] {
+  package var warnings: [String] {
     var warnings: [String] = []
     // The view waits for whole ticks of the display and forgets what it waited too long.
     if 60 % framesPerSecond != 0 {

@@ -1,27 +1,27 @@
-public import AnimTiming
+package import AnimTiming
 internal import Atlases
-public import Raster
+package import Raster
 internal import TextFormats
 
 /// A flip-book: slides over which a window moves, 25 frames a second, and a sidecar, because a
 /// slide does not tell its frames' size and number.
-public struct FlipBookAsset: PlayerAsset {
-  public var player: Player { .flipBook }
+package struct FlipBookAsset: PlayerAsset {
+  package var player: Player { .flipBook }
   /// What the player's clock runs at.
-  public static let rate = FrameRate(25)
+  package static let rate = FrameRate(25)
 
-  public let name: String
-  public let layout: FlipBookLayout
+  package let name: String
+  package let layout: FlipBookLayout
   /// The frame of each slot of 1/25 s.
-  public let slots: [Int]
-  public let plays: LoopCount
+  package let slots: [Int]
+  package let plays: LoopCount
 
   /// - Parameters:
   ///   - name: what slides and sidecar are called, without extension.
   ///   - frames: how many different frames are on the slides.
   ///   - slots: the frame of each slot, from 0; a schedule of 25 frames a second gives them.
   /// - Throws: ``PlayerAssetError``.
-  public init(
+  package init(
     name: String, frameSize: PixelSize, frames: Int, slots: [Int], plays: LoopCount = .forever
   ) throws {
     try checkName(name, player: .flipBook)
@@ -33,13 +33,13 @@ public struct FlipBookAsset: PlayerAsset {
   }
 
   /// The file of a slide: `walk.png` when there is one, else `walk-0.png` and so on.
-  public func fileName(ofSlide slide: Int) -> String {
+  package func fileName(ofSlide slide: Int) -> String {
     layout.slideCount == 1 ? "\(name).png" : "\(name)-\(slide).png"
   }
 
   /// `walk.json`: `frameWidth`, `frameHeight`, `frameCount`, `framesPerSlide`, `fps`, `slides`,
   /// `slots` and `loopCount` (0 for ever), which can be read as an animation again.
-  public var files: [(name: String, bytes: [UInt8])] {
+  package var files: [(name: String, bytes: [UInt8])] {
     let slides = (0..<layout.slideCount).map { slide in
       let size = layout.size(ofSlide: slide)
       return JSONOutput.object(
@@ -61,7 +61,7 @@ public struct FlipBookAsset: PlayerAsset {
     return [("\(name).json", json.bytes)]
   }
 
-  public var code: String {
+  package var code: String {
     let (width, height) = (layout.frameSize.width, layout.frameSize.height)
     return """
       // A clipping view of \(width) x \(height) with an image view for each slide in it: slides.
@@ -82,5 +82,5 @@ public struct FlipBookAsset: PlayerAsset {
     plays == .forever ? "tick" : "min(tick, \(plays.totalPlays) * slots.count - 1)"
   }
 
-  public var warnings: [String] { [] }
+  package var warnings: [String] { [] }
 }

@@ -1,4 +1,4 @@
-public import Raster
+package import Raster
 
 /// Where the frames of a flip-book lie: in rows from the top left, without gaps, on slides of at
 /// most 1024 x 1024 pixels.
@@ -6,20 +6,20 @@ public import Raster
 /// The player finds a frame's column and row from the width of its slide alone, so slides are
 /// exactly as wide as their columns. All but the last have the same size; the last one is as wide
 /// and only as high as its rows.
-public struct FlipBookLayout: Sendable, Hashable {
+package struct FlipBookLayout: Sendable, Hashable {
   /// The longest side of a slide.
-  public static let maxSide = 1024
+  package static let maxSide = 1024
 
-  public let frameSize: PixelSize
-  public let frameCount: Int
+  package let frameSize: PixelSize
+  package let frameCount: Int
   /// Frames in a row.
-  public let columns: Int
+  package let columns: Int
   /// Rows of a full slide.
-  public let rows: Int
+  package let rows: Int
 
   /// - Throws: ``PlayerAssetError/frameTooLarge(_:maxSide:player:)`` and
   ///   ``PlayerAssetError/noFrames(player:)``.
-  public init(frameSize: PixelSize, frameCount: Int) throws {
+  package init(frameSize: PixelSize, frameCount: Int) throws {
     guard frameCount > 0 else { throw PlayerAssetError.noFrames(player: .flipBook) }
     guard (1...Self.maxSide).contains(frameSize.width),
       (1...Self.maxSide).contains(frameSize.height)
@@ -33,22 +33,22 @@ public struct FlipBookLayout: Sendable, Hashable {
     rows = Self.maxSide / frameSize.height
   }
 
-  public var framesPerSlide: Int { columns * rows }
-  public var slideCount: Int { (frameCount + framesPerSlide - 1) / framesPerSlide }
+  package var framesPerSlide: Int { columns * rows }
+  package var slideCount: Int { (frameCount + framesPerSlide - 1) / framesPerSlide }
 
   /// How many frames are on a slide.
-  public func frameCount(ofSlide slide: Int) -> Int {
+  package func frameCount(ofSlide slide: Int) -> Int {
     min(framesPerSlide, frameCount - slide * framesPerSlide)
   }
 
   /// The size of a slide in pixels.
-  public func size(ofSlide slide: Int) -> PixelSize {
+  package func size(ofSlide slide: Int) -> PixelSize {
     let rows = (frameCount(ofSlide: slide) + columns - 1) / columns
     return PixelSize(width: columns * frameSize.width, height: rows * frameSize.height)
   }
 
   /// The slide of a frame, and where it lies there.
-  public func place(of frame: Int) -> (slide: Int, rect: PixelRect) {
+  package func place(of frame: Int) -> (slide: Int, rect: PixelRect) {
     let cell = frame % framesPerSlide
     return (
       frame / framesPerSlide,

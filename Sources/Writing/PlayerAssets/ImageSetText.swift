@@ -1,30 +1,30 @@
 internal import TextFormats
 
 /// The `Contents.json` of an Apple imageset, and of a folder of imagesets.
-public struct ImageSetText: Sendable, Hashable {
+package struct ImageSetText: Sendable, Hashable {
   /// The picture of a scale.
-  public struct Image: Sendable, Hashable {
-    public var fileName: String
+  package struct Image: Sendable, Hashable {
+    package var fileName: String
     /// 1, 2 or 3.
-    public var scale: Int
+    package var scale: Int
 
-    public init(fileName: String, scale: Int) {
+    package init(fileName: String, scale: Int) {
       self.fileName = fileName
       self.scale = scale
     }
   }
 
-  public var images: [Image]
+  package var images: [Image]
   /// Whether pictures are drawn in the tint colour.
-  public var isTemplate: Bool
+  package var isTemplate: Bool
 
-  public init(images: [Image], isTemplate: Bool = false) {
+  package init(images: [Image], isTemplate: Bool = false) {
     self.images = images
     self.isTemplate = isTemplate
   }
 
   /// The file in the imageset.
-  public var bytes: [UInt8] {
+  package var bytes: [UInt8] {
     let list = images.map { image in
       JSONOutput.object(
         [
@@ -41,7 +41,7 @@ public struct ImageSetText: Sendable, Hashable {
   }
 
   /// The file in a folder of imagesets, such as an asset catalog.
-  public static var catalog: [UInt8] { JSONOutput.object([info]).bytes }
+  package static var catalog: [UInt8] { JSONOutput.object([info]).bytes }
 
   private static var info: (key: String, value: JSONOutput) {
     ("info", .object([("author", .text("xcode")), ("version", .integer(1))], .inline))

@@ -1,7 +1,7 @@
 /// What belongs to an animation for one player beside its pictures: texts, and how it is played.
 ///
 /// Pure values: pictures are written by sinks, and nothing here reads or writes a file.
-public protocol PlayerAsset: Sendable {
+package protocol PlayerAsset: Sendable {
   /// Whom it is for.
   var player: Player { get }
   /// Texts to write beside the pictures.

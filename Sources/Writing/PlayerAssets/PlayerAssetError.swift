@@ -1,10 +1,10 @@
-public import AnimTiming
-public import Raster
-public import Stages
+package import AnimTiming
+package import Raster
+package import Stages
 internal import TextFormats
 
 /// Why a player cannot play an animation as it is.
-public enum PlayerAssetError: Error, Sendable, Hashable {
+package enum PlayerAssetError: Error, Sendable, Hashable {
   /// There is no frame.
   case noFrames(player: Player)
   /// The player takes whole numbers of frames per second only.

@@ -1,19 +1,19 @@
-public import AnimTiming
-public import Raster
+package import AnimTiming
+package import Raster
 
 /// A column of frames for SpritedAnimationView, in an imageset with a picture for each scale.
-public struct SpritedAnimationAsset: PlayerAsset {
-  public var player: Player { .spritedAnimationView }
+package struct SpritedAnimationAsset: PlayerAsset {
+  package var player: Player { .spritedAnimationView }
 
-  public let name: String
+  package let name: String
   /// At 1x, in pixels.
-  public let frameSize: PixelSize
-  public let frameCount: Int
-  public let framesPerSecond: Int64
-  public let plays: LoopCount
-  public let scales: [Int]
+  package let frameSize: PixelSize
+  package let frameCount: Int
+  package let framesPerSecond: Int64
+  package let plays: LoopCount
+  package let scales: [Int]
   /// Whether only the transparency counts and the view's tint colour gives the colour.
-  public let isTemplate: Bool
+  package let isTemplate: Bool
   private let isOpaque: Bool
   private let twin: String?
 
@@ -25,7 +25,7 @@ public struct SpritedAnimationAsset: PlayerAsset {
   ///   - isOpaque: whether no frame has a transparent pixel.
   ///   - twin: the imageset that plays backward, where there is one.
   /// - Throws: ``PlayerAssetError``.
-  public init(
+  package init(
     name: String, frameSize: PixelSize, frameCount: Int, rate: FrameRate,
     plays: LoopCount = .forever, scales: [Int] = [1, 2, 3], isTemplate: Bool = false,
     isOpaque: Bool = false, twin: String? = nil
@@ -45,25 +45,25 @@ public struct SpritedAnimationAsset: PlayerAsset {
   }
 
   /// The folder of pictures and `Contents.json`.
-  public var folderName: String { "\(name).imageset" }
+  package var folderName: String { "\(name).imageset" }
 
   /// The picture of a scale: `walk.png`, `walk@2x.png`.
-  public func fileName(scale: Int) -> String { Self.fileName(name, scale: scale) }
+  package func fileName(scale: Int) -> String { Self.fileName(name, scale: scale) }
 
   private static func fileName(_ name: String, scale: Int) -> String {
     scale == 1 ? "\(name).png" : "\(name)@\(scale)x.png"
   }
 
   /// The size of the picture of a scale: one column, nothing between frames.
-  public func sheetSize(scale: Int) -> PixelSize {
+  package func sheetSize(scale: Int) -> PixelSize {
     PixelSize(width: scale * frameSize.width, height: scale * frameSize.height * frameCount)
   }
 
   /// The view takes frames for square unless it is told their number.
-  public var isSquare: Bool { frameSize.width == frameSize.height }
+  package var isSquare: Bool { frameSize.width == frameSize.height }
 
   /// `Contents.json`, to be put into ``folderName``.
-  public var files: [(name: String, bytes: [UInt8])] { files(named: name) }
+  package var files: [(name: String, bytes: [UInt8])] { files(named: name) }
 
   /// ``files`` for an imageset of another name, such as the twin.
   package func files(named name: String) -> [(name: String, bytes: [UInt8])] {
@@ -73,7 +73,7 @@ public struct SpritedAnimationAsset: PlayerAsset {
     return [("Contents.json", ImageSetText(images: images, isTemplate: isTemplate).bytes)]
   }
 
-  public var code: String {
+  package var code: String {
     let initializer =
       isSquare
       ? "initWithSpriteSheetImage:sheet];"
@@ -98,7 +98,7 @@ public struct SpritedAnimationAsset: PlayerAsset {
       """
   }
 
-  public var warnings: [String] {
+  package var warnings: [String] {
     var warnings: [String] = []
     if !isSquare {
       warnings.append(

@@ -1,20 +1,20 @@
-public import AnimTiming
+package import AnimTiming
 
 /// A folder `1.png`, `2.png`, … for the triple-buffered image view, whose timer runs at 0.08 s.
-public struct TripleBufferAsset: PlayerAsset {
-  public var player: Player { .tripleBuffer }
+package struct TripleBufferAsset: PlayerAsset {
+  package var player: Player { .tripleBuffer }
   /// 0.08 s a frame.
-  public static let rate = FrameRate(25, 2)
+  package static let rate = FrameRate(25, 2)
   /// Names are bare numbers, unpadded, from 1.
-  public static let start = 1
-  public static let pad = 0
+  package static let start = 1
+  package static let pad = 0
 
-  public let frameCount: Int
-  public let plays: LoopCount
+  package let frameCount: Int
+  package let plays: LoopCount
 
   /// - Parameter rate: has to be 12.5.
   /// - Throws: ``PlayerAssetError``.
-  public init(frameCount: Int, rate: FrameRate, plays: LoopCount = .forever) throws {
+  package init(frameCount: Int, rate: FrameRate, plays: LoopCount = .forever) throws {
     guard frameCount > 0 else { throw PlayerAssetError.noFrames(player: .tripleBuffer) }
     guard rate == Self.rate else {
       throw PlayerAssetError.fixedRate(rate, expected: Self.rate, player: .tripleBuffer)
@@ -24,14 +24,14 @@ public struct TripleBufferAsset: PlayerAsset {
   }
 
   /// The file of a frame, counted from 0: `1.png` is the first.
-  public func fileName(of frame: Int) -> String { "\(frame + Self.start).png" }
+  package func fileName(of frame: Int) -> String { "\(frame + Self.start).png" }
 
-  public var files: [(name: String, bytes: [UInt8])] { [] }
+  package var files: [(name: String, bytes: [UInt8])] { [] }
 
   /// On each tick the picture that was loaded one tick before comes on the screen, and the next is
   /// loaded into the view that is not shown. After the last play the timer ends and the last frame
   /// stays.
-  public var code: String {
+  package var code: String {
     """
     // views: two image views of the same size, one above the other; frames 1.png to \
     \(frameCount).png
@@ -55,5 +55,5 @@ public struct TripleBufferAsset: PlayerAsset {
       ? "" : "  if tick > \(plays.totalPlays) * \(frameCount) { timer.invalidate() }\n"
   }
 
-  public var warnings: [String] { [] }
+  package var warnings: [String] { [] }
 }

@@ -1,8 +1,8 @@
-public import Raster
-public import Stages
+package import Raster
+package import Stages
 
 /// Why frames cannot become the sheet that was asked for.
-public enum SheetError: Error, Sendable, Hashable {
+package enum SheetError: Error, Sendable, Hashable {
   /// A cell, with the pixels around it, is larger than a page may be.
   case cellTooLarge(size: PixelSize, around: Int, allowed: Int)
   /// A number is out of range.

@@ -1,21 +1,21 @@
-public import Raster
+package import Raster
 
 /// Where every cell lies on which page: pure numbers.
-public struct SheetGeometry: Sendable, Hashable {
+package struct SheetGeometry: Sendable, Hashable {
   /// Where one cell lies.
-  public struct Placement: Sendable, Hashable {
+  package struct Placement: Sendable, Hashable {
     /// Index of the page.
-    public var page: Int
+    package var page: Int
     /// What the cell's own pixels cover of the page, as they are stored.
-    public var rect: PixelRect
+    package var rect: PixelRect
     /// Whether the cell is stored with a quarter turn; to which side, the data decides.
-    public var isTurned = false
+    package var isTurned = false
   }
 
   /// The size of each page.
-  public var pages: [PixelSize]
+  package var pages: [PixelSize]
   /// One for each cell.
-  public var placements: [Placement]
+  package var placements: [Placement]
 
   /// The same arrangement, everything `factor` times as large.
   package func scaled(by factor: Int) -> SheetGeometry {

@@ -45,3 +45,24 @@ public struct SheetWritingOptions: Sendable, Hashable {
   /// The same choices, every one of them made.
   package var decided: DecidedSheetOptions { DecidedSheetOptions(self) }
 }
+
+extension SheetWritingOptions {
+  /// `1,2,3`; nil for anything but whole numbers with commas.
+  public static func scales(parsing text: String) -> [Int]? {
+    let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+    let numbers = parts.compactMap { Int($0) }
+    return numbers.count == parts.count ? numbers : nil
+  }
+}
+
+/// How cells are arranged on a sheet.
+public enum SheetLayout: String, Sendable, Hashable, CaseIterable {
+  /// One below the other.
+  case column
+  /// One beside the other.
+  case row
+  /// Rows and columns, as near to a square as it gets unless the columns are given.
+  case grid
+  /// Each frame without its transparent borders, as close together as a heuristic gets them.
+  case packed
+}

@@ -7,18 +7,18 @@ internal import SystemPackage
 
 /// Eight small frames, converted to a container and read back, as `animconv doctor` does: what a list
 /// of libraries cannot tell.
-public struct ContainerTrial: Sendable, Hashable {
+package struct ContainerTrial: Sendable, Hashable {
   /// What was seen in the file, or why there is none.
-  public enum Outcome: Sendable, Hashable {
+  package enum Outcome: Sendable, Hashable {
     /// The file is as planned.
     case right(VideoReadBack)
     case failed(reason: String)
   }
 
-  public let container: VideoContainer
-  public let outcome: Outcome
+  package let container: VideoContainer
+  package let outcome: Outcome
 
-  public var isRight: Bool {
+  package var isRight: Bool {
     if case .right = outcome { true } else { false }
   }
 
@@ -28,7 +28,7 @@ public struct ContainerTrial: Sendable, Hashable {
 
   /// Converts and reads back, with alpha where the container's default keeps it, in a temporary file
   /// of `TMPDIR` (`/tmp` without it), which is removed.
-  public init(_ container: VideoContainer) {
+  package init(_ container: VideoContainer) {
     self.container = container
     do {
       outcome = .right(try Self.convert(to: container))
@@ -42,17 +42,17 @@ public struct ContainerTrial: Sendable, Hashable {
     let output = try OutputFile(
       FilePath(folder.isEmpty ? "/tmp" : folder).appending("trial.\(container.rawValue)"))
     defer { output.discard() }
-    let schedule = VideoSchedule(timeline: try Timeline(durations: delays, timebase: .milliseconds))
+    let timing = VideoTiming(timeline: try Timeline(durations: delays, timebase: .milliseconds))
     let encoding = try VideoEncoding.resolve(
       container: container, options: VideoOptions(), size: size, keepsAlpha: container != .mp4,
-      schedule: schedule)
+      timing: timing)
     let sink = try VideoSink(
-      path: output.temporaryPath, encoding: encoding, schedule: schedule)
+      path: output.temporaryPath, encoding: encoding, timing: timing)
     do {
       for index in delays.indices {
         try sink.write(
           TimedFrame(
-            frame: frame(index), start: schedule.timeline.start(of: index), duration: delays[index])
+            frame: frame(index), start: timing.timeline.start(of: index), duration: delays[index])
         )
       }
       try sink.finish()
@@ -60,7 +60,7 @@ public struct ContainerTrial: Sendable, Hashable {
       sink.cancel()
       throw error
     }
-    return try VideoReadBack.check(output.temporaryPath, encoding: encoding, schedule: schedule)
+    return try VideoReadBack.check(output.temporaryPath, encoding: encoding, timing: timing)
   }
 
   /// A bar that moves over a gradient, with a corner that is not there.

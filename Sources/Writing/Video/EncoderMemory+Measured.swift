@@ -4,7 +4,7 @@ extension EncoderMemory {
   /// The measured figures of an encoder.
   ///
   /// - Parameter preset: the encoder's word for effort; nil for encoders without.
-  package init(_ recipe: EncoderRecipe, preset: String?, layout: PixelLayout) {
+  package init(_ recipe: EncoderRecipe, preset: String?, format: SampleFormat) {
     switch recipe.name {
     case EncoderRecipe.x264.name, EncoderRecipe.x264RGB.name: self = .x264(preset: preset!)
     case EncoderRecipe.x265.name: self = .x265(preset: preset!)
@@ -15,7 +15,7 @@ extension EncoderMemory {
     case EncoderRecipe.proRes.name: self = .proRes
     default: preconditionFailure("no figures for \(recipe.name)")
     }
-    switch layout {
+    switch format {
     case .yuv444, .planarRGB, .packedRGB:
       kept = kept * fullChroma / 10
       still = still * fullChroma / 10

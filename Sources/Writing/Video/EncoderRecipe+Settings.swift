@@ -7,7 +7,7 @@ extension EncoderRecipe {
   func settings(for encoding: VideoEncoding) -> Encoder.Settings {
     Encoder.Settings(
       name: name, width: encoding.codedSize.width, height: encoding.codedSize.height,
-      pixelFormat: encoding.layout.pixelFormat, timebase: encoderTimebase(encoding),
+      pixelFormat: encoding.format.pixelFormat, timebase: encoderTimebase(encoding),
       frameRate: toldRate(encoding), color: encoding.colorTags,
       bitRate: encoding.bitrate ?? (self.name == Self.vp8.name ? vp8Ceiling(encoding) : nil),
       maxKeyFrameDistance: name == Self.proRes.name ? nil : 250,
@@ -123,7 +123,7 @@ extension VideoEncoding {
     case .bt601: matrix = .bt601
     case nil: matrix = .rgb
     }
-    let isSubsampled = layout == .yuv420(alpha: false) || layout == .yuv420(alpha: true)
+    let isSubsampled = format == .yuv420(alpha: false) || format == .yuv420(alpha: true)
     return ColorTags(
       matrix: matrix, transfer: self.matrix == nil ? .srgb : .bt709, primaries: .bt709,
       isLimitedRange: self.matrix != nil, chromaLocation: isSubsampled ? .center : nil)

@@ -13,7 +13,7 @@ package struct EncoderRecipe: Sendable {
   var minSide = 1
   var maxSide = 16_384
   var supports444 = false
-  var losslessLayout: PixelLayout?
+  var losslessFormat: SampleFormat?
   /// In MP4 and MOV.
   var codecTag: String?
   /// The encoder is told the true time of every frame instead of its number. Only x264 makes
@@ -44,12 +44,12 @@ package struct EncoderRecipe: Sendable {
 
   static let x264RGB = EncoderRecipe(
     name: "libx264rgb", presets: x26xPresets, defaultPreset: "medium",
-    losslessLayout: .packedRGB, codecTag: "avc1", takesTrueTimes: true)
+    losslessFormat: .packedRGB, codecTag: "avc1", takesTrueTimes: true)
 
   /// Smaller pictures than a coding tree unit corrupt x265's memory (3.5: 34x18, 48x34).
   static let x265 = EncoderRecipe(
     name: "libx265", defaultCRF: 22, presets: x26xPresets, defaultPreset: "medium",
-    needsEvenSides: true, minSide: 64, supports444: true, losslessLayout: .planarRGB,
+    needsEvenSides: true, minSide: 64, supports444: true, losslessFormat: .planarRGB,
     codecTag: "hvc1")
 
   static let svtAV1 = EncoderRecipe(
@@ -58,11 +58,11 @@ package struct EncoderRecipe: Sendable {
 
   static let aomAV1 = EncoderRecipe(
     name: "libaom-av1", defaultCRF: 28, presets: (0...8).map(String.init), defaultPreset: "6",
-    supports444: true, losslessLayout: .planarRGB, codecTag: "av01")
+    supports444: true, losslessFormat: .planarRGB, codecTag: "av01")
 
   static let vp9 = EncoderRecipe(
     name: "libvpx-vp9", defaultCRF: 28, presets: (0...8).map(String.init), defaultPreset: "4",
-    supports444: true, losslessLayout: .planarRGB)
+    supports444: true, losslessFormat: .planarRGB)
 
   static let vp8 = EncoderRecipe(
     name: "libvpx", defaultCRF: 10, presets: (0...16).map(String.init), defaultPreset: "4",

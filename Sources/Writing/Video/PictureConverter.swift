@@ -13,21 +13,21 @@ internal import Raster
 struct PictureConverter {
   let size: PixelSize
   let codedSize: PixelSize
-  let layout: PixelLayout
+  let format: SampleFormat
   let matrix: VideoOptions.Matrix
 
   init(_ encoding: VideoEncoding) {
     self.init(
-      size: encoding.size, codedSize: encoding.codedSize, layout: encoding.layout,
+      size: encoding.size, codedSize: encoding.codedSize, format: encoding.format,
       matrix: encoding.matrix ?? .bt709)
   }
 
   init(
-    size: PixelSize, codedSize: PixelSize, layout: PixelLayout, matrix: VideoOptions.Matrix
+    size: PixelSize, codedSize: PixelSize, format: SampleFormat, matrix: VideoOptions.Matrix
   ) {
     self.size = size
     self.codedSize = codedSize
-    self.layout = layout
+    self.format = format
     self.matrix = matrix
   }
 
@@ -35,14 +35,14 @@ struct PictureConverter {
   ///
   /// - Parameters:
   ///   - rect: of the source, in pixels; widened to whole chroma samples.
-  ///   - picture: of ``codedSize`` in ``layout``'s format, writable.
+  ///   - picture: of ``codedSize`` in ``format``'s format, writable.
   /// - Complexity: proportional to the area of `rect`.
   func convert(_ pixels: PixelBuffer, _ rect: PixelRect, into picture: Picture) {
     precondition(pixels.size == size && picture.width == codedSize.width)
-    precondition(picture.height == codedSize.height && picture.format == layout.pixelFormat)
+    precondition(picture.height == codedSize.height && picture.format == format.pixelFormat)
     var part = rect.intersection(PixelRect(size))
     guard !part.isEmpty else { return }
-    if case .yuv420 = layout {
+    if case .yuv420 = format {
       let (right, bottom) = (part.maxX, part.maxY)
       part.x &= ~1
       part.y &= ~1
@@ -52,7 +52,7 @@ struct PictureConverter {
     pixels.withBytes { bytes in
       let words = bytes.baseAddress!.assumingMemoryBound(to: UInt32.self)
       // The matrix is named here so that it is a constant in the loops, see `YUVCoefficients`.
-      switch (layout, matrix) {
+      switch (format, matrix) {
       case (.yuv420(let alpha), .bt709):
         convert420(words, part, into: picture, alpha: alpha, .bt709)
       case (.yuv420(let alpha), .bt601):
@@ -127,7 +127,7 @@ struct PictureConverter {
   /// Repeats the last column and row into a coded picture that is larger than the source. Only
   /// 4:2:0 pads, by one sample of luma and alpha; its chroma needs none.
   private func pad(_ part: PixelRect, _ picture: Picture) {
-    guard case .yuv420(let alpha) = layout, codedSize != size else { return }
+    guard case .yuv420(let alpha) = format, codedSize != size else { return }
     for plane in alpha ? [0, 3] : [0] {
       if codedSize.width > size.width, part.maxX == size.width {
         for y in part.y..<part.maxY {

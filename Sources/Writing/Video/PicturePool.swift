@@ -44,7 +44,7 @@ final class PicturePool {
     }
     let picture = try Picture(
       width: converter.codedSize.width, height: converter.codedSize.height,
-      format: converter.layout.pixelFormat, color: color)
+      format: converter.format.pixelFormat, color: color)
     converter.convert(pixels, PixelRect(pixels.size), into: picture)
     entries.append(Entry(picture: picture, stale: .empty))
     return picture

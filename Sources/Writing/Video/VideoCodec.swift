@@ -3,7 +3,7 @@ public enum VideoCodec: String, Sendable, Hashable, CaseIterable {
   case h264, hevc, av1, vp9, vp8, prores
 
   /// FFmpeg's encoders for it, the preferred one first. H.264 and AV1 have a second one for
-  /// lossless pictures and AV1 also for pictures that SVT-AV1 refuses, see ``VideoEncoding``.
+  /// lossless pictures and AV1 also for pictures that SVT-AV1 refuses.
   public var encoders: [String] {
     switch self {
     case .h264: ["libx264", "libx264rgb"]

@@ -1,7 +1,7 @@
 internal import AnimTiming
 internal import Libav
-public import Raster
-public import Stages
+package import Raster
+package import Stages
 
 extension VideoEncoding {
   /// Decides everything that `options` leave open, and refuses what cannot be.
@@ -9,26 +9,26 @@ extension VideoEncoding {
   /// - Parameters:
   ///   - size: the canvas of the frames that will come.
   ///   - keepsAlpha: whether alpha is to be stored; otherwise frames are taken as opaque.
-  ///   - schedule: the output's frames in time.
+  ///   - timing: the output's frames in time.
   ///   - room: bytes of memory that the encoder may take; nil for
   ///     ``VideoOptions/maxMemory``.
   /// - Throws: ``WritingError/encoderMissing(name:available:)`` when this FFmpeg lacks the encoder,
   ///   ``WritingError/unsupported(detail:remedy:)`` when the request contradicts itself,
   ///   ``WritingError/pictureSize(detail:remedy:)`` when the encoder takes no such picture or too
   ///   much memory.
-  public static func resolve(
+  package static func resolve(
     container: VideoContainer, options: VideoOptions, size: PixelSize, keepsAlpha: Bool,
-    schedule: VideoSchedule, room: Int? = nil
+    timing: VideoTiming, room: Int? = nil
   ) throws(WritingError) -> VideoEncoding {
     try resolve(
       container: container, options: options, size: size, keepsAlpha: keepsAlpha,
-      schedule: schedule, room: room, hasEncoder: Capabilities.hasEncoder)
+      timing: timing, room: room, hasEncoder: Capabilities.hasEncoder)
   }
 
   /// The same with a list of encoders that tests choose.
   static func resolve(
     container: VideoContainer, options: VideoOptions, size: PixelSize, keepsAlpha: Bool,
-    schedule: VideoSchedule, room: Int? = nil, hasEncoder: (String) -> Bool
+    timing: VideoTiming, room: Int? = nil, hasEncoder: (String) -> Bool
   ) throws(WritingError) -> VideoEncoding {
     let codec = options.codec ?? container.codecs[0]
     try require(
@@ -37,7 +37,7 @@ extension VideoEncoding {
       "choose \(list(container.codecs.map(\.rawValue)))")
     try require(
       size.width > 0 && size.height > 0, "the picture has no pixels: \(size)", nil)
-    try checkTime(schedule, in: container)
+    try checkTime(timing, in: container)
     try checkRequest(options, codec: codec, keepsAlpha: keepsAlpha)
 
     let encoder = try chooseEncoder(codec, options: options, size: size)
@@ -46,9 +46,9 @@ extension VideoEncoding {
       throw .encoderMissing(name: encoder, available: known.filter(hasEncoder))
     }
     let recipe = EncoderRecipe.named(encoder)
-    let layout = try chooseLayout(
+    let format = try chooseFormat(
       recipe, codec: codec, options: options, keepsAlpha: keepsAlpha)
-    let coded = codedSize(of: size, recipe, layout)
+    let coded = codedSize(of: size, recipe, format)
     try PictureLimits.check(coded, recipe)
     if let preset = options.encoderPreset {
       try require(
@@ -62,10 +62,10 @@ extension VideoEncoding {
 
     let preset = options.encoderPreset ?? recipe.defaultPreset
     // Plays of one frame are encoded each.
-    let perPlay = schedule.framesPerPlay
+    let perPlay = timing.framesPerPlay
     let fit = try fit(
-      options, EncoderMemory(recipe, preset: preset, layout: layout), size: coded,
-      frames: perPlay == 1 ? schedule.timeline.count : perPlay, room: room ?? options.maxMemory,
+      options, EncoderMemory(recipe, preset: preset, format: format), size: coded,
+      frames: perPlay == 1 ? timing.timeline.count : perPlay, room: room ?? options.maxMemory,
       encoder: encoder)
     let quality = !options.isLossless && options.bitrate == nil && codec.crfRange != nil
     return VideoEncoding(
@@ -74,31 +74,31 @@ extension VideoEncoding {
       crf: quality ? options.crf ?? recipe.defaultCRF : nil,
       bitrate: options.bitrate, preset: preset, threads: fit.threads, lookAhead: fit.lookAhead,
       encoderBytes: fit.bytes,
-      matrix: layout.storesRGB
+      matrix: format.storesRGB
         ? nil : options.matrix ?? defaultMatrix(codec, keepsAlpha: keepsAlpha),
       codecTag: container == .webm ? nil : recipe.codecTag,
-      timebase: schedule.timeline.timebase,
-      timescale: container.timescale(for: schedule.timeline),
-      averageRate: averageRate(schedule.timeline),
+      timebase: timing.timeline.timebase,
+      timescale: container.timescale(for: timing.timeline),
+      averageRate: averageRate(timing.timeline),
       // Weighted prediction is for fades. Where little changes from frame to frame it finds
       // nothing and costs a fifth of the time; where much changes it saves 1.3 % of the bytes.
       // Between pictures that take turns there are no fades.
-      usesWeightedPrediction: !schedule.alternatesAlpha
-        && (schedule.changedPermille ?? 1000) >= 250,
-      alternatesAlpha: schedule.alternatesAlpha, layout: layout)
+      usesWeightedPrediction: !timing.alternatesAlpha
+        && (timing.changedPermille ?? 1000) >= 250,
+      alternatesAlpha: timing.alternatesAlpha, format: format)
   }
 
   private static func checkTime(
-    _ schedule: VideoSchedule, in container: VideoContainer
+    _ timing: VideoTiming, in container: VideoContainer
   ) throws(WritingError) {
-    let timebase = schedule.timeline.timebase
+    let timebase = timing.timeline.timebase
     precondition(
       container.storedTimebase(for: timebase) == timebase,
       "the timeline is in a unit that the container stores")
-    precondition(schedule.timeline.count > 0, "there is a frame")
+    precondition(timing.timeline.count > 0, "there is a frame")
     // Sample durations are 32 bits wide in MP4 (ISO/IEC 14496-12, 8.6.1.2), and signed in FFmpeg.
-    let longest = (0..<schedule.timeline.count).lazy
-      .map { schedule.timeline.duration(of: $0) }.max()!
+    let longest = (0..<timing.timeline.count).lazy
+      .map { timing.timeline.duration(of: $0) }.max()!
     let (ticks, overflows) = longest.multipliedReportingOverflow(by: timebase.numerator)
     guard !overflows && ticks <= Int64(Int32.max) else {
       let length = try? RationalTime(ticks: longest, timebase: timebase).inSeconds + ", "
@@ -172,16 +172,16 @@ extension VideoEncoding {
     }
   }
 
-  private static func chooseLayout(
+  private static func chooseFormat(
     _ recipe: EncoderRecipe, codec: VideoCodec, options: VideoOptions, keepsAlpha: Bool
-  ) throws(WritingError) -> PixelLayout {
+  ) throws(WritingError) -> SampleFormat {
     if options.isLossless {
-      guard let layout = recipe.losslessLayout else {
+      guard let format = recipe.losslessFormat else {
         throw .unsupported(
           detail: "\(recipe.name) cannot be lossless",
           remedy: codec.encoders.count > 1 ? "let animconv choose the encoder" : nil)
       }
-      return layout
+      return format
     }
     if codec == .prores {
       try require(
@@ -223,9 +223,9 @@ extension VideoEncoding {
 
   /// The size with what the encoder needs to the right and below.
   private static func codedSize(
-    of size: PixelSize, _ recipe: EncoderRecipe, _ layout: PixelLayout
+    of size: PixelSize, _ recipe: EncoderRecipe, _ format: SampleFormat
   ) -> PixelSize {
-    guard case .yuv420(let alpha) = layout else { return size }
+    guard case .yuv420(let alpha) = format else { return size }
     if recipe.needsEvenSides {
       return PixelSize(width: (size.width + 1) & ~1, height: (size.height + 1) & ~1)
     }

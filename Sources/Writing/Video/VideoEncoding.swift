@@ -1,71 +1,71 @@
-public import AnimTiming
+package import AnimTiming
 internal import Libav
-public import Raster
+package import Raster
 
 /// How a video will be encoded: every choice made, as a plan shows it.
 ///
-/// Made by ``resolve(container:options:size:keepsAlpha:schedule:room:)`` and nothing else, so it is
+/// Made by ``resolve(container:options:size:keepsAlpha:timing:room:)`` and nothing else, so it is
 /// always one that container and codec can do.
-public struct VideoEncoding: Sendable, Hashable {
-  public let container: VideoContainer
-  public let codec: VideoCodec
+package struct VideoEncoding: Sendable, Hashable {
+  package let container: VideoContainer
+  package let codec: VideoCodec
   /// FFmpeg's name of the encoder.
-  public let encoder: String
+  package let encoder: String
   /// The source's canvas in pixels.
-  public let size: PixelSize
+  package let size: PixelSize
   /// The size of the video: sides that 4:2:0 needs even are padded at the right and the bottom by
   /// repeating the edge.
-  public let codedSize: PixelSize
+  package let codedSize: PixelSize
   /// Whether alpha is stored beside the colours.
-  public let hasAlpha: Bool
+  package let hasAlpha: Bool
   /// Whether decoded RGB equals the source's.
-  public let isLossless: Bool
+  package let isLossless: Bool
   /// Constant rate factor; nil when lossless, led by ``bitrate`` or without such a measure.
-  public let crf: Int?
+  package let crf: Int?
   /// Bits per second; nil when quality leads.
-  public let bitrate: Int?
+  package let bitrate: Int?
   /// Speed against size in the encoder's own words; nil for encoders without.
-  public let preset: String?
-  public let threads: Int
+  package let preset: String?
+  package let threads: Int
   /// The most pictures that the encoder looks ahead.
   let lookAhead: Int
   /// Memory that the encoder takes, in bytes, by a measured table.
-  public let encoderBytes: Int
+  package let encoderBytes: Int
   /// Nil when RGB is stored. Streams say which it is, and BT.709 is what every player expects of
   /// opaque video. Video with alpha gets BT.601: Firefox 153 takes it for that whatever it says
   /// (up to 22 of 255 off as BT.709). Chromium 156 and Firefox, when no graphics processor
   /// converts for them, show BT.709's most saturated blues and greens up to 12 of 255 off,
   /// because their converter has no factor above 2; BT.601 comes back within 2 everywhere.
-  public let matrix: VideoOptions.Matrix?
+  package let matrix: VideoOptions.Matrix?
   /// What names the codec in MP4 and MOV, such as `hvc1`.
-  public let codecTag: String?
+  package let codecTag: String?
   /// The unit of every time that the sink is given.
-  public let timebase: Timebase
+  package let timebase: Timebase
   /// Ticks a second in which the container stores times: a whole multiple of those of ``timebase``.
-  public let timescale: Int64
+  package let timescale: Int64
   /// Frames per second on average.
   let averageRate: Rational
   /// Whether x264 looks for fades and other weighted predictions.
   let usesWeightedPrediction: Bool
-  /// Whether colour and alpha take turns, see ``VideoSchedule/alternatesAlpha``.
+  /// Whether colour and alpha take turns, see ``VideoTiming/alternatesAlpha``.
   let alternatesAlpha: Bool
-  let layout: PixelLayout
+  let format: SampleFormat
 
   /// FFmpeg's name of the stored pixels, such as `yuv420p`.
-  public var pixelFormat: String { layout.pixelFormat.rawValue }
+  package var pixelFormat: String { format.pixelFormat.rawValue }
 
   /// Frames per second on average, as a fraction: what the encoder is told.
-  public var averageFramesPerSecond: (numerator: Int, denominator: Int) {
+  package var averageFramesPerSecond: (numerator: Int, denominator: Int) {
     (Int(averageRate.numerator), Int(averageRate.denominator))
   }
 
   /// Whether the picture grew to even sides.
-  public var isPadded: Bool { codedSize != size }
+  package var isPadded: Bool { codedSize != size }
 }
 
 extension VideoEncoding: CustomStringConvertible {
   /// One line: `H.264 (libx264) yuv420p 600x338, crf 20, medium, 4 threads, bt709`.
-  public var description: String {
+  package var description: String {
     var parts = ["\(codec.title) (\(encoder)) \(pixelFormat) \(codedSize)"]
     if isPadded { parts[0] += " (padded from \(size))" }
     if hasAlpha { parts.append("alpha") }

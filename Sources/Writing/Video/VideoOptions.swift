@@ -1,4 +1,4 @@
-/// What a user asks of a video; what is left out is decided by ``VideoEncoding``.
+/// What a user asks of a video; what is left out is decided by the plan.
 public struct VideoOptions: Sendable, Hashable {
   /// The matrix between RGB and YCbCr; streams are tagged with it.
   public enum Matrix: String, Sendable, Hashable, CaseIterable {
@@ -19,7 +19,7 @@ public struct VideoOptions: Sendable, Hashable {
   public var encoder: String?
   /// Nil for 4:2:0, or 4:4:4 where the codec has nothing else.
   public var chroma: ChromaSubsampling?
-  /// Nil for BT.709, or BT.601 with alpha and for VP8, see ``VideoEncoding/matrix``.
+  /// Nil for BT.709, or BT.601 with alpha and for VP8.
   public var matrix: Matrix?
   /// Every decoded RGB pixel equals the source's. The stream then stores green, blue and red
   /// instead of YCbCr, because the way to YCbCr and back already loses one value in three.
@@ -33,4 +33,30 @@ public struct VideoOptions: Sendable, Hashable {
   public var maxMemory = 1 << 30
 
   public init() {}
+}
+
+extension VideoOptions {
+  /// `800k`, `2M`, `1500000`; nil for anything else and for rates below 1 kbit/s or above 1 Gbit/s.
+  public static func bitsPerSecond(parsing text: String) -> Int? {
+    var digits = text[...]
+    var unit = 1
+    if let last = digits.last, last == "k" || last == "K" {
+      unit = 1000
+      digits.removeLast()
+    } else if digits.last == "M" {
+      unit = 1_000_000
+      digits.removeLast()
+    }
+    guard let value = Int(digits), value > 0, value <= 1_000_000_000 / unit, value * unit >= 1000
+    else { return nil }
+    return value * unit
+  }
+}
+
+/// How many chroma samples a video stores.
+public enum ChromaSubsampling: String, Sendable, Hashable, CaseIterable {
+  /// One for each 2 x 2 pixels: plays everywhere, smears colour details of one pixel.
+  case yuv420
+  /// One for each pixel.
+  case yuv444
 }

@@ -1,16 +1,16 @@
 internal import AnimTiming
 internal import Libav
-public import Raster
+package import Raster
 internal import Stages
-public import SystemPackage
+package import SystemPackage
 
 /// Writes frames as a video, each with its exact time.
 ///
 /// Colours are taken as they are: when ``VideoEncoding/hasAlpha`` is false, alpha is not looked at
 /// and the caller has flattened the frames.
-public final class VideoSink: FrameSink {
+package final class VideoSink: FrameSink {
   private let encoding: VideoEncoding
-  private let schedule: VideoSchedule
+  private let timing: VideoTiming
   private let recipe: EncoderRecipe
   private let pool: PicturePool
   private let packet: Packet
@@ -25,27 +25,27 @@ public final class VideoSink: FrameSink {
   /// Packets written to the container.
   private var packetsOut = 0
 
-  /// Whether ``finish()`` writes all plays of the schedule when only the first was given, by
+  /// Whether ``finish()`` writes all plays of the timing when only the first was given, by
   /// repeating its packets. The caller may still give every play; when this is false it has to.
   ///
   /// Packets can be repeated because every play starts with a key frame. H.264 wants two key
   /// frames that follow one another to differ in a number in their headers (`idr_pic_id`, ITU-T
   /// H.264, 7.4.3), so the last frame of a play is kept from being one, and plays of a single
   /// frame are not repeated but encoded.
-  public let repeatsPlays: Bool
+  package let repeatsPlays: Bool
 
   /// Creates the file and opens the encoder.
   ///
   /// - Parameters:
   ///   - path: of a temporary file, which is overwritten. Any bytes.
-  ///   - schedule: the one that `encoding` was resolved for.
-  public init(path: FilePath, encoding: VideoEncoding, schedule: VideoSchedule) throws {
-    precondition(encoding.timebase == schedule.timeline.timebase, "one unit of time")
+  ///   - timing: the one that `encoding` was resolved for.
+  package init(path: FilePath, encoding: VideoEncoding, timing: VideoTiming) throws {
+    precondition(encoding.timebase == timing.timeline.timebase, "one unit of time")
     self.encoding = encoding
-    self.schedule = schedule
+    self.timing = timing
     recipe = EncoderRecipe.named(encoding.encoder)
     pool = PicturePool(encoding)
-    repeatsPlays = encoding.codec != .h264 || schedule.framesPerPlay > 1
+    repeatsPlays = encoding.codec != .h264 || timing.framesPerPlay > 1
     do {
       packet = try Packet()
       let encoder = try Encoder(recipe.settings(for: encoding))
@@ -57,7 +57,7 @@ public final class VideoSink: FrameSink {
         timebase: Rational(1, Int32(encoding.timescale)),
         options: Self.containerOptions(encoding))
       self.encoder = consume encoder
-      if schedule.plays > 1, repeatsPlays { spool = try PacketSpool(besides: path) }
+      if timing.plays > 1, repeatsPlays { spool = try PacketSpool(besides: path) }
     } catch {
       throw WritingError(error, frame: nil)
     }
@@ -76,18 +76,18 @@ public final class VideoSink: FrameSink {
     ]
   }
 
-  public func write(_ frame: TimedFrame) throws {
+  package func write(_ frame: TimedFrame) throws {
     precondition(encoder != nil, "write after the end")
-    precondition(framesIn < schedule.timeline.count, "more frames than the schedule has")
+    precondition(framesIn < timing.timeline.count, "more frames than the timing has")
     precondition(
-      frame.start == schedule.timeline.start(of: framesIn)
-        && frame.duration == schedule.timeline.duration(of: framesIn),
-      "the frame's time is the schedule's")
+      frame.start == timing.timeline.start(of: framesIn)
+        && frame.duration == timing.timeline.duration(of: framesIn),
+      "the frame's time is the timing's")
     do {
       let picture = try pool.picture(of: frame.frame.pixels, changed: frame.frame.changed)
       picture.presentationTime = recipe.takesTrueTimes ? frame.start : Int64(framesIn)
       picture.forbidKeyFrame(
-        spool != nil && encoding.codec == .h264 && framesIn == schedule.framesPerPlay - 1)
+        spool != nil && encoding.codec == .h264 && framesIn == timing.framesPerPlay - 1)
       try encoder!.send(picture)
       framesIn += 1
       _ = try drain()
@@ -98,12 +98,12 @@ public final class VideoSink: FrameSink {
     }
   }
 
-  public func finish() throws {
+  package func finish() throws {
     precondition(encoder != nil, "finish after the end")
-    let repeatsPackets = schedule.plays > 1 && framesIn == schedule.framesPerPlay
+    let repeatsPackets = timing.plays > 1 && framesIn == timing.framesPerPlay
     precondition(
-      framesIn == schedule.timeline.count || repeatsPackets && repeatsPlays,
-      "the schedule has \(schedule.timeline.count) frames but got \(framesIn)")
+      framesIn == timing.timeline.count || repeatsPackets && repeatsPlays,
+      "the timing has \(timing.timeline.count) frames but got \(framesIn)")
     do {
       try encoder!.send(nil)
       guard try drain() == .end, packetsOut == framesIn else {
@@ -123,7 +123,7 @@ public final class VideoSink: FrameSink {
     }
   }
 
-  public func cancel() {
+  package func cancel() {
     encoder = nil
     muxer = nil
     spool = nil
@@ -142,7 +142,7 @@ public final class VideoSink: FrameSink {
   /// packets come in the order of the frames; one that does is found here.
   private func accept() throws {
     let told =
-      recipe.takesTrueTimes ? schedule.timeline.start(of: packetsOut) : Int64(packetsOut)
+      recipe.takesTrueTimes ? timing.timeline.start(of: packetsOut) : Int64(packetsOut)
     guard packet.presentationTime == told else {
       throw WritingError.library(
         operation: "encode with \(encoding.encoder)",
@@ -155,12 +155,12 @@ public final class VideoSink: FrameSink {
         operation: "encode with \(encoding.encoder)", message: "the first frame is not a key frame",
         frame: 0)
     }
-    if packetsOut < schedule.framesPerPlay { try spool?.append(packet) }
+    if packetsOut < timing.framesPerPlay { try spool?.append(packet) }
     try mux()
   }
 
   private func mux() throws {
-    let timeline = schedule.timeline
+    let timeline = timing.timeline
     // Containers count in whole parts of a second, of which a tick is this many.
     let timebase = timeline.timebase
     let factor = timebase.numerator * (encoding.timescale / timebase.denominator)
@@ -172,9 +172,9 @@ public final class VideoSink: FrameSink {
   }
 
   private func repeatPackets() throws {
-    for _ in 1..<schedule.plays {
+    for _ in 1..<timing.plays {
       try spool!.rewind()
-      for _ in 0..<schedule.framesPerPlay {
+      for _ in 0..<timing.framesPerPlay {
         try spool!.next(into: packet)
         try mux()
       }

@@ -56,7 +56,7 @@ import Testing
       try await settle { budget.usedBytes == (frames + poster) * frame }
       #expect(animation.frameIfReady(at: 7)?.index == 7)
     }
-    _ = try await animation.poster()
+    _ = try await animation.frame(at: 0)
     try await expectWindow(20)
     for warning in 1...3 {
       animation.trim(.warning)

@@ -136,7 +136,7 @@ import Testing
     #expect(small.number == 2)
     let same = try await animation.thumbnail(fitting: PixelSize(width: 300, height: 300))
     #expect(same.size == animation.size)
-    #expect(try await animation.poster().pixels.number == 0)
+    #expect(try await animation.frame(at: 0).pixels.number == 0)
   }
 
   @Test func errorsOfOpeningAreThoseOfReading() async throws {

@@ -11,7 +11,7 @@ final class WrittenVideo {
   let folder: URL
   let path: String
   let encoding: VideoEncoding
-  let schedule: VideoSchedule
+  let timing: VideoTiming
   let readBack: VideoReadBack
 
   var bytes: [UInt8] {
@@ -31,12 +31,12 @@ final class WrittenVideo {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     path = folder.appendingPathComponent("\(name).\(container.rawValue)").path
     let all = Array(repeating: durations, count: plays).flatMap(\.self)
-    schedule = try VideoSchedule(
+    timing = try VideoTiming(
       timeline: Timeline(durations: all, timebase: timebase), plays: plays)
     encoding = try VideoEncoding.resolve(
       container: container, options: options, size: frames[0].pixels.size,
-      keepsAlpha: keepsAlpha, schedule: schedule)
-    let sink = try VideoSink(path: FilePath(path), encoding: encoding, schedule: schedule)
+      keepsAlpha: keepsAlpha, timing: timing)
+    let sink = try VideoSink(path: FilePath(path), encoding: encoding, timing: timing)
     let rounds = sink.repeatsPlays && !feedsEveryPlay ? 1 : plays
     for position in 0..<frames.count * rounds {
       let frame = frames[position % frames.count]
@@ -46,12 +46,12 @@ final class WrittenVideo {
           frame: Frame(
             index: frame.index, pixels: frame.pixels,
             changed: position % frames.count == 0 ? whole : frame.changed),
-          start: schedule.timeline.start(of: position),
-          duration: schedule.timeline.duration(of: position)))
+          start: timing.timeline.start(of: position),
+          duration: timing.timeline.duration(of: position)))
     }
     try sink.finish()
     readBack = try VideoReadBack.check(
-      FilePath(path), encoding: encoding, schedule: schedule,
+      FilePath(path), encoding: encoding, timing: timing,
       expectsTransparency: expectsTransparency)
   }
 

@@ -106,12 +106,10 @@ protocol GIFFrameEncoder {
 
 extension GIFEncoder: GIFFrameEncoder {
   func append(_ frame: Frame, duration: Int) throws {
-    let changed = frame.changed
     try frame.pixels.withBytes { bytes in
       try append(
         rgba: bytes,
-        changed: GIFRect(
-          x: changed.x, y: changed.y, width: changed.width, height: changed.height),
+        changed: frame.changed,
         duration: duration)
     }
   }

@@ -108,9 +108,7 @@ final class LosslessGIFWriter: GIFFrameEncoder {
     guard frame.localColors != nil || source?.globalColors.isEmpty == false else { return nil }
     return LosslessGIFSource(
       image: GIFImage(
-        rect: GIFRect(
-          x: frame.rect.x, y: frame.rect.y, width: frame.rect.width, height: frame.rect.height),
-        palette: frame.localColors.map(GIFPalette.init), isInterlaced: frame.isInterlaced,
+        rect: frame.rect, palette: frame.localColors.map(GIFPalette.init), isInterlaced: frame.isInterlaced,
         minCodeSize: frame.minCodeSize, data: frame.data),
       transparentIndex: frame.transparentIndex, indices: frame.indices)
   }

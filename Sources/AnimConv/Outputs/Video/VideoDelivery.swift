@@ -21,7 +21,7 @@ final class VideoDelivery: Delivery {
     do {
       sinks = try destinations.map {
         try VideoSink(
-          path: $0.temporaryPath, encoding: video.encoding, schedule: video.schedule)
+          path: $0.temporaryPath, encoding: video.encoding, timing: video.timing)
       }
     } catch {
       for destination in destinations { destination.discard() }
@@ -29,11 +29,11 @@ final class VideoDelivery: Delivery {
     }
   }
 
-  var playsWanted: Int { sinks.allSatisfy(\.repeatsPlays) ? 1 : video.schedule.plays }
+  var playsWanted: Int { sinks.allSatisfy(\.repeatsPlays) ? 1 : video.timing.plays }
 
   func write(_ frame: TimedFrame) throws {
     let shaped = try shaper.shape(frame.frame)
-    if video.schedule.alternatesAlpha {
+    if video.timing.alternatesAlpha {
       try writeInTurn(shaped)
       return
     }
@@ -45,7 +45,7 @@ final class VideoDelivery: Delivery {
 
   /// Writes a colour and then its alpha, of which each differs everywhere from the one before.
   private func writeInTurn(_ shaped: ShapedFrame) throws {
-    let timeline = video.schedule.timeline
+    let timeline = video.timing.timeline
     for picture in [shaped.color, shaped.alpha ?? shaped.color] {
       let whole = PixelRect(picture.pixels.size)
       try sinks[0].write(
@@ -69,7 +69,7 @@ final class VideoDelivery: Delivery {
     try zip(plan.outputs, destinations).map { planned, destination in
       try isCancelled()
       let result = try VideoReadBack.check(
-        destination.temporaryPath, encoding: video.encoding, schedule: video.schedule,
+        destination.temporaryPath, encoding: video.encoding, timing: video.timing,
         expectsTransparency: plan.expectsTransparency)
       return WrittenOutput(
         planned: planned, frameCount: result.frameCount, byteCount: try destination.byteCount,

@@ -31,7 +31,7 @@ struct VideoOutput: OutputDefinition {
     let plan = try VideoPlan(
       container: container, options: conversion.video, frames: frames,
       plays: frames.timing.schedule.plays, output: conversion.output)
-    let (count, limit) = (plan.schedule.timeline.count, conversion.timing.maxOutputFrames)
+    let (count, limit) = (plan.timing.timeline.count, conversion.timing.maxOutputFrames)
     if count > limit { throw TimingError.tooManyOutputFrames(frames: count, limit: limit) }
     return plan
   }

@@ -11,7 +11,7 @@ extension VideoPlan: OutputPlan {
 
   func note(in facts: inout MediaFacts, of plan: ConversionPlan) {
     facts.note(size: encoding.codedSize)
-    facts.note(schedule.timeline, size: encoding.codedSize)
+    facts.note(timing.timeline, size: encoding.codedSize)
     facts[.codec] = .word(encoding.codec.rawValue)
     facts[.pixelFormat] = .word(encoding.pixelFormat)
     facts[.alpha] = .truth(encoding.hasAlpha)
@@ -53,7 +53,7 @@ extension VideoPlan: OutputPlan {
     var notes: [String] = []
     if shaping.alpha == .mix, let rate {
       notes.append(
-        "\(schedule.timeline.count) pictures, colour and alpha in turn, at \(rate) per second: the "
+        "\(timing.timeline.count) pictures, colour and alpha in turn, at \(rate) per second: the "
           + "file is twice as long as the animation")
     }
     if !shaping.hasTransparency {

@@ -9,7 +9,7 @@ struct VideoPlan: Sendable {
   let encoding: VideoEncoding
   /// What the encoders are told of the time: that of the file, in which every frame of
   /// ``AlphaMode/mix`` is two.
-  let schedule: VideoSchedule
+  let timing: VideoTiming
   let outputs: [PlannedOutput]
 
   /// - Parameter plays: how many equal plays the frames are.
@@ -22,19 +22,19 @@ struct VideoPlan: Sendable {
     if alpha.separatesAlpha {
       try SplitAlphaError.check(frames.timing.schedule.frameRate, for: alpha)
     }
-    schedule =
+    timing =
       alpha == .mix
-      ? VideoSchedule(
+      ? VideoTiming(
         timeline: try frames.timeline.showingEachFrameTwice(), plays: plays,
         alternatesAlpha: true)
-      : VideoSchedule(
+      : VideoTiming(
         timeline: frames.timeline, plays: plays,
         changedPermille: frames.source.changedPermille)
-    let schedule = schedule
+    let timing = timing
     func encoding(_ shaping: ShapingPlan) throws(WritingError) -> VideoEncoding {
       try VideoEncoding.resolve(
         container: container, options: options, size: shaping.output,
-        keepsAlpha: shaping.outputHasAlpha, schedule: schedule,
+        keepsAlpha: shaping.outputHasAlpha, timing: timing,
         room: Self.room(options.maxMemory, frames.count, shaping))
     }
     do {

@@ -35,10 +35,10 @@ extension ConversionSetting {
   }
 
   /// Whether it takes several of its ``values`` with commas.
-  public var takesLists: Bool { name == "data" || name == "shrink" }
+  package var takesLists: Bool { name == "data" || name == "shrink" }
 
   /// What was probably meant by a text that is no value of this setting; nil when nothing is near.
-  public func nearest(to text: String) -> String? {
+  package func nearest(to text: String) -> String? {
     let other: [String: [String: String]] = [
       "codec": [
         "h265": "hevc", "x265": "hevc", "h.265": "hevc", "x264": "h264", "avc": "h264",

@@ -2,13 +2,13 @@ public import Writing
 
 extension ConversionSettings {
   /// The kind of output that is asked for by name; nil when none is.
-  public var outputKind: OutputKind? { self["container"].flatMap { OutputKind(parsing: $0) } }
+  package var outputKind: OutputKind? { self["container"].flatMap { OutputKind(parsing: $0) } }
 
   /// The player that is asked for by name; nil when none is.
-  public var player: Player? { self["for"].flatMap { Player(rawValue: $0) } }
+  package var player: Player? { self["for"].flatMap { Player(rawValue: $0) } }
 
   /// Throws when two settings cannot both hold.
-  public func checkCombination() throws(SettingError) {
+  package func checkCombination() throws(SettingError) {
     if self["crf"] != nil && self["bitrate"] != nil {
       throw .excludeEachOther("crf", "bitrate")
     }
@@ -43,7 +43,7 @@ extension ConversionSettings {
   }
 
   /// Throws when the descriptions that are asked for do not suit the output.
-  public func checkData(for kind: OutputKind) throws(SettingError) {
+  package func checkData(for kind: OutputKind) throws(SettingError) {
     guard let data = self["data"].flatMap({ DataFormats(parsing: $0) }) else { return }
     switch kind.definition.data {
     case .sheets:

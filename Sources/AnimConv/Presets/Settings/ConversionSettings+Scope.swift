@@ -21,7 +21,7 @@ extension ConversionSettings {
   /// Throws when a setting is for none of these kinds of outputs.
   ///
   /// - Throws: ``SettingError/idle(_:)``.
-  public func checkScope(outputs kinds: [OutputKind]) throws(SettingError) {
+  package func checkScope(outputs kinds: [OutputKind]) throws(SettingError) {
     if kinds.isEmpty { return }
     for setting in askedSettings {
       guard let feature = setting.scope.feature, !kinds.contains(where: { $0.takes(feature) })
@@ -33,7 +33,7 @@ extension ConversionSettings {
   }
 
   /// Those settings that are for a kind of output.
-  public func suited(to kind: OutputKind) -> ConversionSettings {
+  package func suited(to kind: OutputKind) -> ConversionSettings {
     var suited = self
     for setting in askedSettings where !kind.takes(setting.scope.feature) {
       suited.remove(setting.name)

@@ -1,4 +1,4 @@
-internal import TextFormats
+package import TextFormats
 
 /// Choices of a conversion by their names, each as the text that the command line would have.
 ///
@@ -9,7 +9,7 @@ internal import TextFormats
 /// var settings = ConversionSettings()
 /// try settings.set("scale", to: "640x-1")
 /// try settings.set("crf", to: "18")
-/// var conversion = Conversion(input: .path("in.gif"), output: .file("out.mp4"))
+/// var conversion = Conversion(input: "in.gif", output: "out.mp4")
 /// try settings.apply(to: &conversion)
 /// ```
 public struct ConversionSettings: Sendable, Hashable {
@@ -84,9 +84,36 @@ public struct ConversionSettings: Sendable, Hashable {
 
   /// The settings as lines of `name=value`, sorted and without the order in which they were set:
   /// equal texts mean equal choices, so the text can be part of a cache's key.
-  public var canonicalText: String {
+  package var canonicalText: String {
     texts.sorted { $0.key < $1.key }
       .map { "\($0.key)=\(jsonText($0.value))\n" }
       .joined()
+  }
+}
+
+extension ConversionSettings {
+  /// Takes the members of a JSON object. A number, a truth value or a list may stand for the text
+  /// that it is on the command line: `"crf": 18`, `"trim": false`, `"scales": [1, 2]`.
+  ///
+  /// - Throws: ``SettingError``.
+  package init(json: JSONValue) throws(SettingError) {
+    for (name, value) in json.members {
+      guard let text = Self.text(of: value) else {
+        let setting = try ConversionSetting.named(name)
+        throw .invalid(
+          name: name, expectation: setting.expectation,
+          value: value.isNull ? "null" : value.isObject ? "an object" : "a list of lists")
+      }
+      try set(name, to: text)
+    }
+  }
+
+  private static func text(of value: JSONValue) -> String? {
+    if let text = value.string { return text }
+    if let truth = value.bool { return truth ? "true" : "false" }
+    if let number = value.number { return number.description }
+    guard value.isArray else { return nil }
+    let parts = value.elements.map { $0.isArray ? nil : text(of: $0) }
+    return parts.contains(nil) ? nil : parts.compactMap(\.self).joined(separator: ",")
   }
 }

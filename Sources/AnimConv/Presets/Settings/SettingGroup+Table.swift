@@ -1,25 +1,25 @@
 extension SettingGroup {
   /// Every setting in its group, in the order of help.
-  public static let all = [
+  package static let all = [
     input, pictureFiles, sheetCutting, delays, play, schedule, size, transparency, video, image,
     sheet,
     frames, pictures, players, output,
   ]
 
-  public static let input = SettingGroup(
+  package static let input = SettingGroup(
     "Input",
     Row(
       "strict", "max-pixels", "max-side", "max-frames", "max-total-pixels", "max-metadata-chunk",
       "max-metadata", "max-spooled-bytes"),
     Row("fps", scope: .init(condition: .freeRate)))
 
-  public static let pictureFiles = SettingGroup(
+  package static let pictureFiles = SettingGroup(
     "Order and size",
     Row("gaps", "sizes", scope: .init(inputs: .pictureFiles)),
     Row("input-scale", scope: .init(inputs: [.pictureFiles, .imageSets])),
     Row("start-number", "merge-repeats", scope: .init(inputs: .pictureFiles)))
 
-  public static let sheetCutting = SettingGroup(
+  package static let sheetCutting = SettingGroup(
     "Cutting",
     Row(
       "cell", "grid", "count", "spacing", "margin", "order", "drop-blank",
@@ -27,49 +27,49 @@ extension SettingGroup {
     Row("cut", scope: .init(inputs: [.sheets, .stills, .imageSets])),
     Row("tag", scope: .init(inputs: .atlases)))
 
-  public static let delays = SettingGroup("Delays", Row("delays", "zero-delay"))
+  package static let delays = SettingGroup("Delays", Row("delays", "zero-delay"))
 
-  public static let play = SettingGroup(
+  package static let play = SettingGroup(
     "Play",
     Row(
       "range", "every", "reverse", "bounce", "speed", "hold-last", "loops", "min-duration"))
 
-  public static let schedule = SettingGroup(
+  package static let schedule = SettingGroup(
     "Schedule",
     Row("schedule", "slot-tolerance", "max-output-frames"),
     Row("max-fps", "max-slots", scope: .init(condition: .slots)))
 
-  public static let size = SettingGroup(
+  package static let size = SettingGroup(
     "Size",
     Row("scale", "crop"),
     Row("filter", scope: .init(condition: .scaling)),
     Row("fit", scope: .init(condition: .box)))
 
-  public static let transparency = SettingGroup(
+  package static let transparency = SettingGroup(
     "Transparency",
     Row("alpha", "alpha-pair", "alpha-mix"),
     Row("matte", scope: .init(condition: .flattening)))
 
-  public static let video = SettingGroup(
+  package static let video = SettingGroup(
     "Encoding",
     Row(
       "codec", "crf", "encoder-preset", "bitrate", "chroma", "threads",
       scope: .init(feature: .encoding)),
     Row("lossless", scope: .init(feature: .lossless)))
 
-  public static let image = SettingGroup(
+  package static let image = SettingGroup(
     "Coding",
     Row("effort", "plain", "motion-threshold", scope: .init(feature: .images)),
     Row("colors", "dither", "alpha-edge", "global-palette", scope: .init(feature: .palettes)),
     Row("quality", scope: .init(feature: .quality)))
 
-  public static let sheet = SettingGroup(
+  package static let sheet = SettingGroup(
     "Layout",
     Row(
       "layout", "columns", "max-size", "power-of-two", "padding", "border", "extrude", "trim",
       "rotate", "labels", scope: .init(feature: .layout)))
 
-  public static let frames = SettingGroup(
+  package static let frames = SettingGroup(
     "Files",
     Row(
       "pad", "start", "frame-format",
@@ -77,19 +77,19 @@ extension SettingGroup {
     Row("name", scope: .init(feature: .names)),
     Row("duplicates", "imagesets", scope: .init(feature: .folders)))
 
-  public static let pictures = SettingGroup(
+  package static let pictures = SettingGroup(
     "Pictures",
     Row("merge-duplicates", "optimize", scope: .init(feature: .pictures)),
     Row("png-level", scope: .init(feature: .pictures, condition: .pngFrames)),
     Row("data", "scales", scope: .init(feature: .descriptions)))
 
-  public static let players = SettingGroup(
+  package static let players = SettingGroup(
     "Players",
     // Which kinds suit a player, the player says.
     Row("for", "template"),
     Row("twin", scope: .init(feature: .imageSets)))
 
-  public static let output = SettingGroup(
+  package static let output = SettingGroup(
     "Output",
     Row("container", "max-bytes"),
     Row("shrink", scope: .init(condition: .byteLimit)),

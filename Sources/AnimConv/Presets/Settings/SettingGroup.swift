@@ -2,7 +2,7 @@
 ///
 /// ``all`` is the one table of what acts on what: refusals and the headings of help are made from
 /// it.
-public struct SettingGroup: Sendable {
+package struct SettingGroup: Sendable {
   /// Settings of the group that act on the same.
   package struct Row: Sendable {
     let names: [String]
@@ -24,10 +24,10 @@ public struct SettingGroup: Sendable {
   }
 
   /// The settings in it.
-  public var names: [String] { rows.flatMap(\.names) }
+  package var names: [String] { rows.flatMap(\.names) }
 
   /// What help calls it: the topic, and on what its first row acts.
-  public var heading: String {
+  package var heading: String {
     let scope = rows[0].scope
     if let feature = scope.feature { return "\(topic), for \(feature.title)" }
     if scope.inputs != .all { return "\(topic), for \(scope.inputs.title) as input" }
@@ -42,5 +42,5 @@ extension ConversionSetting {
     })
 
   /// On what it acts.
-  public var scope: SettingScope { Self.scopes[name]! }
+  package var scope: SettingScope { Self.scopes[name]! }
 }

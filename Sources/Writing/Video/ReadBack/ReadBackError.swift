@@ -1,7 +1,7 @@
-public import Stages
+package import Stages
 
 /// A written file is not what the plan says: a mistake of animconv or of a library below.
-public enum ReadBackError: Error, Sendable, Hashable {
+package enum ReadBackError: Error, Sendable, Hashable {
   /// It could not be read at all.
   case unreadable(reason: String)
   /// Something that its headers say differs.

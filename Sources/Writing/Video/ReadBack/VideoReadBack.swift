@@ -1,27 +1,27 @@
-public import AnimTiming
+package import AnimTiming
 internal import Libav
-public import Raster
-public import SystemPackage
+package import Raster
+package import SystemPackage
 
 /// What was found in a written video when it was opened again.
 ///
-/// Made by ``check(_:encoding:schedule:expectsTransparency:)``, so it always agrees with the plan.
-public struct VideoReadBack: Sendable, Hashable {
-  public let frameCount: Int
+/// Made by ``check(_:encoding:timing:expectsTransparency:)``, so it always agrees with the plan.
+package struct VideoReadBack: Sendable, Hashable {
+  package let frameCount: Int
   /// The end of the last frame, in ticks of ``timebase``.
-  public let total: Int64
-  public let timebase: Timebase
+  package let total: Int64
+  package let timebase: Timebase
   /// The end of the last frame.
-  public var totalTime: RationalTime {
+  package var totalTime: RationalTime {
     // Cannot fail: it is that of a timeline.
     try! RationalTime(ticks: total, timebase: timebase)
   }
-  public let size: PixelSize
+  package let size: PixelSize
   /// FFmpeg's name of the codec.
-  public let codec: String
+  package let codec: String
   /// Bytes of all packets.
-  public let byteCount: Int64
-  public let keyFrameCount: Int
+  package let byteCount: Int64
+  package let keyFrameCount: Int
 
   /// Opens a written file and compares codec, size, colour tags, number of frames, every start and
   /// every place that tells the end with what was planned, twice: as FFmpeg reads the file, and as
@@ -33,17 +33,17 @@ public struct VideoReadBack: Sendable, Hashable {
   /// - Throws: ``ReadBackError``.
   /// - Complexity: reads the file once; memory does not depend on its length beyond the
   ///   container's own index.
-  public static func check(
-    _ path: FilePath, encoding: VideoEncoding, schedule: VideoSchedule,
+  package static func check(
+    _ path: FilePath, encoding: VideoEncoding, timing: VideoTiming,
     expectsTransparency: Bool = true
   ) throws(ReadBackError) -> VideoReadBack {
     do {
       let bytes = path.withPlatformString { name in
         UnsafeBufferPointer(start: name, count: path.length).map { UInt8(bitPattern: $0) }
       }
-      let result = try checkPackets(bytes, encoding: encoding, schedule: schedule)
+      let result = try checkPackets(bytes, encoding: encoding, timing: timing)
       try compare(
-        StoredTrack(of: path, encoding.container), encoding: encoding, timeline: schedule.timeline)
+        StoredTrack(of: path, encoding.container), encoding: encoding, timeline: timing.timeline)
       if encoding.hasAlpha, expectsTransparency {
         guard try hasTransparency(bytes, encoding) else { throw ReadBackError.alphaLost }
       }
@@ -58,13 +58,13 @@ public struct VideoReadBack: Sendable, Hashable {
   }
 
   private static func checkPackets(
-    _ path: [UInt8], encoding: VideoEncoding, schedule: VideoSchedule
+    _ path: [UInt8], encoding: VideoEncoding, timing: VideoTiming
   ) throws -> VideoReadBack {
     let demuxer = try Demuxer(path: path, format: encoding.container.demuxerName)
     let facts = demuxer.facts
     try checkHeaders(facts, encoding: encoding)
 
-    let timeline = schedule.timeline
+    let timeline = timing.timeline
     let clock = Clock(stored: facts.timebase, planned: timeline.timebase)
     let packet = try Packet()
     var count = 0

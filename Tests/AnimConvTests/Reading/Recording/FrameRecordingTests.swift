@@ -104,27 +104,6 @@ import Testing
     #expect(try openSource(recording.input).allPixels().count == 2)
   }
 
-  @Test func itIsASinkForTimedFrames() throws {
-    let source = SyntheticSource(centiseconds: [3, 5, 7])
-    let recording = try FrameRecording(size: source.info.size, timebase: .centiseconds)
-    let sink: any FrameSink = recording
-    var start: Int64 = 0
-    var expected: [Int] = []
-    for duration in [3, 5, 7] as [Int64] {
-      let frame = try #require(try source.next())
-      expected.append(frame.pixels.contentHash)
-      try sink.write(TimedFrame(frame: frame, start: start, duration: duration))
-      start += duration
-    }
-    try sink.finish()
-    let recorded = try openSource(recording.input)
-    let times = recorded.info.frames.map(\.delay.time)
-    #expect(times == [3, 5, 7].map { RationalTime($0, 100) })
-    var found: [Int] = []
-    while let frame = try recorded.next() { found.append(frame.pixels.contentHash) }
-    #expect(found == expected)
-  }
-
   /// Frames that follow no clock of a format: sevenths of a second, and one that is long.
   @Test func theVideoHasTheTimesThatWereGiven() async throws {
     try await TemporaryFolder.with { folder in

@@ -24,10 +24,10 @@ import Testing
     return row
   }
 
-  @Test(arguments: [PNGLayout.rgba, .rgb, .grayAlpha, .gray(bits: 8), .gray(bits: 2)])
-  func everyFilterCanBeUndone(layout: PNGLayout) {
+  @Test(arguments: [PNGPixelFormat.rgba, .rgb, .grayAlpha, .gray(bits: 8), .gray(bits: 2)])
+  func everyFilterCanBeUndone(format: PNGPixelFormat) {
     let size = PixelSize(width: 19, height: 40)
-    let count = layout.bytesPerRow(width: size.width)
+    let count = format.bytesPerRow(width: size.width)
     var random = SeededGenerator(seed: 11)
     var sloped: [[UInt8]] = [[UInt8](repeating: 200, count: count)]
     for y in 1..<size.height {
@@ -36,8 +36,8 @@ import Testing
       var row: [UInt8] = []
       for x in 0..<count {
         let noise = UInt8.random(in: 0...3, using: &random)
-        let left = x < layout.bytesPerPixel ? 0 : row[x - layout.bytesPerPixel]
-        let corner = x < layout.bytesPerPixel ? 0 : before[x - layout.bytesPerPixel]
+        let left = x < format.bytesPerPixel ? 0 : row[x - format.bytesPerPixel]
+        let corner = x < format.bytesPerPixel ? 0 : before[x - format.bytesPerPixel]
         switch y % 5 {
         case 0: row.append(.random(in: 0...255, using: &random) & 3)
         case 1: row.append(left &+ noise)
@@ -50,19 +50,19 @@ import Testing
     }
     var used: Set<UInt8> = []
     for choice in [PNGWritingOptions.FilterChoice.unfiltered, .sub, .up, .adaptive] {
-      let rows = PNGFilteredRows(size, layout, filter: choice)
+      let rows = PNGFilteredRows(size, format, filter: choice)
       for row in sloped { row.withUnsafeBytes(rows.append) }
       let bytes = Array(rows.bytes)
-      #expect(bytes.count == PNGFilteredRows.byteCount(size, layout))
+      #expect(bytes.count == PNGFilteredRows.byteCount(size, format))
       var above = [UInt8](repeating: 0, count: count)
       for (y, row) in sloped.enumerated() {
         let start = y * (count + 1)
         let differences = Array(bytes[(start + 1)...(start + count)])
-        above = undone(bytes[start], differences, above: above, pixel: layout.bytesPerPixel)
+        above = undone(bytes[start], differences, above: above, pixel: format.bytesPerPixel)
         #expect(above == row, "row \(y), \(choice)")
         used.insert(bytes[start])
       }
     }
-    if layout.bitsPerPixel >= 8 { #expect(used == [0, 1, 2, 3, 4]) }
+    if format.bitsPerPixel >= 8 { #expect(used == [0, 1, 2, 3, 4]) }
   }
 }

@@ -22,15 +22,15 @@ import Testing
 
   /// A file of rows whose bytes are chosen by position, and what it is to look like.
   private func write(
-    _ size: PixelSize, _ layout: PNGLayout, options: PNGWritingOptions = PNGWritingOptions(),
+    _ size: PixelSize, _ format: PNGPixelFormat, options: PNGWritingOptions = PNGWritingOptions(),
     whole: Bool = false, byte: (_ row: Int, _ index: Int) -> UInt8
   ) throws -> (file: [UInt8], rows: [[UInt8]]) {
     let file = Collector()
     let writer: any PNGRowWriter =
       whole
-      ? try WholePNGWriter(size, layout, options: options) { file.bytes += $0 }
-      : try PNGWriter(size, layout, options: options) { file.bytes += $0 }
-    let count = layout.bytesPerRow(width: size.width)
+      ? try WholePNGWriter(size, format, options: options) { file.bytes += $0 }
+      : try PNGWriter(size, format, options: options) { file.bytes += $0 }
+    let count = format.bytesPerRow(width: size.width)
     let rows = (0..<size.height).map { row in (0..<count).map { byte(row, $0) } }
     for row in rows { try row.withUnsafeBytes(writer.writeRow) }
     try writer.finish()
@@ -49,23 +49,23 @@ import Testing
   @Test(arguments: options, [false, true])
   func colorsComeBack(options: PNGWritingOptions, whole: Bool) throws {
     let size = PixelSize(width: 37, height: 23)
-    let layouts: [(PNGLayout, ([UInt8]) -> [UInt8])] = [
+    let formats: [(PNGPixelFormat, ([UInt8]) -> [UInt8])] = [
       (.rgba, { $0 }), (.rgb, { $0 + [255] }),
       (.grayAlpha, { [$0[0], $0[0], $0[0], $0[1]] }),
       (.gray(bits: 8), { [$0[0], $0[0], $0[0], 255] }),
     ]
-    for (layout, rgba) in layouts {
-      let (file, rows) = try write(size, layout, options: options, whole: whole) { row, index in
+    for (format, rgba) in formats {
+      let (file, rows) = try write(size, format, options: options, whole: whole) { row, index in
         UInt8(truncatingIfNeeded: row &* row &* 31 ^ index &* 7)
       }
-      let bytes = layout.bitsPerPixel / 8
+      let bytes = format.bitsPerPixel / 8
       let expected = rows.flatMap { row in
         stride(from: 0, to: row.count, by: bytes).map { at -> UInt32 in
           let pixel = rgba(Array(row[at..<(at + bytes)])).map(UInt32.init)
           return pixel[3] == 0 ? 0 : pixel[0] | pixel[1] << 8 | pixel[2] << 16 | pixel[3] << 24
         }
       }
-      #expect(try read(file) == expected, "\(layout)")
+      #expect(try read(file) == expected, "\(format)")
     }
   }
 
@@ -75,19 +75,19 @@ import Testing
     let colors = (0..<(1 << bits)).map { index in
       UInt32(index) | UInt32(255 - index) << 8 | UInt32(index % 3 == 1 ? 120 : 255) << 24
     }
-    for layout in [PNGLayout.palette(colors, bits: bits), .gray(bits: bits)] {
-      let (file, rows) = try write(size, layout, whole: whole) {
+    for format in [PNGPixelFormat.palette(colors, bits: bits), .gray(bits: bits)] {
+      let (file, rows) = try write(size, format, whole: whole) {
         UInt8(truncatingIfNeeded: $0 &* 89 ^ $1 &* 53)
       }
       let most = (1 << bits) - 1
       let expected = rows.flatMap { row in
         (0..<size.width).map { x -> UInt32 in
           let index = Int(row[x * bits / 8]) >> (8 - bits - x * bits % 8) & most
-          if case .palette = layout { return colors[index] }
+          if case .palette = format { return colors[index] }
           return 0xff00_0000 | UInt32(index * 255 / most) * 0x01_0101
         }
       }
-      #expect(try read(file) == expected, "\(layout)")
+      #expect(try read(file) == expected, "\(format)")
     }
   }
 

@@ -8,10 +8,10 @@ import Testing
 @testable import Writing
 
 @Suite struct PixelCensusTests {
-  private func layout(_ pixels: [UInt32]) -> PNGLayout {
+  private func format(_ pixels: [UInt32]) -> PNGPixelFormat {
     var census = PixelCensus()
     pixels.withUnsafeBufferPointer { census.count($0.baseAddress!, $0.count) }
-    return census.layout
+    return census.format
   }
 
   /// Opaque greys.
@@ -25,28 +25,28 @@ import Testing
   }
 
   @Test func theSmallestLayoutThatHoldsEveryPixelIsTaken() {
-    #expect(layout(grays([0, 255])) == .gray(bits: 1))
-    #expect(layout(grays([0, 85, 170])) == .gray(bits: 2))
-    #expect(layout(grays([17, 34])) == .palette(grays([17, 34]), bits: 1))
-    #expect(layout(grays((0...15).map { $0 * 17 })) == .gray(bits: 4))
-    #expect(layout(grays((0...16).map { $0 * 3 })) == .gray(bits: 8))
-    #expect(layout(grays(Array(0...255))) == .gray(bits: 8))
+    #expect(format(grays([0, 255])) == .gray(bits: 1))
+    #expect(format(grays([0, 85, 170])) == .gray(bits: 2))
+    #expect(format(grays([17, 34])) == .palette(grays([17, 34]), bits: 1))
+    #expect(format(grays((0...15).map { $0 * 17 })) == .gray(bits: 4))
+    #expect(format(grays((0...16).map { $0 * 3 })) == .gray(bits: 8))
+    #expect(format(grays(Array(0...255))) == .gray(bits: 8))
     for (count, bits) in [(1, 1), (2, 1), (3, 2), (4, 2), (5, 4), (16, 4), (17, 8), (256, 8)] {
-      #expect(layout(colors(count)) == .palette(colors(count), bits: bits))
+      #expect(format(colors(count)) == .palette(colors(count), bits: bits))
     }
-    #expect(layout(colors(257)) == .rgb)
-    #expect(layout(colors(257) + [0]) == .rgba)
+    #expect(format(colors(257)) == .rgb)
+    #expect(format(colors(257) + [0]) == .rgba)
     // 300 pairs of grey and alpha.
     let pairs = (0..<300).map { (index: UInt32) -> UInt32 in
       let alpha: UInt32 = index % 250 + 1
       return alpha << 24 | (index / 2) * 0x01_0101
     }
-    #expect(layout(pairs) == .grayAlpha)
+    #expect(format(pairs) == .grayAlpha)
   }
 
   @Test func thePaletteNamesThoseThatAreNotOpaqueFirst() {
     #expect(
-      layout([0xFF01_0203, 0, 0x7F01_0203])
+      format([0xFF01_0203, 0, 0x7F01_0203])
         == .palette([0, 0x7F01_0203, 0xFF01_0203], bits: 2))
   }
 

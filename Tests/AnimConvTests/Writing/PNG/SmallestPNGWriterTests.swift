@@ -45,7 +45,7 @@ struct SmallestPNGWriterTests {
         }
         #expect(decoded.pixels == expected)
       }
-      options.layouts = .withAlpha
+      options.formats = .withAlpha
       // Grey with alpha, or RGBA.
       #expect([4, 6].contains(try PNGPicture.encode(picture, options: options)[25]))
     }

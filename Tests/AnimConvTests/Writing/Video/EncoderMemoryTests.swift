@@ -19,7 +19,7 @@ import Testing
   ) throws -> VideoEncoding {
     try VideoEncodingTests.resolve(
       encoder.0, PixelSize(width: side, height: side), keepsAlpha: keepsAlpha,
-      schedule: VideoEncodingTests.schedule(Array(repeating: 40, count: frames))
+      timing: VideoEncodingTests.timing(Array(repeating: 40, count: frames))
     ) {
       $0.codec = encoder.1
       $0.encoder = encoder.2
@@ -53,7 +53,7 @@ import Testing
     let size = PixelSize(width: 1920, height: 1080)
     for encoder in Self.encoders {
       let encoding = try VideoEncodingTests.resolve(
-        encoder.0, size, schedule: VideoEncodingTests.schedule(Array(repeating: 40, count: 300))
+        encoder.0, size, timing: VideoEncodingTests.timing(Array(repeating: 40, count: 300))
       ) {
         $0.codec = encoder.1
         $0.encoder = encoder.2

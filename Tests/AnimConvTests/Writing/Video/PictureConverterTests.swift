@@ -14,7 +14,7 @@ import Testing
     PixelSize(width: 64, height: 7), PixelSize(width: 67, height: 38),
   ]
 
-  static let layouts: [PixelLayout] = [
+  static let formats: [SampleFormat] = [
     .yuv420(alpha: false), .yuv420(alpha: true), .yuv444, .yuv444Deep(alpha: false),
     .yuv444Deep(alpha: true), .planarRGB, .packedRGB,
   ]
@@ -25,45 +25,45 @@ import Testing
 
   /// Samples may differ from the exact value by the rounding and one part in twenty of a step,
   /// which is what 15 binary places leave.
-  @Test(arguments: layouts, [VideoOptions.Matrix.bt709, .bt601])
+  @Test(arguments: formats, [VideoOptions.Matrix.bt709, .bt601])
   func everySampleIsTheRoundedExactValue(
-    layout: PixelLayout, matrix: VideoOptions.Matrix
+    format: SampleFormat, matrix: VideoOptions.Matrix
   ) throws {
     for (seed, size) in Self.sizes.enumerated() {
       let pixels = DrawnFrames.noise(size: size, seed: UInt64(seed), opaque: false)
       let converter = PictureConverter(
-        size: size, codedSize: Self.coded(size, pads: layout == .yuv420(alpha: false)),
-        layout: layout, matrix: matrix)
+        size: size, codedSize: Self.coded(size, pads: format == .yuv420(alpha: false)),
+        format: format, matrix: matrix)
       let picture = try Picture(
         width: converter.codedSize.width, height: converter.codedSize.height,
-        format: layout.pixelFormat, color: Self.tags)
+        format: format.pixelFormat, color: Self.tags)
       converter.convert(pixels, PixelRect(size), into: picture)
       let exact = ExactSamples(pixels, converter)
       var worst = 0.0
       for plane in exact.planes.indices {
         for y in 0..<exact.planes[plane].count {
           for x in 0..<exact.planes[plane][y].count {
-            let found = Double(Self.sample(picture, layout, plane, x, y))
+            let found = Double(Self.sample(picture, format, plane, x, y))
             worst = max(worst, abs(found - exact.planes[plane][y][x]))
           }
         }
       }
-      #expect(worst <= 0.55, "\(layout) \(matrix) \(size): off by \(worst)")
+      #expect(worst <= 0.55, "\(format) \(matrix) \(size): off by \(worst)")
     }
   }
 
   /// Converting by rectangles leaves the same samples as converting the whole.
-  @Test(arguments: layouts)
-  func aChangedRectangleIsAllThatHasToBeConverted(layout: PixelLayout) throws {
+  @Test(arguments: formats)
+  func aChangedRectangleIsAllThatHasToBeConverted(format: SampleFormat) throws {
     var generator = SplitMix(state: 7)
     for size in Self.sizes {
-      for pads in layout == .yuv420(alpha: false) ? [false, true] : [false] {
+      for pads in format == .yuv420(alpha: false) ? [false, true] : [false] {
         let converter = PictureConverter(
-          size: size, codedSize: Self.coded(size, pads: pads), layout: layout, matrix: .bt709)
+          size: size, codedSize: Self.coded(size, pads: pads), format: format, matrix: .bt709)
         func picture() throws -> Picture {
           try Picture(
             width: converter.codedSize.width, height: converter.codedSize.height,
-            format: layout.pixelFormat, color: Self.tags)
+            format: format.pixelFormat, color: Self.tags)
         }
         let before = DrawnFrames.noise(size: size, seed: 1, opaque: false)
         let other = DrawnFrames.noise(size: size, seed: 2, opaque: false)
@@ -80,8 +80,8 @@ import Testing
           let whole = try picture()
           converter.convert(after, PixelRect(size), into: whole)
           #expect(
-            Self.samples(byParts, layout) == Self.samples(whole, layout),
-            "\(layout) \(size) \(rect)")
+            Self.samples(byParts, format) == Self.samples(whole, format),
+            "\(format) \(size) \(rect)")
         }
       }
     }
@@ -118,7 +118,7 @@ import Testing
       (255, 0, 0, x == 0 ? 255 : 0)
     }
     let converter = PictureConverter(
-      size: size, codedSize: size, layout: .yuv420(alpha: true), matrix: .bt601)
+      size: size, codedSize: size, format: .yuv420(alpha: true), matrix: .bt601)
     let picture = try Picture(width: 2, height: 2, format: .yuva420p, color: Self.tags)
     converter.convert(pixels, PixelRect(size), into: picture)
     #expect(picture.plane(0)[0] == picture.plane(0)[1])
@@ -127,10 +127,10 @@ import Testing
   }
 
   private static func sample(
-    _ picture: Picture, _ layout: PixelLayout, _ plane: Int, _ x: Int, _ y: Int
+    _ picture: Picture, _ format: SampleFormat, _ plane: Int, _ x: Int, _ y: Int
   ) -> Int {
     let row: UnsafeMutablePointer<UInt8>
-    switch layout {
+    switch format {
     case .yuv444Deep:
       row = picture.plane(plane) + y * picture.stride(plane) + 2 * x
       return Int(row[0]) | Int(row[1]) << 8
@@ -142,15 +142,15 @@ import Testing
     }
   }
 
-  private static func samples(_ picture: Picture, _ layout: PixelLayout) -> [[Int]] {
-    let alpha = layout.pixelFormat.hasAlpha
+  private static func samples(_ picture: Picture, _ format: SampleFormat) -> [[Int]] {
+    let alpha = format.pixelFormat.hasAlpha
     return (0..<(alpha ? 4 : 3)).map { plane in
       var (width, height) = (picture.width, picture.height)
-      if case .yuv420 = layout, plane == 1 || plane == 2 {
+      if case .yuv420 = format, plane == 1 || plane == 2 {
         (width, height) = ((width + 1) / 2, (height + 1) / 2)
       }
       return (0..<height).flatMap { y in
-        (0..<width).map { x in sample(picture, layout, plane, x, y) }
+        (0..<width).map { x in sample(picture, format, plane, x, y) }
       }
     }
   }
@@ -192,12 +192,12 @@ struct ExactSamples {
     }
     func full(_ value: (Int, Int) -> Double) -> [[Double]] { plane(size.width, size.height, value) }
 
-    switch converter.layout {
+    switch converter.format {
     case .packedRGB, .planarRGB:
       let (r, g, b) = (full { pixel($0, $1).r }, full { pixel($0, $1).g }, full { pixel($0, $1).b })
-      planes = converter.layout == .packedRGB ? [b, g, r] : [g, b, r]
+      planes = converter.format == .packedRGB ? [b, g, r] : [g, b, r]
     case .yuv444, .yuv444Deep:
-      let scale: Double = converter.layout == .yuv444 ? 1 : 4
+      let scale: Double = converter.format == .yuv444 ? 1 : 4
       planes = [
         full { x, y in
           let p = pixel(x, y)
@@ -206,14 +206,14 @@ struct ExactSamples {
         full { x, y in
           let p = pixel(x, y)
           let cb = 224 / 255 * (p.b - light(p.r, p.g, p.b)) / (2 * (1 - kb))
-          return scale * (128 + cb * (converter.layout == .yuv444 ? headroom(p.b) : 1))
+          return scale * (128 + cb * (converter.format == .yuv444 ? headroom(p.b) : 1))
         },
         full { x, y in
           let p = pixel(x, y)
           return scale * (128 + 224 / 255 * (p.r - light(p.r, p.g, p.b)) / (2 * (1 - kr)))
         },
       ]
-      if converter.layout == .yuv444Deep(alpha: true) {
+      if converter.format == .yuv444Deep(alpha: true) {
         planes.append(full { x, y in pixel(x, y).a * 1023 / 255 })
       }
     case .yuv420(let alpha):
@@ -271,7 +271,7 @@ struct ExactSamples {
         (UInt8(r), UInt8(g), UInt8(b), 255)
       }
       let converter = PictureConverter(
-        size: size, codedSize: size, layout: .yuv420(alpha: false), matrix: .bt709)
+        size: size, codedSize: size, format: .yuv420(alpha: false), matrix: .bt709)
       let picture = try Picture(
         width: 8, height: 2, format: .yuv420p, color: PictureConverterTests.tags)
       converter.convert(pixels, PixelRect(size), into: picture)

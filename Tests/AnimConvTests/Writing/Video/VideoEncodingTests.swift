@@ -7,25 +7,25 @@ import Testing
 @testable import Writing
 
 @Suite struct VideoEncodingTests {
-  static func schedule(
+  static func timing(
     _ durations: [Int64] = [10, 10], _ timebase: Timebase = .milliseconds,
     changedPermille: Int? = nil
-  ) throws -> VideoSchedule {
-    VideoSchedule(
+  ) throws -> VideoTiming {
+    VideoTiming(
       timeline: try Timeline(durations: durations, timebase: timebase),
       changedPermille: changedPermille)
   }
 
   static func resolve(
     _ container: VideoContainer, _ size: PixelSize = PixelSize(width: 600, height: 338),
-    keepsAlpha: Bool = false, schedule: VideoSchedule? = nil,
+    keepsAlpha: Bool = false, timing: VideoTiming? = nil,
     present: [String]? = nil, change: (inout VideoOptions) -> Void = { _ in }
   ) throws -> VideoEncoding {
     var options = VideoOptions()
     change(&options)
     return try VideoEncoding.resolve(
       container: container, options: options, size: size, keepsAlpha: keepsAlpha,
-      schedule: schedule ?? Self.schedule(), hasEncoder: { present?.contains($0) ?? true })
+      timing: timing ?? Self.timing(), hasEncoder: { present?.contains($0) ?? true })
   }
 
   @Test func defaultsReadAsOneLine() throws {
@@ -73,17 +73,17 @@ import Testing
   }
 
   @Test func theAverageRateIsExact() throws {
-    let walk = try Self.schedule([1, 1, 1, 1, 1, 1], Timebase(7, 50))
-    let rate = try Self.resolve(.mp4, schedule: walk).averageFramesPerSecond
+    let walk = try Self.timing([1, 1, 1, 1, 1, 1], Timebase(7, 50))
+    let rate = try Self.resolve(.mp4, timing: walk).averageFramesPerSecond
     #expect(rate == (50, 7))
-    let slow = try Self.schedule([90_000, 90_000])
-    #expect(try Self.resolve(.mp4, schedule: slow).averageFramesPerSecond == (1, 60))
+    let slow = try Self.timing([90_000, 90_000])
+    #expect(try Self.resolve(.mp4, timing: slow).averageFramesPerSecond == (1, 60))
   }
 
   @Test func weightedPredictionIsForPicturesThatChange() throws {
     #expect(try Self.resolve(.mp4).usesWeightedPrediction)
-    let still = try Self.schedule(changedPermille: 30)
-    #expect(try !Self.resolve(.mp4, schedule: still).usesWeightedPrediction)
+    let still = try Self.timing(changedPermille: 30)
+    #expect(try !Self.resolve(.mp4, timing: still).usesWeightedPrediction)
   }
 
   @Test func aMissingEncoderIsNamedWithThoseThatAreThere() throws {
@@ -183,8 +183,8 @@ import Testing
 
   /// Such files exist among damaged ones: the input is at fault, not the request.
   @Test func aFrameLongerThanTheContainerCanStoreIsAFaultOfTheInput() throws {
-    let long = try Self.schedule([Int64(Int32.max) + 1, 1], .milliseconds)
-    let error = #expect(throws: WritingError.self) { try Self.resolve(.mp4, schedule: long) }
+    let long = try Self.timing([Int64(Int32.max) + 1, 1], .milliseconds)
+    let error = #expect(throws: WritingError.self) { try Self.resolve(.mp4, timing: long) }
     #expect(error?.reason == "a frame lasts 2147483.648 s, longer than MP4 can store")
     #expect(error?.kind.exitCode == 65)
   }

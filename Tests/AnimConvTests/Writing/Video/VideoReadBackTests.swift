@@ -20,16 +20,16 @@ import Testing
     _ video: WrittenVideo, durations: [Int64], size: PixelSize = PixelSize(width: 64, height: 64),
     codec: VideoCodec? = nil, matrix: VideoOptions.Matrix? = nil
   ) throws -> VideoReadBack {
-    let schedule = VideoSchedule(
+    let timing = VideoTiming(
       timeline: try Timeline(durations: durations, timebase: .milliseconds))
     var options = VideoOptions()
     options.codec = codec
     options.matrix = matrix
     let encoding = try VideoEncoding.resolve(
       container: video.encoding.container, options: options, size: size, keepsAlpha: false,
-      schedule: schedule)
+      timing: timing)
     return try VideoReadBack.check(
-      FilePath(video.path), encoding: encoding, schedule: schedule)
+      FilePath(video.path), encoding: encoding, timing: timing)
   }
 
   @Test(arguments: VideoContainer.allCases)

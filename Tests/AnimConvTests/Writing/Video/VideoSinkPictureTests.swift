@@ -203,13 +203,13 @@ import Testing
 
   @Test func aFullDeviceIsReportedAsTheSystemDoes() throws {
     let frames = DrawnFrames.movingSquare(size: PixelSize(width: 64, height: 64), count: 2)
-    let schedule = VideoSchedule(
+    let timing = VideoTiming(
       timeline: try Timeline(durations: [5, 5], timebase: .centiseconds))
     let encoding = try VideoEncoding.resolve(
       container: .mp4, options: VideoOptions(), size: frames[0].pixels.size, keepsAlpha: false,
-      schedule: schedule)
+      timing: timing)
     let error = #expect(throws: WritingError.self) {
-      let sink = try VideoSink(path: "/dev/full", encoding: encoding, schedule: schedule)
+      let sink = try VideoSink(path: "/dev/full", encoding: encoding, timing: timing)
       for (index, frame) in frames.enumerated() {
         try sink.write(TimedFrame(frame: frame, start: Int64(index) * 5, duration: 5))
       }
@@ -225,16 +225,16 @@ import Testing
 
   @Test func cancellingHalfWayLeavesNothingOpen() throws {
     let frames = DrawnFrames.movingSquare(size: PixelSize(width: 64, height: 64), count: 4)
-    let schedule = VideoSchedule(
+    let timing = VideoTiming(
       timeline: try Timeline(durations: [5, 5, 5, 5, 5, 5, 5, 5], timebase: .centiseconds), plays: 2
     )
     let encoding = try VideoEncoding.resolve(
       container: .mp4, options: VideoOptions(), size: frames[0].pixels.size, keepsAlpha: false,
-      schedule: schedule)
+      timing: timing)
     let path = FileManager.default.temporaryDirectory
       .appendingPathComponent("animconv-\(UUID().uuidString).mp4").path
     defer { try? FileManager.default.removeItem(atPath: path) }
-    let sink = try VideoSink(path: FilePath(path), encoding: encoding, schedule: schedule)
+    let sink = try VideoSink(path: FilePath(path), encoding: encoding, timing: timing)
     try sink.write(TimedFrame(frame: frames[0], start: 0, duration: 5))
     let targets = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")
       .compactMap {

@@ -20,14 +20,14 @@ import Testing
 
   private static func check(_ video: WrittenVideo) throws {
     _ = try VideoReadBack.check(
-      FilePath(video.path), encoding: video.encoding, schedule: video.schedule)
+      FilePath(video.path), encoding: video.encoding, timing: video.timing)
   }
 
   /// By animconv's own reading alone, without FFmpeg's.
   private static func compareStored(_ video: WrittenVideo) throws {
     try VideoReadBack.compare(
       try StoredTrack(of: FilePath(video.path), video.encoding.container),
-      encoding: video.encoding, timeline: video.schedule.timeline)
+      encoding: video.encoding, timeline: video.timing.timeline)
   }
 
   @Test(arguments: WrongVideo.all)

@@ -53,7 +53,7 @@ while let argument = arguments.next() {
 for file in files {
   do {
     try measure(file, held: held, options: options)
-  } catch let error as ReadingError {
+  } catch let error as any StageFailure {
     print("animconv", "refused", error.reason, separator: "\t")
   }
 }

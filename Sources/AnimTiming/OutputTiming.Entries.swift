@@ -1,0 +1,69 @@
+extension OutputTiming {
+  /// One output frame.
+  package struct Entry: Hashable, Sendable {
+    /// The position in the ``PlaySequence`` whose frame is shown.
+    package let position: Int
+    /// When it starts, in ticks, from the start of its play.
+    package let start: Int64
+    /// How long it shows, in ticks; at least 1.
+    package let duration: Int64
+  }
+
+  /// The output frames in order, stored in 4 bytes each at a constant rate and 12 otherwise.
+  package struct Entries: RandomAccessCollection, Hashable, Sendable {
+    private let positions: [Int32]
+    private let times: Times
+
+    private enum Times: Hashable, Sendable {
+      /// Every frame lasts this many ticks.
+      case steps(Int64)
+      /// Frame `i` lasts from the one boundary to the next.
+      case boundaries([Int64])
+    }
+
+    /// Frames of `step` ticks each; the end was checked to fit.
+    init(positions: [Int32], step: Int64) {
+      self.positions = positions
+      times = .steps(step)
+    }
+
+    /// Frames of different durations.
+    init(positions: [Int32], timeline: Timeline) {
+      precondition(positions.count == timeline.count)
+      self.positions = positions
+      times = .boundaries(timeline.boundaries)
+    }
+
+    package var startIndex: Int { 0 }
+    package var endIndex: Int { positions.count }
+
+    package subscript(index: Int) -> Entry {
+      let start = boundary(index)
+      return Entry(
+        position: Int(positions[index]), start: start, duration: boundary(index + 1) - start)
+    }
+
+    /// The times as a timeline of `timebase`; shares what is stored here when durations differ.
+    ///
+    /// - Throws: ``TimingError/outOfRange``.
+    package func timeline(in timebase: Timebase) throws(TimingError) -> Timeline {
+      switch times {
+      case .steps(let step):
+        try Timeline(durations: repeatElement(step, count: count), timebase: timebase)
+      case .boundaries(let boundaries):
+        try Timeline(boundaries: boundaries, timebase: timebase)
+      }
+    }
+
+    /// When the last frame ends, in ticks.
+    package var end: Int64 { boundary(count) }
+
+    /// When frame `index` starts, or for `count` the last one ends.
+    private func boundary(_ index: Int) -> Int64 {
+      switch times {
+      case .steps(let step): Int64(index) * step
+      case .boundaries(let boundaries): boundaries[index]
+      }
+    }
+  }
+}

@@ -1,0 +1,55 @@
+/// Which frame an output shows when: a schedule carried out.
+///
+/// ``entries`` are the output frames of one repetition, ``plays`` says how often they follow one
+/// another. When one play does not end on a tick of the output, all plays are in `entries` and
+/// `plays` is 1, so that no play starts late.
+package struct OutputTiming: Hashable, Sendable {
+  /// The unit of all times here.
+  package let timebase: Timebase
+  /// The output frames in order; at least one.
+  package let entries: Entries
+  /// How often ``entries`` are shown, at least once.
+  package let plays: Int
+  /// The rate at which every output frame follows; nil for variable durations.
+  ///
+  /// In a container whose ticks do not hold this rate, single durations differ by a tick.
+  package let frameRate: FrameRate?
+  /// How far the boundary that moves most moves from its true time: the starts of frames that are
+  /// shown, and the end.
+  package let largestShift: RationalTime
+  /// How far those boundaries move on average.
+  package let meanShift: RationalTime
+  /// The positions of one play that no output frame shows, ascending.
+  package let neverShown: [Int]
+
+  init(
+    timebase: Timebase, entries: Entries, plays: Int, frameRate: FrameRate?,
+    shift: BoundaryShift?, neverShown: [Int] = []
+  ) throws(TimingError) {
+    let (total, overflow) = entries.end.multipliedReportingOverflow(by: Int64(plays))
+    if overflow || total.multipliedReportingOverflow(by: timebase.numerator).overflow {
+      throw .outOfRange
+    }
+    self.timebase = timebase
+    self.entries = entries
+    self.plays = plays
+    self.frameRate = frameRate
+    largestShift = try shift?.largest ?? .zero
+    meanShift = try shift?.mean ?? .zero
+    self.neverShown = neverShown
+  }
+
+  /// How many output frames there are, all plays together.
+  package var frameCount: Int { entries.count * plays }
+  /// ``frameCount`` of a constant rate; nil for variable durations.
+  package var slotCount: Int? { frameRate == nil ? nil : frameCount }
+  /// When ``entries`` end, in ticks; the next play starts there.
+  package var playDuration: Int64 { entries.end }
+  /// When the last play ends, in ticks.
+  package var total: Int64 { entries.end * Int64(plays) }
+  /// When the last play ends.
+  package var totalTime: RationalTime {
+    // Cannot fail: the product was checked when this value was made.
+    try! RationalTime(ticks: total, timebase: timebase)
+  }
+}

@@ -1,0 +1,29 @@
+extension PixelSize {
+  /// The largest size of the same shape, rounded, that fits into `bounds`; nil when this one fits.
+  func reduced(toFit bounds: PixelSize) -> PixelSize? {
+    precondition(bounds.width > 0 && bounds.height > 0, "bounds have an area")
+    if width <= bounds.width && height <= bounds.height { return nil }
+    // The side that has to shrink more decides; the other is rounded.
+    if width * bounds.height >= height * bounds.width {
+      let rounded = (height * bounds.width * 2 + width) / (width * 2)
+      return PixelSize(width: bounds.width, height: min(max(1, rounded), bounds.height))
+    }
+    let rounded = (width * bounds.height * 2 + height) / (height * 2)
+    return PixelSize(width: min(max(1, rounded), bounds.width), height: bounds.height)
+  }
+}
+
+extension PixelBuffer {
+  /// The picture made so small that it fits into `bounds`, with its shape; itself when it fits.
+  ///
+  /// Each new pixel is the mean of the area it covers, as with ``ScaleFilter/area``, and exact
+  /// halves are rounded up.
+  package func reduced(toFit bounds: PixelSize) -> PixelBuffer {
+    guard let smaller = size.reduced(toFit: bounds) else { return self }
+    let result = PixelBufferPool(size: smaller).take()
+    let whole = PixelRect(smaller)
+    Resampler(.area, from: size, to: smaller, visible: whole, halves: .up)
+      .draw(whole, from: PixelPlane(self), to: PixelPlane(result))
+    return result
+  }
+}

@@ -1,0 +1,37 @@
+/// How the pixels of a PNG that is written are stored.
+///
+/// Rows are handed over packed in this format: samples in the order of the case's name, those of
+/// less than 8 bits from the high bits of each byte on.
+enum PNGPixelFormat: Hashable {
+  /// Grey of 1, 2, 4 or 8 bits.
+  case gray(bits: Int)
+  /// Grey and alpha, 8 bits each.
+  case grayAlpha
+  case rgb
+  case rgba
+  /// Indices of 1, 2, 4 or 8 bits into colours, as many as the bits can name at most. Colours are
+  /// straight RGBA with red in the first byte; opaque ones at the end cost nothing extra.
+  case palette([UInt32], bits: Int)
+
+  var bitsPerPixel: Int {
+    switch self {
+    case .gray(let bits), .palette(_, let bits): bits
+    case .grayAlpha: 16
+    case .rgb: 24
+    case .rgba: 32
+    }
+  }
+
+  /// Bytes of a row of so many pixels.
+  func bytesPerRow(width: Int) -> Int { (width * bitsPerPixel + 7) / 8 }
+
+  /// Bytes from a sample to the same sample of the pixel before; 1 where a byte holds several.
+  var bytesPerPixel: Int { max(1, bitsPerPixel / 8) }
+
+  /// The filter that suits most pictures: none for palettes and grey of few bits, which filters
+  /// make larger (PNG specification, section 12.7).
+  var usualFilter: PNGWritingOptions.FilterChoice {
+    if case .palette = self { return .unfiltered }
+    return bitsPerPixel < 8 ? .unfiltered : .sub
+  }
+}

@@ -1,0 +1,27 @@
+internal import Libav
+
+/// How converted samples are stored: what ``PictureConverter`` can write.
+package enum SampleFormat: Sendable, Hashable {
+  /// 8 bits, one chroma sample for 2 x 2 pixels.
+  case yuv420(alpha: Bool)
+  /// 8 bits, one chroma sample a pixel.
+  case yuv444
+  /// 10 bits, one chroma sample a pixel.
+  case yuv444Deep(alpha: Bool)
+  /// 8-bit planes of green, blue, red.
+  case planarRGB
+  /// Packed blue, green, red and a byte of nothing.
+  case packedRGB
+
+  var pixelFormat: PixelFormat {
+    switch self {
+    case .yuv420(let alpha): alpha ? .yuva420p : .yuv420p
+    case .yuv444: .yuv444p
+    case .yuv444Deep(let alpha): alpha ? .yuva444p10le : .yuv444p10le
+    case .planarRGB: .gbrp
+    case .packedRGB: .bgr0
+    }
+  }
+
+  var storesRGB: Bool { self == .planarRGB || self == .packedRGB }
+}

@@ -1,0 +1,32 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The article that leads through a conversion names files that are there, and not too many.
+@Suite struct WayOfAFrameTests {
+  @Test func itsFilesExistAndAreAtMostTwelve() throws {
+    let article = SourceTree.root.appending(
+      "Sources/AnimConv/AnimConv.docc/TheWayOfAFrame.md")
+    let text = try String(contentsOfFile: article.string, encoding: .utf8)
+    let files = text.split(separator: "`").filter {
+      $0.hasPrefix("Sources/") && $0.hasSuffix(".swift")
+    }
+    #expect(1...12 ~= files.count)
+    #expect(Set(files).count == files.count)
+    for file in files {
+      let path = SourceTree.root.appending(String(file)).string
+      #expect(FileManager.default.fileExists(atPath: path))
+    }
+  }
+
+  /// AnimConv's own page is for its users; the page about targets says what it imports.
+  private static let pageless: Set<String> = ["AnimConv", "AnimConvCLI", "CLibrary"]
+
+  @Test func everyTargetThatIsNoWrapperHasAPage() throws {
+    for (name, _) in ImportDirectionTests.targets where !Self.pageless.contains(name) {
+      let page = SourceTree.root.appending("Sources/\(name)/\(name).docc/\(name).md")
+      let text = try String(contentsOfFile: page.string, encoding: .utf8)
+      #expect(text.contains("import"), "\(name) does not say what it imports")
+    }
+  }
+}
