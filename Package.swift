@@ -181,13 +181,13 @@ let package = Package(
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       path: "Tests/TestSupport",
-      swiftSettings: settings
+      swiftSettings: testSettings
     ),
     .target(
       name: "AtlasTestSupport",
       dependencies: ["AnimTiming", "Atlases", "Raster", "Stages"],
       path: "Tests/AtlasTestSupport",
-      swiftSettings: settings
+      swiftSettings: testSettings
     ),
     .testTarget(
       name: "AnimTimingTests",
@@ -197,12 +197,12 @@ let package = Package(
     .testTarget(
       name: "TextFormatsTests",
       dependencies: ["TestSupport", "TextFormats"],
-      swiftSettings: settings
+      swiftSettings: testSettings
     ),
     .testTarget(
       name: "ThreadsTests",
       dependencies: ["Threads"],
-      swiftSettings: settings
+      swiftSettings: testSettings
     ),
     .testTarget(
       name: "OutputFilesTests",
@@ -210,12 +210,12 @@ let package = Package(
         "CLibrary", "OutputFiles", "Stages", "TestSupport",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
-      swiftSettings: settings
+      swiftSettings: testSettings
     ),
     .testTarget(
       name: "RasterTests",
       dependencies: ["Raster", "TestSupport"],
-      swiftSettings: settings
+      swiftSettings: testSettings
     ),
     .testTarget(
       name: "AtlasesTests",
@@ -224,7 +224,7 @@ let package = Package(
         "TextFormats",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
-      swiftSettings: settings
+      swiftSettings: testSettings
     ),
     .testTarget(
       name: "AnimBatchTests",
@@ -233,7 +233,7 @@ let package = Package(
         "Stages", "TestSupport", "TextFormats", "Writing",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
-      swiftSettings: settings
+      swiftSettings: testSettings
     ),
     .testTarget(
       name: "GIFBlocksTests",
