@@ -182,13 +182,13 @@ let package = Package(
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       path: "Tests/TestSupport",
-      swiftSettings: settings
+      swiftSettings: testSettings
     ),
     .target(
       name: "AtlasTestSupport",
       dependencies: ["AnimTiming", "Atlases", "Raster", "Stages"],
       path: "Tests/AtlasTestSupport",
-      swiftSettings: settings
+      swiftSettings: testSettings
     ),
     .testTarget(
       name: "AnimTimingTests",
@@ -198,12 +198,12 @@ let package = Package(
     .testTarget(
       name: "TextFormatsTests",
       dependencies: ["TestSupport", "TextFormats"],
-      swiftSettings: settings
+      swiftSettings: testSettings
     ),
     .testTarget(
       name: "ThreadsTests",
       dependencies: ["Threads"],
-      swiftSettings: settings
+      swiftSettings: testSettings
     ),
     .testTarget(
       name: "OutputFilesTests",
@@ -211,12 +211,12 @@ let package = Package(
         "CLibrary", "OutputFiles", "Stages", "TestSupport",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
-      swiftSettings: settings
+      swiftSettings: testSettings
     ),
     .testTarget(
       name: "RasterTests",
       dependencies: ["Raster", "TestSupport"],
-      swiftSettings: settings
+      swiftSettings: testSettings
     ),
     .testTarget(
       name: "AtlasesTests",
@@ -225,7 +225,7 @@ let package = Package(
         "TextFormats",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
-      swiftSettings: settings
+      swiftSettings: testSettings
     ),
     .testTarget(
       name: "AnimBatchTests",
@@ -234,7 +234,7 @@ let package = Package(
         "Stages", "TestSupport", "TextFormats", "Writing",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
-      swiftSettings: settings
+      swiftSettings: testSettings
     ),
     .testTarget(
       name: "GIFBlocksTests",

@@ -19,7 +19,6 @@ import Testing
   ]
 
   private let input = SourceTree.root.appending("Tests/Fixtures/orbit.gif")
-  private let other = SourceTree.root.appending("Tests/Fixtures/orbit.gif")
 
   @Test(arguments: articles)
   func everyExampleOfAnArticleIsCompiledHere(article: String) throws {
@@ -133,20 +132,35 @@ import Testing
   }
 
   @Test func animationsShareABudget() async throws {
-    let budget = FrameBudget(bytes: 64 << 20)
-    let first = try await Animation(.path(input), budget: budget)
-    let second = try await Animation(.path(other), budget: budget)
-    print(budget.usedBytes, "of", 64 << 20)
-    for index in 0..<24 {
-      _ = try await first.frame(at: index)
-      _ = try await second.frame(at: index)
+    try await TemporaryFolder.with { folder in
+      let other = folder.appending("other.gif")
+      try folder.write(Self.smallGIF, to: "other.gif")
+      let budget = FrameBudget(bytes: 64 << 20)
+      let first = try await Animation(.path(input), budget: budget)
+      let second = try await Animation(.path(other), budget: budget)
+      print(budget.usedBytes, "of", 64 << 20)
+      #expect(first.size == PixelSize(width: 99, height: 67) && first.count == 24)
+      #expect(second.size == PixelSize(width: 40, height: 30) && second.count == 5)
+      for index in 0..<24 { _ = try await first.frame(at: index) }
+      for index in 0..<5 {
+        let frame = try await second.frame(at: index)
+        #expect(frame.pixels.withBytes { $0.count } == second.size.area * 4)
+      }
+      #expect(budget.usedBytes == (24 * first.size.area + 5 * second.size.area) * 4)
+      budget.trim(.warning)
+      let watch = MemoryPressureWatch(budget)
+      #expect(budget.usedBytes <= (first.size.area + second.size.area) * 4)
+      withExtendedLifetime(watch) {}
     }
-    #expect(budget.usedBytes == 2 * 24 * first.size.area * 4)
-    budget.trim(.warning)
-    let watch = MemoryPressureWatch(budget)
-    #expect(budget.usedBytes <= 2 * first.size.area * 4)
-    withExtendedLifetime(watch) {}
   }
+
+  /// Another animation than the fixture: fewer frames of another size.
+  private static let smallGIF: [UInt8] = {
+    var gif = GIFBuilder(40, 30)
+    for index in 0..<5 { gif.frame(.init(w: 40, h: 30, fill: UInt8(index % 4), delay: 10)) }
+    gif.end()
+    return gif.bytes
+  }()
 
   /// A picture whose rows fill up with green.
   private func drawn(_ step: Int) -> [UInt8] {

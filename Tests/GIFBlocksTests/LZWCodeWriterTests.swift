@@ -16,7 +16,9 @@ import Testing
   }
 
   @Test(arguments: 2...8)
-  func codesHaveTheWidthsThatADecoderExpectsUntilTheTableIsFullAndAfter(size: Int) throws {
+  func `codes have the widths that a decoder expects until the table is full and after`(size: Int)
+    throws
+  {
     var pictures = TestPictures(seed: UInt64(size))
     let indices = pictures.noise(9000, colors: 1 << size)
     let read = try LZWReference(literals(indices, minCodeSize: size), minCodeSize: size)

@@ -192,7 +192,9 @@ import Testing
     }
   }
 
-  @Test func aLinkThatIsNoPictureIsPassedOverAndALinkToTheFolderIsFollowed() throws {
+  @Test func `a link that is no picture is passed over and a link to the folder is followed`()
+    throws
+  {
     try TemporaryFolder.with { folder in
       let frames = TemporaryFolder(path: folder.appending("frames"))
       try FileManager.default.createDirectory(

@@ -1,0 +1,85 @@
+internal import Libav
+internal import Raster
+internal import Stages
+
+/// Makes pixels of decoded pictures: RGBA, upright, with square pixels.
+struct VideoPictures {
+  /// Of what is made.
+  let size: PixelSize
+  /// Whether pictures can be transparent.
+  let hasAlphaPlane: Bool
+
+  private let converter: RGBAConverter
+  private let orientation: PictureOrientation
+  /// The size before turning.
+  private let flat: PixelSize
+  private let pool: PixelBufferPool
+  /// Holds a picture before it is turned.
+  private let scratch: PixelBufferPool
+
+  /// - Throws: ``ReadingError``: the video is turned by an odd angle or over the limits.
+  init(_ facts: ClipDemuxer.Facts, _ color: VideoColor, limits: ReadingLimits) throws {
+    guard let turns = facts.quarterTurns else {
+      throw ReadingError.unsupported(
+        detail: "the video is rotated by an angle that is not a multiple of 90 degrees",
+        remedy: "rotate it in a video editor first")
+    }
+    orientation = PictureOrientation(quarterTurns: turns, isMirrored: facts.isMirrored)
+    flat = try Self.squarePixels(facts, limits: limits)
+    size = orientation.upright(flat)
+    pool = PixelBufferPool(size: size)
+    scratch = PixelBufferPool(size: flat)
+    hasAlphaPlane =
+      facts.hasAlphaFormat || (facts.declaresAlpha && ["vp8", "vp9"].contains(facts.codec))
+    converter = RGBAConverter(
+      width: flat.width, height: flat.height, matrix: color.matrix, isFullRange: color.isFullRange)
+  }
+
+  /// The pixels of a picture.
+  ///
+  /// - Throws: `LibavError`.
+  func pixels(of picture: Picture) throws -> PixelBuffer {
+    let target = pool.take()
+    target.contents = nil
+    if orientation.isIdentity {
+      try converter.convert(picture, into: target.base)
+    } else {
+      let stored = scratch.take()
+      try converter.convert(picture, into: stored.base)
+      stored.base.withMemoryRebound(to: UInt32.self, capacity: flat.area) { from in
+        target.base.withMemoryRebound(to: UInt32.self, capacity: flat.area) { to in
+          orientation.turn(from, flat, into: to)
+        }
+      }
+    }
+    if hasAlphaPlane { target.clearTransparentColors() }
+    return target
+  }
+
+  /// An opaque black picture.
+  func black() -> PixelBuffer {
+    let blank = pool.take()
+    blank.contents = nil
+    blank.clear(PixelRect(size))
+    for pixel in 0..<size.area { blank.base[pixel * 4 + 3] = 255 }
+    return blank
+  }
+
+  /// The size with square pixels: the height stays.
+  private static func squarePixels(
+    _ facts: ClipDemuxer.Facts, limits: ReadingLimits
+  ) throws -> PixelSize {
+    guard facts.width > 0, facts.height > 0 else {
+      throw ReadingError.malformed(detail: "the video has no size", frame: nil, byteOffset: nil)
+    }
+    let aspect = facts.pixelAspect
+    let product = facts.width.multipliedReportingOverflow(by: Int(aspect.numerator))
+    let width =
+      product.overflow
+      ? Int.max
+      : max(1, (product.partialValue + Int(aspect.denominator) / 2) / Int(aspect.denominator))
+    let size = PixelSize(width: width, height: facts.height)
+    try limits.check(canvas: size)
+    return size
+  }
+}
