@@ -1,20 +1,20 @@
 /// How a format of images keeps time: in which unit, and what its players make of short frames.
-public struct StoredClock: Hashable, Sendable {
+package struct StoredClock: Hashable, Sendable {
   /// The unit of durations.
-  public var unit: Timebase
+  package var unit: Timebase
   /// The shortest frame that players show as it is written, in ticks of ``unit``; at least 1.
-  public var leastTicks: Int64
+  package var leastTicks: Int64
 
-  public init(unit: Timebase, leastTicks: Int64) {
+  package init(unit: Timebase, leastTicks: Int64) {
     self.unit = unit
     self.leastTicks = max(1, leastTicks)
   }
 
   /// GIF: 1/100 s; browsers show frames of 1/100 s and less for 1/10 s (measured).
-  public static let gif = StoredClock(unit: Timebase(1, 100), leastTicks: 2)
+  package static let gif = StoredClock(unit: Timebase(1, 100), leastTicks: 2)
 }
 
-extension OutputSchedule {
+extension OutputTiming {
   /// The same frames as a format with a coarse clock can show them.
   ///
   /// A frame that is shown several times in a row is one frame. Boundaries are rounded, never
@@ -23,7 +23,7 @@ extension OutputSchedule {
   ///
   /// - Throws: ``TimingError/noCommonTimebase(_:_:)``, ``TimingError/outOfRange``.
   /// - Complexity: O(frames).
-  public func stored(by clock: StoredClock) throws(TimingError) -> OutputSchedule {
+  package func stored(by clock: StoredClock) throws(TimingError) -> OutputTiming {
     let runs = Run.all(of: entries)
     let ratio = try timebase.ratio(to: clock.unit)
     var ends: [Int64] = []
@@ -48,7 +48,7 @@ extension OutputSchedule {
     shift.add(entries.end, shownAt: frames.boundaries.last ?? 0)
     let shown = Set(frames.runs.map { runs[$0].position })
     let missing = Set(runs.map(\.position)).subtracting(shown)
-    return try OutputSchedule(
+    return try OutputTiming(
       timebase: clock.unit,
       entries: Entries(
         positions: frames.runs.map { Int32(runs[$0].position) },
@@ -65,7 +65,7 @@ private struct Run {
   let start: Int64
   var end: Int64
 
-  static func all(of entries: OutputSchedule.Entries) -> [Run] {
+  static func all(of entries: OutputTiming.Entries) -> [Run] {
     var runs: [Run] = []
     for entry in entries {
       let end = entry.start + entry.duration

@@ -3,7 +3,7 @@ import Testing
 @testable import AnimTiming
 
 @Suite struct StoredClockTests {
-  private func stored(_ durations: [Int64], _ unit: Timebase) throws -> OutputSchedule {
+  private func stored(_ durations: [Int64], _ unit: Timebase) throws -> OutputTiming {
     let timeline = try Timeline(durations: durations, timebase: unit)
     let sequence = try TimingEdits().apply(to: timeline)
     return try Schedule.variable.schedule(sequence).stored(by: .gif)
