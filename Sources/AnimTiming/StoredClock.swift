@@ -10,8 +10,54 @@ package struct StoredClock: Hashable, Sendable {
     self.leastTicks = max(1, leastTicks)
   }
 
+  /// APNG: fractions of two 16-bit numbers. The exact one where every frame has one, else 1/1000 s;
+  /// browsers show frames of 10 ms and less for 1/10 s (measured).
+  package static func apng(_ exact: OutputTiming) -> StoredClock {
+    let unit = exact.timebase
+    let isExact = exact.entries.allSatisfy { APNGDelay($0.duration, unit) != nil }
+    let clock = isExact ? unit : .milliseconds
+    let least = (Int128(clock.denominator) * 11 + 999) / (Int128(clock.numerator) * 1000)
+    return StoredClock(unit: clock, leastTicks: Int64(clamping: least))
+  }
+
   /// GIF: 1/100 s; browsers show frames of 1/100 s and less for 1/10 s (measured).
   package static let gif = StoredClock(unit: Timebase(1, 100), leastTicks: 2)
+}
+
+/// A time as APNG stores it: seconds as a fraction of two 16-bit numbers (PNG specification, third
+/// edition, section 11.3.6.2).
+package struct APNGDelay: Hashable, Sendable {
+  package let numerator: UInt16
+  package let denominator: UInt16
+
+  /// Nil when no such fraction says it exactly.
+  package init?(_ ticks: Int64, _ unit: Timebase) {
+    guard let time = try? RationalTime(ticks: ticks, timebase: unit),
+      let numerator = UInt16(exactly: time.numerator),
+      let denominator = UInt16(exactly: time.denominator)
+    else { return nil }
+    self.numerator = numerator
+    self.denominator = denominator
+  }
+
+  /// The times of the frames that together show one frame: several when no fraction says it.
+  ///
+  /// - Parameter unit: of the clock that ``StoredClock/apng(_:)`` chose.
+  package static func parts(of ticks: Int64, _ unit: Timebase) -> [APNGDelay] {
+    if let delay = APNGDelay(ticks, unit) { return [delay] }
+    var parts: [APNGDelay] = []
+    var rest = ticks
+    while rest > 0 {
+      // Whole minutes, and never a rest that browsers would lengthen.
+      let part = rest <= 65_535 ? rest : 60_000
+      parts += APNGDelay(part, unit).map { [$0] } ?? []
+      rest -= part
+    }
+    return parts
+  }
+
+  /// The same as a time.
+  package var time: RationalTime { RationalTime(Int64(numerator), Int64(denominator)) }
 }
 
 extension OutputTiming {

@@ -40,7 +40,7 @@ package protocol OutputDefinition: Sendable {
 
   /// The clock of its frames, which no frame may be too short for; nil where any time will do that
   /// ``storedTimebase(for:_:)`` can hold.
-  func clock(_ conversion: Conversion) -> StoredClock?
+  func clock(_ exact: OutputTiming) -> StoredClock?
 
   /// The same request as this kind understands it: what it stores in another way than others do.
   func suited(_ conversion: Conversion) -> Conversion
@@ -81,7 +81,7 @@ extension OutputDefinition {
     timebase
   }
 
-  package func clock(_ conversion: Conversion) -> StoredClock? { nil }
+  package func clock(_ exact: OutputTiming) -> StoredClock? { nil }
 
   package func suited(_ conversion: Conversion) -> Conversion { conversion }
 

@@ -55,7 +55,7 @@ struct SettledConversion {
     do {
       return try Retimer(
         delays: info.frames.lazy.map(\.delay), defaultPolicy: info.defaultPolicy,
-        options: conversion.timing, clock: kind.definition.clock(conversion),
+        options: conversion.timing, clock: kind.definition.clock,
         storedTimebase: { kind.definition.storedTimebase(for: $0, conversion) })
     } catch let error as TimingError {
       if conversion.shaping.alpha?.separatesAlpha == true { throw SplitAlphaError.suited(error) }

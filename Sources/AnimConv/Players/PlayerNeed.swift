@@ -12,7 +12,7 @@ package struct PlayerNeed: Sendable {
 
   /// A setting has this value, and no other.
   static func value<Value: Equatable & Sendable>(
-    _ option: String, _ setting: WritableKeyPath<Conversion, Value?> & Sendable,
+    _ option: String, _ setting: any WritableKeyPath<Conversion, Value?> & Sendable,
     _ value: Value, _ need: String
   ) -> PlayerNeed {
     PlayerNeed(option: option, need: need) { conversion in
@@ -24,7 +24,7 @@ package struct PlayerNeed: Sendable {
 
   /// A setting has this value unless another is asked for.
   static func usual<Value: Sendable>(
-    _ setting: WritableKeyPath<Conversion, Value?> & Sendable, _ value: Value
+    _ setting: any WritableKeyPath<Conversion, Value?> & Sendable, _ value: Value
   ) -> PlayerNeed {
     PlayerNeed(option: "", need: "") { conversion in
       conversion[keyPath: setting] = conversion[keyPath: setting] ?? value
@@ -34,7 +34,7 @@ package struct PlayerNeed: Sendable {
 
   /// A setting has this value, whatever was asked for.
   static func always<Value: Sendable>(
-    _ setting: WritableKeyPath<Conversion, Value> & Sendable, _ value: Value
+    _ setting: any WritableKeyPath<Conversion, Value> & Sendable, _ value: Value
   ) -> PlayerNeed {
     PlayerNeed(option: "", need: "") { conversion in
       conversion[keyPath: setting] = value

@@ -16,11 +16,12 @@ package struct Retimer: Sendable {
   /// - Parameters:
   ///   - delays: raw, one for each frame of the source.
   ///   - storedTimebase: the unit in which the output stores times that are in a given unit.
-  ///   - clock: of an output whose frames must not be shorter than some time; nil for others.
+  ///   - clock: of an output whose frames must not be shorter than some time, for the exact times;
+  ///     nil for others.
   /// - Throws: `TimingError`.
   package init(
     delays raw: some Collection<Delay>, defaultPolicy: DelayPolicy, options: TimingOptions,
-    clock: StoredClock? = nil, storedTimebase: (Timebase) -> Timebase
+    clock: (OutputTiming) -> StoredClock? = { _ in nil }, storedTimebase: (Timebase) -> Timebase
   ) throws {
     policy = options.delays ?? defaultPolicy
     delays = try policy.resolve(raw)
@@ -28,7 +29,7 @@ package struct Retimer: Sendable {
     let wanted = options.schedule ?? .variable
     let exact = try wanted.schedule(
       sequence, budget: options.budget, maxOutputFrames: options.maxOutputFrames)
-    if let clock {
+    if let clock = clock(exact) {
       schedule = try exact.stored(by: clock)
       return
     }

@@ -114,7 +114,7 @@ final class PNGWriter {
     }
   }
 
-  private static func colorType(_ format: PNGPixelFormat) -> UInt8 {
+  static func colorType(_ format: PNGPixelFormat) -> UInt8 {
     let type =
       switch format {
       case .gray: CPNG_GRAY
@@ -126,7 +126,7 @@ final class PNGWriter {
     return UInt8(type)
   }
 
-  private static func bitDepth(_ format: PNGPixelFormat) -> UInt8 {
+  static func bitDepth(_ format: PNGPixelFormat) -> UInt8 {
     switch format {
     case .gray(let bits), .palette(_, let bits):
       precondition([1, 2, 4, 8].contains(bits), "a sample has 1, 2, 4 or 8 bits")
@@ -136,7 +136,7 @@ final class PNGWriter {
   }
 
   /// `PLTE` and `tRNS`; the latter ends with the last colour that is not opaque.
-  private static func colorTables(_ format: PNGPixelFormat) -> (palette: [UInt8], alphas: [UInt8]) {
+  static func colorTables(_ format: PNGPixelFormat) -> (palette: [UInt8], alphas: [UInt8]) {
     guard case .palette(let colors, let bits) = format else { return ([], []) }
     precondition(1...(1 << bits) ~= colors.count, "a palette has 1 to 2^bits colours")
     let pixels = colors.map(\.littleEndian)

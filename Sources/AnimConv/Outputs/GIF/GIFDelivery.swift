@@ -79,8 +79,14 @@ final class GIFDelivery: Delivery {
   func cancel() {}
 
   func check(_ isCancelled: () throws -> Void) throws -> [WrittenOutput] {
-    try GIFReadBack(plan: plan, gif: gif, digests: digests)
-      .check(destination.temporaryPath, isCancelled)
+    let parts = plan.timeline.durations.map { duration in
+      GIFEncoder.parts(of: Int(duration)).map { RationalTime(Int64($0), 100) }
+    }
+    try ImageReadBack(
+      plan: plan, kind: .gif, size: gif.size,
+      plays: LoopCount(totalPlays: gif.settings.plays), parts: parts, digests: digests,
+      digest: \.binaryAlpha.hashValue
+    ).check(destination.temporaryPath, isCancelled)
     return [
       WrittenOutput(
         planned: plan.outputs[0], frameCount: plan.frameCount,

@@ -11,14 +11,9 @@ struct GIFOutput: OutputDefinition {
   let family = "GIFs"
   let features: Set<OutputFeature> = [.quality, .lossless, .images, .palettes]
 
-  func clock(_ conversion: Conversion) -> StoredClock? { .gif }
+  func clock(_ exact: OutputTiming) -> StoredClock? { .gif }
 
-  /// `--loops` is how often a GIF plays, and no play is baked for it.
-  func suited(_ conversion: Conversion) -> Conversion {
-    var conversion = conversion
-    conversion.timing.edits.loops = 1
-    return conversion
-  }
+  func suited(_ conversion: Conversion) -> Conversion { conversion.withPlaysOfItsOwn }
 
   /// Every frame is seen once before the first is coded, to know whether a few colours are all there
   /// are.

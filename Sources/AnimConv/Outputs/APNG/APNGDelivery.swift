@@ -1,0 +1,81 @@
+internal import AnimTiming
+internal import OutputFiles
+internal import Raster
+internal import Writing
+
+/// Delivers an APNG.
+final class APNGDelivery: Delivery {
+  private let plan: ConversionPlan
+  private let apng: APNGPlan
+  private let destination: Destination
+  private let shaper: Shaper
+  private let writer: APNGWriter
+  private let output: BufferedDestination
+  /// The parts of each frame.
+  private let parts: [[APNGDelay]]
+  /// Numbers that equal pictures share, of each frame.
+  private var digests: [Int] = []
+
+  init(_ plan: ConversionPlan, _ apng: APNGPlan) throws {
+    self.plan = plan
+    self.apng = apng
+    shaper = Shaper(plan.shaping)
+    parts = plan.timeline.durations.map { APNGDelay.parts(of: $0, plan.timeline.timebase) }
+    let destination = try Destination(plan.outputs[0].output)
+    self.destination = destination
+    let output = BufferedDestination(destination)
+    self.output = output
+    do {
+      writer = try APNGWriter(
+        apng.size, apng.colors, frameCount: parts.reduce(0) { $0 + $1.count },
+        plays: apng.plays.totalPlays, effort: apng.effort
+      ) { try output.append($0) }
+    } catch {
+      destination.discard()
+      throw error
+    }
+  }
+
+  var playsWanted: Int { plan.timing.schedule.plays }
+
+  func write(_ frame: TimedFrame) throws {
+    let picture = try shaper.shape(frame.frame).color.pixels
+    for delay in parts[digests.count] {
+      try writer.append(picture, delay: (delay.numerator, delay.denominator))
+    }
+    digests.append(picture.pixelHash)
+  }
+
+  func finish() throws {
+    try writer.finish()
+    try output.flush()
+  }
+
+  func cancel() {}
+
+  func check(_ isCancelled: () throws -> Void) throws -> [WrittenOutput] {
+    let times = parts.map { $0.map(\.time) }
+    try ImageReadBack(
+      plan: plan, kind: times.count == 1 && times[0].count == 1 ? .png : .apng, size: apng.size,
+      plays: apng.plays, parts: times, digests: digests, digest: \.pixelHash
+    ).check(destination.temporaryPath, isCancelled)
+    return [
+      WrittenOutput(
+        planned: plan.outputs[0], frameCount: plan.frameCount,
+        byteCount: try destination.byteCount, readBack: nil)
+    ]
+  }
+
+  var staged: [StagedOutput] { destination.staged.map { [$0] } ?? [] }
+
+  func publish(replacing: Bool) throws {
+    try Destination.publish([destination], replacing: replacing)
+  }
+
+  func discard() { destination.discard() }
+}
+
+extension PixelBuffer {
+  /// A number that pictures with equal pixels share.
+  fileprivate var pixelHash: Int { FrameDigest(self).hashValue }
+}

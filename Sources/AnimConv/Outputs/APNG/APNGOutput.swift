@@ -1,0 +1,49 @@
+internal import AnimTiming
+internal import Raster
+internal import Writing
+
+/// An animated PNG: every pixel as it is.
+struct APNGOutput: OutputDefinition {
+  let name = "apng"
+  let fileExtensions = ["apng"]
+  let title = "an APNG"
+  let family = "APNGs"
+  let features: Set<OutputFeature> = [.images]
+
+  func clock(_ exact: OutputTiming) -> StoredClock? { .apng(exact) }
+
+  func suited(_ conversion: Conversion) -> Conversion { conversion.withPlaysOfItsOwn }
+
+  /// Every frame is seen once before the first is packed, to know whether a few colours are all there
+  /// are.
+  func looksWanted(_ conversion: Conversion, _ frames: PlayedFrames) throws -> LooksWanted {
+    var wanted = LooksWanted()
+    wanted.watcher = APNGColorWatcher()
+    return wanted
+  }
+
+  func plan(_ conversion: Conversion, _ frames: PlayedFrames) throws -> any OutputPlan {
+    let watcher = frames.looks.watcher as? APNGColorWatcher
+    return APNGPlan(
+      effort: conversion.image.effort, colors: watcher?.colors ?? APNGColors(),
+      plays: conversion.image.plays ?? frames.plays, size: frames.shaping.output,
+      outputs: [
+        PlannedOutput(
+          output: conversion.output, content: .picture, size: frames.shaping.output,
+          format: "APNG")
+      ])
+  }
+
+  /// The picture before, filtered rows of a few ways, and their packed bytes.
+  func cost(_ conversion: Conversion, size: PixelSize, frames: Int) -> WritingCost {
+    WritingCost(
+      threads: 1, bytes: size.area * 4 * 5 + (4 << 20), milliseconds: 5, nanosecondsPerPixel: 120)
+  }
+}
+
+/// Sees which colours an APNG has to hold.
+final class APNGColorWatcher: FrameWatcher {
+  private(set) var colors = APNGColors()
+
+  func watch(_ frame: Frame) { colors.count(frame.pixels) }
+}
