@@ -58,7 +58,7 @@ struct VideoOutput: OutputDefinition {
     let preset = options.encoderPreset.flatMap { recipe.presets.contains($0) ? $0 : nil }
     return EncoderMemory(
       recipe, preset: preset ?? recipe.defaultPreset,
-      layout: codec == .prores ? .yuv444Deep(alpha: false) : .yuv420(alpha: false))
+      format: codec == .prores ? .yuv444Deep(alpha: false) : .yuv420(alpha: false))
   }
 }
 
