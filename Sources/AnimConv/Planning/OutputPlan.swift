@@ -1,3 +1,4 @@
+package import Messages
 package import Writing
 
 /// What a conversion writes, settled in every detail, by its kind.
@@ -22,7 +23,7 @@ package protocol OutputPlan: Sendable {
   var summary: [(topic: String, text: String)] { get }
 
   /// Choices that a user should hear of once, as sentence parts.
-  func notes(_ plan: ConversionPlan) -> [String]
+  func notes(_ plan: ConversionPlan) -> [Message]
 
   /// Notes what platforms ask for and this kind decides: sizes, times, codecs.
   func note(in facts: inout MediaFacts, of plan: ConversionPlan)
@@ -39,7 +40,8 @@ package protocol OutputPlan: Sendable {
   /// - Parameter tick: called now and then while a file takes long; throws when the conversion is to
   ///   end.
   /// - Throws: ``OutputError``, ``WritingError``.
-  func makeDelivery(_ plan: ConversionPlan, tick: @escaping () throws -> Void) throws -> any Delivery
+  func makeDelivery(_ plan: ConversionPlan, tick: @escaping () throws -> Void) throws
+    -> any Delivery
 }
 
 extension OutputPlan {
@@ -48,7 +50,7 @@ extension OutputPlan {
   package var cellCount: Int? { nil }
   package var pictureCount: Int? { nil }
   package var summary: [(topic: String, text: String)] { [] }
-  package func notes(_ plan: ConversionPlan) -> [String] { [] }
+  package func notes(_ plan: ConversionPlan) -> [Message] { [] }
   package func qualities(_ conversion: Conversion) -> [SizeChoice] { [] }
   package func suitedSide(_ side: Int) -> Int { side }
 }

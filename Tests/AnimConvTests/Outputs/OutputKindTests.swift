@@ -19,8 +19,10 @@ import Writing
         input: .path("in.gif"), output: .file(folder.appending("out.rgba")))
       conversion.kind = OutputKind(RawRGBAOutput())
       conversion.timing.edits.direction = .reverse
-      let report = try ConversionJob(conversion, open: { _, _ in ArraySource(pictures, size: size) })
-        .run()
+      let report = try ConversionJob(
+        conversion, open: { _, _ in ArraySource(pictures, size: size) }
+      )
+      .run()
       #expect(folder.names == ["out.rgba"])
       let bytes = try folder.bytes(of: "out.rgba")
       let pixels = pictures.reversed().joined().flatMap { pixel in
@@ -39,7 +41,8 @@ import Writing
     try settings.set("crf", to: "20")
     let kind = OutputKind(RawRGBAOutput())
     let error = #expect(throws: SettingError.self) { try settings.checkScope(outputs: [kind]) }
-    #expect(error?.reason.contains("is for videos, not for a file of raw pixels") == true)
+    #expect(
+      error?.reason.description.contains("is for videos, not for a file of raw pixels") == true)
   }
 
   @Test func everyKindHasANameAnExtensionAndATitleOfItsOwn() {
@@ -59,7 +62,8 @@ import Writing
 
   /// The proof of the folder: which files of the library mention a kind by its own type.
   @Test func onlyTheListAndItsOwnFolderMentionAKind() throws {
-    let files = try SourceTree.files(of: "AnimConv") + SourceTree.files(of: "AnimConvCLI")
+    let files =
+      try SourceTree.files(of: "AnimConv") + SourceTree.files(of: "AnimConvCLI")
       + SourceTree.files(of: "AnimBatch")
     for folder in ["Video", "Sheet", "ImageSet", "FrameFiles"] {
       let own = files.filter { $0.path.contains("/Outputs/\(folder)/") }

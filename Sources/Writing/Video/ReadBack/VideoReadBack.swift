@@ -1,5 +1,6 @@
 public import AnimTiming
 internal import Libav
+internal import Messages
 public import Raster
 public import SystemPackage
 
@@ -51,7 +52,7 @@ public struct VideoReadBack: Sendable, Hashable {
     } catch let error as ReadBackError {
       throw error
     } catch let error as LibavError {
-      throw .unreadable(reason: error.description)
+      throw .unreadable(reason: Message(error.description))
     } catch {
       throw .unreadable(reason: "\(error)")
     }

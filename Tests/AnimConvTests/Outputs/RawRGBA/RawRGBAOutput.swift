@@ -1,4 +1,5 @@
 import AnimTiming
+import Messages
 import OutputFiles
 import Reading
 import SystemPackage
@@ -35,7 +36,9 @@ struct RawRGBAOutput: OutputDefinition {
 struct RawRGBAPlan: OutputPlan {
   let outputs: [PlannedOutput]
 
-  func notes(_ plan: ConversionPlan) -> [String] { ["\(plan.frameCount) frames are not compressed"] }
+  func notes(_ plan: ConversionPlan) -> [Message] {
+    ["\(plan.frameCount) frames are not compressed"]
+  }
 
   func note(in facts: inout MediaFacts, of plan: ConversionPlan) {
     facts.note(size: plan.shaping.output)
