@@ -70,12 +70,19 @@ let package = Package(
       swiftSettings: settings
     ),
     .target(
+      name: "Messages",
+      swiftSettings: settings
+    ),
+    .target(
       name: "AnimTiming",
+      dependencies: ["Messages"],
       swiftSettings: settings
     ),
     .target(
       name: "Stages",
-      dependencies: ["AnimTiming", .product(name: "SystemPackage", package: "swift-system")],
+      dependencies: [
+        "AnimTiming", "Messages", .product(name: "SystemPackage", package: "swift-system"),
+      ],
       swiftSettings: settings
     ),
     .target(
@@ -90,7 +97,7 @@ let package = Package(
     .target(
       name: "OutputFiles",
       dependencies: [
-        "CLibrary", "CPNG", "Stages", "TextFormats", "Threads",
+        "CLibrary", "CPNG", "Messages", "Stages", "TextFormats", "Threads",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: settings
@@ -103,7 +110,7 @@ let package = Package(
     .target(
       name: "Atlases",
       dependencies: [
-        "AnimTiming", "CLibrary", "Raster", "Stages", "TextFormats",
+        "AnimTiming", "CLibrary", "Messages", "Raster", "Stages", "TextFormats",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: settings
@@ -117,7 +124,7 @@ let package = Package(
       name: "Reading",
       dependencies: [
         "AnimTiming", "Atlases", "CLibrary", "CPNG", "CWebP", "CZlib", "FileBoxes", "Libav",
-        "OutputFiles", "Raster", "Stages", "TextFormats", "Threads",
+        "Messages", "OutputFiles", "Raster", "Stages", "TextFormats", "Threads",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: settings
@@ -126,7 +133,7 @@ let package = Package(
       name: "Writing",
       dependencies: [
         "AnimTiming", "Atlases", "CDeflate", "CLibrary", "CPNG", "CWebP", "FileBoxes", "Libav",
-        "OutputFiles", "Raster", "Stages", "TextFormats", "Threads",
+        "Messages", "OutputFiles", "Raster", "Stages", "TextFormats", "Threads",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: settings
@@ -144,8 +151,8 @@ let package = Package(
     .target(
       name: "AnimConv",
       dependencies: [
-        "AnimTiming", "Atlases", "CLibrary", "GIFBlocks", "GIFCoding", "OutputFiles", "Raster",
-        "Reading", "Stages", "TextFormats", "Threads", "Writing",
+        "AnimTiming", "Atlases", "CLibrary", "GIFBlocks", "GIFCoding", "Messages", "OutputFiles",
+        "Raster", "Reading", "Stages", "TextFormats", "Threads", "Writing",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: settings,
@@ -154,8 +161,8 @@ let package = Package(
     .target(
       name: "AnimBatch",
       dependencies: [
-        "AnimConv", "AnimTiming", "CLibrary", "Libav", "OutputFiles", "Raster", "Reading", "Stages",
-        "TextFormats", "Threads", "Writing",
+        "AnimConv", "AnimTiming", "CLibrary", "Libav", "Messages", "OutputFiles", "Raster",
+        "Reading", "Stages", "TextFormats", "Threads", "Writing",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: settings
@@ -191,8 +198,13 @@ let package = Package(
       swiftSettings: testSettings
     ),
     .testTarget(
+      name: "MessagesTests",
+      dependencies: ["Messages"],
+      swiftSettings: settings
+    ),
+    .testTarget(
       name: "AnimTimingTests",
-      dependencies: ["AnimTiming"],
+      dependencies: ["AnimTiming", "Messages"],
       swiftSettings: testSettings
     ),
     .testTarget(
@@ -208,7 +220,7 @@ let package = Package(
     .testTarget(
       name: "OutputFilesTests",
       dependencies: [
-        "CLibrary", "OutputFiles", "Stages", "TestSupport",
+        "CLibrary", "Messages", "OutputFiles", "Stages", "TestSupport",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: testSettings
@@ -221,8 +233,8 @@ let package = Package(
     .testTarget(
       name: "AtlasesTests",
       dependencies: [
-        "AnimTiming", "AtlasTestSupport", "Atlases", "CLibrary", "Raster", "Stages", "TestSupport",
-        "TextFormats",
+        "AnimTiming", "AtlasTestSupport", "Atlases", "CLibrary", "Messages", "Raster", "Stages",
+        "TestSupport", "TextFormats",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: testSettings
@@ -255,8 +267,8 @@ let package = Package(
       name: "AnimConvTests",
       dependencies: [
         "AnimBatch", "AnimConv", "AnimTiming", "AtlasTestSupport", "Atlases", "CLibrary",
-        "Libav", "OutputFiles", "Raster", "Reading", "Stages", "TestSupport", "TextFormats",
-        "Threads", "Writing",
+        "Libav", "Messages", "OutputFiles", "Raster", "Reading", "Stages", "TestSupport",
+        "TextFormats", "Threads", "Writing",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: testSettings

@@ -1,11 +1,12 @@
 public import AnimConv
+public import Messages
 public import Stages
 internal import SystemPackage
 
 /// Why a batch cannot begin. What fails in one conversion is in its ``BatchRecord`` instead.
 public enum BatchError: Error, Sendable, Hashable {
   /// The batch file is no JSON, or something in it is not what it should be.
-  case malformed(file: String, detail: String, remedy: String?)
+  case malformed(file: String, detail: Message, remedy: Message?)
   /// A key that a batch file has not; the nearest one, when a slip is likely.
   case unknownKey(file: String, key: String, nearest: String?)
   /// A setting in a batch file or on the command line.
@@ -13,7 +14,7 @@ public enum BatchError: Error, Sendable, Hashable {
   /// A preset that cannot be used.
   case preset(PresetError)
   /// The batch file cannot be read.
-  case unreadable(file: String, reason: String, isMissing: Bool)
+  case unreadable(file: String, reason: Message, isMissing: Bool)
   /// A template for names that cannot be.
   case nameTemplate(String, reason: String, nearest: String?)
   /// Neither the settings nor a preset say what to write.
@@ -77,7 +78,7 @@ extension BatchError: StageFailure {
     }
   }
 
-  public var reason: String {
+  public var reason: Message {
     switch self {
     case .malformed(_, let detail, _): detail
     case .unknownKey(_, let key, _): "there is no key '\(key)'"
@@ -105,7 +106,7 @@ extension BatchError: StageFailure {
     }
   }
 
-  public var remedy: String? {
+  public var remedy: Message? {
     switch self {
     case .malformed(_, _, let remedy): remedy
     case .unknownKey(_, _, let nearest): nearest.map { "did you mean '\($0)'?" }
@@ -115,7 +116,7 @@ extension BatchError: StageFailure {
     case .noOutputKind: "choose a preset, or a container such as mp4"
     case .sameTarget: "choose another name, such as '{dir}/{name}.{ext}'"
     case .targetIsInput, .targetInTarget, .reportInUse: "choose another folder or name"
-    case .unknownUnit: "--list-units lists them"
+    case .unknownUnit: "\(setting: "list-units") lists them"
     case .cache: "remove the file to convert everything again"
     case .folderUnreadable: "make it readable, or give patterns that leave it out"
     case .unreadable, .noInput, .shard, .notAReport: nil

@@ -1,4 +1,5 @@
 public import AnimConv
+internal import Messages
 internal import Reading
 internal import Stages
 public import SystemPackage
@@ -101,8 +102,8 @@ public enum BatchFile {
     let json: JSONValue
     var place = ""
 
-    func malformed(_ detail: String, remedy: String? = nil) -> BatchError {
-      .malformed(file: file, detail: place + detail, remedy: remedy)
+    func malformed(_ detail: Message, remedy: Message? = nil) -> BatchError {
+      .malformed(file: file, detail: "\(place)\(detail)", remedy: remedy)
     }
 
     func check(keys: [String]) throws(BatchError) {
@@ -162,7 +163,7 @@ public enum BatchFile {
     }
 
     func inputs(in folder: FilePath) throws(BatchError) -> [FilePath] {
-      let expected = "expected a path, a pattern or a list of them for 'inputs'"
+      let expected: Message = "expected a path, a pattern or a list of them for 'inputs'"
       guard let value = json["inputs"] else { throw malformed(expected) }
       let texts = value.isArray ? value.elements.map(\.string) : [value.string]
       var paths: [FilePath] = []

@@ -1,4 +1,5 @@
 internal import AnimConv
+internal import Messages
 internal import Reading
 internal import Stages
 package import SystemPackage

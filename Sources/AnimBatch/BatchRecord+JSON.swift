@@ -1,3 +1,4 @@
+public import Messages
 internal import SystemPackage
 internal import TextFormats
 
@@ -8,9 +9,13 @@ extension BatchRecord {
   /// single conversion), `temporary`, `error` with `stage`, `file`, `frame`, `reason` and `remedy`,
   /// `frames`, `bytes`, `outputs`, `inputs`, `warnings`, `milliseconds`; and `folder` with `record`,
   /// from which the record beside the outputs can be made again.
-  package var line: String { String(decoding: json.bytes, as: UTF8.self) }
+  ///
+  /// - Parameter style: how reason and remedy name settings.
+  package func line(_ style: Message.Style = .properties) -> String {
+    String(decoding: json(style).bytes, as: UTF8.self)
+  }
 
-  private var json: JSONOutput {
+  private func json(_ style: Message.Style) -> JSONOutput {
     func texts(_ paths: [FilePath]) -> JSONOutput {
       .list(paths.map { .text(PathText.text($0)) })
     }
@@ -23,10 +28,10 @@ extension BatchRecord {
       members.append(("temporary", .truth(failure.isTemporary)))
       var error: [(key: String, value: JSONOutput)] = [
         ("stage", .text(failure.stage)), ("file", .text(failure.file)),
-        ("reason", .text(failure.reason)),
+        ("reason", .text(failure.reason.text(style))),
       ]
       if let frame = failure.frame { error.append(("frame", .integer(frame))) }
-      if let remedy = failure.remedy { error.append(("remedy", .text(remedy))) }
+      if let remedy = failure.remedy { error.append(("remedy", .text(remedy.text(style)))) }
       members.append(("error", .object(error)))
     }
     if let frames { members.append(("frames", .integer(frames))) }
@@ -43,7 +48,7 @@ extension BatchRecord {
     return .object(members, .inline)
   }
 
-  /// This is the inverse of ``line``, as far as merging needs it; nil for anything else.
+  /// This is the inverse of ``line(_:)``, as far as merging needs it; nil for anything else.
   init?(_ json: JSONValue) {
     func path(_ value: JSONValue?) -> FilePath? { value?.string.flatMap { PathText.path($0) } }
     func paths(_ key: String) -> [FilePath] { json[key]?.elements.compactMap { path($0) } ?? [] }
@@ -59,8 +64,8 @@ extension BatchRecord {
       else { return nil }
       failure = Failure(
         exitCode: exit, stage: stage, file: file,
-        frame: error["frame"]?.integer.flatMap { Int(exactly: $0) }, reason: reason,
-        remedy: error["remedy"]?.string)
+        frame: error["frame"]?.integer.flatMap { Int(exactly: $0) }, reason: Message(reason),
+        remedy: error["remedy"]?.string.map { Message($0) })
     }
     self.init(
       unit: unit, input: input, output: output, status: status, failure: failure,

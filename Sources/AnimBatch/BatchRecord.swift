@@ -1,4 +1,5 @@
 internal import AnimConv
+public import Messages
 internal import OutputFiles
 internal import Stages
 public import SystemPackage
@@ -21,8 +22,8 @@ public struct BatchRecord: Sendable {
     /// The file that it is about, as text.
     public let file: String
     public let frame: Int?
-    public let reason: String
-    public let remedy: String?
+    public let reason: Message
+    public let remedy: Message?
 
     /// Whether the same run may do better at another time: the disk was full, a file was just
     /// being written. Damaged inputs stay damaged.

@@ -1,5 +1,6 @@
 internal import AnimConv
 internal import CLibrary
+internal import Messages
 internal import OutputFiles
 internal import Reading
 internal import Stages

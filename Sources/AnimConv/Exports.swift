@@ -1,6 +1,7 @@
 // What the interface of AnimConv is made of, so that `import AnimConv` alone is enough.
 @_exported public import AnimTiming
 @_exported public import Atlases
+@_exported public import Messages
 @_exported public import OutputFiles
 @_exported public import Raster
 @_exported public import Reading

@@ -1,11 +1,15 @@
+public import Messages
+
 extension TimingError: CustomStringConvertible {
+  public var description: String { message.description }
+
   /// ``reason``, and ``remedy`` when there is one.
-  public var description: String {
+  package var message: Message {
     remedy.map { "\(reason); \($0)" } ?? reason
   }
 
   /// What is wrong, with the values, as a clause without full stop.
-  public var reason: String {
+  public var reason: Message {
     switch self {
     case .outOfRange:
       "a time does not fit into a 64-bit integer"
@@ -50,57 +54,75 @@ extension TimingError: CustomStringConvertible {
     }
   }
 
-  /// What can be done, naming the options of the command line; nil when nothing is known.
-  public var remedy: String? {
+  /// What can be done; nil when nothing is known.
+  public var remedy: Message? {
     switch self {
     case .outOfRange, .inexact, .noFrames, .nonPositiveDuration:
       nil
     case .noCommonTimebase:
-      "whole milliseconds are enough for browsers: --delays browser"
+      "whole milliseconds are enough for browsers: \(setting: "delays", case: "browser")"
     case .zeroDelay, .missingDelay:
-      "say how long such frames last with --zero-delay MS, or choose another --delays policy"
+      "say how long such frames last with "
+        + "\(setting: "zero-delay", "MS", swift: ".verbatim(zeroDelay: TIME)"), or choose another "
+        + "\(setting: "delays") policy"
     case .negativeDelay:
-      "choose another --delays policy"
+      "choose another \(setting: "delays") policy"
     case .unusableReplacement:
-      "use --delays MIN:REPLACEMENT and --zero-delay with more than 0 ms"
+      "use \(setting: "delays", "MIN:REPLACEMENT", swift: ".minimum(MIN, replacement: REPLACEMENT)") "
+        + "and \(option: "zero-delay", swift: ".verbatim(zeroDelay: TIME)") with more than 0 ms"
     case .rangeBeyondEnd(_, let frames, _):
-      "frames count from 0: --range 0...\(frames - 1) is all of them"
+      "frames count from 0: "
+        + "\(setting: "range", "0...\(frames - 1)", swift: ".frames(from: 0, to: \(frames))") "
+        + "is all of them"
     case .emptyRange:
-      "frames count from 0; leave an end open to reach the last frame: --range 0..."
+      "frames count from 0; leave an end open to reach the last frame: "
+        + "\(setting: "range", "0...", swift: ".frames(from: 0, to: nil)")"
     case .invalidStep:
-      "use --every 2 to keep every second frame"
+      "use \(setting: "every", 2) to keep every second frame"
     case .invalidInterval:
-      "use --every 2s to keep a frame every two seconds"
+      "use \(setting: "every", "2s", swift: ".seconds(2)", at: "timing.edits.interval") to keep a "
+        + "frame every two seconds"
     case .invalidPlays:
-      "use --loops 1 or more; an endless video does not exist"
+      "use \(setting: "loops", 1) or more; an endless video does not exist"
     case .negativeTime:
       "use a time of 0 or more"
     case .frameVanishes:
-      "use a schedule of constant rate, a lower --speed, or a container with exact times"
+      "use a schedule of constant rate, a lower \(setting: "speed"), or a container with exact "
+        + "times"
     case .rateBeyondContainer:
       "use a lower rate or a container with exact times"
     case .tooManyOutputFrames(.max, _):
       "use fewer plays, a lower rate or the variable schedule"
     case .tooManyOutputFrames(let frames, _):
-      "use fewer plays, a lower rate or the variable schedule, or --max-output-frames \(frames)"
+      "use fewer plays, a lower rate or the variable schedule, or "
+        + "\(setting: "max-output-frames", frames)"
     case .slotBudgetExceeded(_, let nearest?, _, _):
-      "with --slot-tolerance \(nearest.toleranceText) it is \(nearest.rate) fps in "
+      "with \(nearest.toleranceSetting) it is \(nearest.rate) fps in "
         + "\(nearest.slotCountText) of \(nearest.slot.inMilliseconds), boundaries moved by at most "
-        + nearest.largestShift.inMilliseconds
+        + "\(nearest.largestShift.inMilliseconds)"
     case .slotBudgetExceeded(let exact, _, _, let budget):
       "no coarser slot keeps every frame: use the variable schedule"
-        + (exact.optionsOfBudget(over: budget).map { ", or \($0)" } ?? "")
+        + (exact.settingsOfBudget(over: budget).map { ", or \($0)" } ?? "")
     }
   }
 }
 
 extension SlotSolution {
-  /// The options that raise a budget so that it allows this; nil when nothing does.
-  package func optionsOfBudget(over budget: SlotBudget) -> String? {
+  /// The settings that raise a budget so that it allows this; nil when nothing does.
+  package func settingsOfBudget(over budget: SlotBudget) -> Message? {
     if slotCount == .max { return nil }
-    var options: [String] = []
-    if rate > budget.maxFrameRate { options.append("--max-fps \(rate)") }
-    if slotCount > budget.maxSlots { options.append("--max-slots \(slotCount)") }
-    return options.isEmpty ? nil : options.joined(separator: " ")
+    var settings: [Message] = []
+    if rate > budget.maxFrameRate {
+      settings.append("\(setting: "max-fps", rate, swift: "FrameRate(\(rate))")")
+    }
+    if slotCount > budget.maxSlots {
+      settings.append("\(setting: "max-slots", slotCount)")
+    }
+    return settings.isEmpty ? nil : settings.joined(separator: " ")
+  }
+
+  /// The tolerance that gives it.
+  fileprivate var toleranceSetting: Message {
+    "\(setting: "slot-tolerance", toleranceText, swift: ".slots(tolerance: .milliseconds(\(toleranceText)))")"
   }
 }

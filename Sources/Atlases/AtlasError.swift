@@ -1,3 +1,4 @@
+package import Messages
 package import Raster
 package import Stages
 internal import SystemPackage
@@ -87,12 +88,12 @@ extension AtlasError: StageFailure {
     }
   }
 
-  public var reason: String {
+  public var reason: Message {
     switch self {
     case .syntax(let language, let detail, let offset):
-      TextError.syntax(language: language, detail: detail, byteOffset: offset).description
+      "\(TextError.syntax(language: language, detail: detail, byteOffset: offset))"
     case .limitExceeded(let limit, let value, let allowed):
-      TextError.limitExceeded(limit: limit.ofText, value: value, allowed: allowed).description
+      "\(TextError.limitExceeded(limit: limit.ofText, value: value, allowed: allowed))"
     case .unknownFormat: "not a description of frames that animconv reads"
     case .malformed(let format, let detail): "not valid \(format.title): \(detail)"
     case .malformedEntry(let format, let entry, let detail):
@@ -114,14 +115,18 @@ extension AtlasError: StageFailure {
     }
   }
 
-  public var remedy: String? {
+  public var remedy: Message? {
     switch self {
     case .unknownTag(_, let known) where known.isEmpty: "the data has none"
     case .unknownTag(_, let known):
       "expected one of \(known.prefix(20).map(quoted).joined(separator: ", "))"
     case .imageRefused, .imageNotFound: "put the picture in the same folder as the data"
-    case .gridUnknown: "give --cell 96x66 or --grid 10x5"
-    case .grid: "check --cell, --grid, --count, --spacing and --margin"
+    case .gridUnknown:
+      "give \(setting: "cell", "96x66", swift: "PixelSize(width: 96, height: 66)") or "
+        + "\(setting: "grid", "10x5", swift: "PixelSize(width: 10, height: 5)")"
+    case .grid:
+      "check \(setting: "cell"), \(setting: "grid"), \(setting: "count"), \(setting: "spacing") and "
+        + "\(setting: "margin")"
     default: nil
     }
   }

@@ -1,3 +1,4 @@
+package import Messages
 package import Stages
 package import SystemPackage
 internal import TextFormats
@@ -49,7 +50,7 @@ extension OutputError: StageFailure {
     }
   }
 
-  public var reason: String {
+  public var reason: Message {
     switch self {
     case .notAFileName: "the path does not end in a file name"
     case .exists: "the file exists"
@@ -70,7 +71,7 @@ extension OutputError: StageFailure {
     }
   }
 
-  public var remedy: String? {
+  public var remedy: Message? {
     switch self {
     case .exists: "use -y to replace it, or -n to skip the conversion"
     case .folderExists: "use -y to replace a folder that holds only what animconv wrote"

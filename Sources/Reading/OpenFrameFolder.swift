@@ -1,4 +1,5 @@
 internal import Atlases
+internal import Messages
 internal import Stages
 internal import SystemPackage
 

@@ -1,3 +1,4 @@
+internal import Messages
 internal import Stages
 
 /// Texts that name media elsewhere. They are refused, because reading one opens files and addresses

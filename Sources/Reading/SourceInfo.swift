@@ -1,4 +1,5 @@
 public import AnimTiming
+public import Messages
 public import Raster
 public import Stages
 
@@ -30,13 +31,13 @@ public struct SourceInfo: Sendable {
   public var warnings: [ReadingWarning]
   /// What was decided while reading that a user should hear of, as sentence parts, such as where
   /// the durations of a folder's frames come from.
-  public var notes: [String]
+  public var notes: [Message]
 
   public init(
     kind: SourceKind, size: PixelSize, frames: [SourceFrame], plays: LoopCount,
     declaresPlays: Bool, alpha: AlphaPresence, defaultPolicy: DelayPolicy,
     comments: [String] = [], byteCount: Int64? = nil, warnings: [ReadingWarning] = [],
-    notes: [String] = []
+    notes: [Message] = []
   ) {
     self.kind = kind
     self.size = size

@@ -1,3 +1,4 @@
+internal import Messages
 internal import Stages
 
 /// Formats of video that animconv knows and does not read.

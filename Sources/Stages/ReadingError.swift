@@ -1,3 +1,5 @@
+public import Messages
+
 /// Why an input cannot be read.
 package enum ReadingError: Error, Sendable, Hashable {
   /// The file is not there.
@@ -15,9 +17,9 @@ package enum ReadingError: Error, Sendable, Hashable {
   /// The format's rule that is broken so that nothing can be shown.
   case malformed(detail: String, frame: Int?, byteOffset: Int64?)
   /// The file is right, and animconv does not do what it asks for.
-  case unsupported(detail: String, remedy: String?)
+  case unsupported(detail: String, remedy: Message?)
   /// Options that cannot apply to an input of this kind.
-  case unsuitedOptions(detail: String, remedy: String)
+  case unsuitedOptions(detail: String, remedy: Message)
   /// There is no frame in it.
   case noFrames
   /// More than a limit of ``ReadingLimits`` allows.
@@ -51,7 +53,7 @@ extension ReadingError: StageFailure {
     }
   }
 
-  public var reason: String {
+  public var reason: Message {
     switch self {
     case .notFound: "no such file"
     case .system(let operation, let errno): "\(operation) failed: \(describe(errno: errno))"
@@ -60,21 +62,21 @@ extension ReadingError: StageFailure {
     case .unknownKind: "not a format that animconv reads"
     case .empty: "the file is empty"
     case .malformed(let detail, _, let offset):
-      offset.map { "\(detail) (at byte \($0))" } ?? detail
-    case .unsupported(let detail, _), .unsuitedOptions(let detail, _): detail
+      "\(detail)\(offset.map { " (at byte \($0))" } ?? "")"
+    case .unsupported(let detail, _), .unsuitedOptions(let detail, _): Message(detail)
     case .noFrames: "it has no frames"
     case .limitExceeded(let limit, let value, let allowed):
       "\(limit.title) is \(value), over the limit of \(allowed)"
-    case .damaged(let warning): warning.detail
+    case .damaged(let warning): Message(warning.detail)
     }
   }
 
-  public var remedy: String? {
+  public var remedy: Message? {
     switch self {
-    case .limitExceeded(let limit, _, _): "raise \(limit.option) if you trust the file"
+    case .limitExceeded(let limit, _, _): "raise \(setting: limit.setting) if you trust the file"
     case .unsupported(_, let remedy): remedy
     case .unsuitedOptions(_, let remedy): remedy
-    case .damaged: "leave out --strict to keep what can be read"
+    case .damaged: "leave out \(setting: "strict") to keep what can be read"
     case .unknownKind:
       "animconv reads \(SourceKind.readable.map(\.rawValue).joined(separator: ", "))"
     case .notFound: "check the path"
@@ -97,16 +99,16 @@ extension ReadingError.Limit {
     }
   }
 
-  /// The command-line option that raises it.
-  var option: String {
+  /// The setting that raises it.
+  var setting: String {
     switch self {
-    case .pixels: "--max-pixels"
-    case .side: "--max-side"
-    case .frames: "--max-frames"
-    case .totalPixels: "--max-total-pixels"
-    case .metadataChunk: "--max-metadata-chunk"
-    case .metadata: "--max-metadata"
-    case .spooledBytes: "--max-spooled-bytes"
+    case .pixels: "max-pixels"
+    case .side: "max-side"
+    case .frames: "max-frames"
+    case .totalPixels: "max-total-pixels"
+    case .metadataChunk: "max-metadata-chunk"
+    case .metadata: "max-metadata"
+    case .spooledBytes: "max-spooled-bytes"
     }
   }
 }

@@ -1,3 +1,4 @@
+public import Messages
 internal import SystemPackage
 
 /// The stages a frame passes through, as messages name them.
@@ -52,9 +53,9 @@ public protocol StageFailure: Error, Sendable {
   /// The frame, from 0, when it concerns one.
   var frame: Int? { get }
   /// Why, without the file's name and without a full stop.
-  var reason: String { get }
+  var reason: Message { get }
   /// What the user can do, when that is known.
-  var remedy: String? { get }
+  var remedy: Message? { get }
 }
 
 /// The system's text for an error number.

@@ -1,3 +1,5 @@
+public import Messages
+
 /// Why an output cannot be written.
 package enum WritingError: Error, Sendable, Hashable {
   /// A call of the system failed with this `errno`.
@@ -7,16 +9,16 @@ package enum WritingError: Error, Sendable, Hashable {
   /// This FFmpeg has no such encoder or container.
   case encoderMissing(name: String, available: [String])
   /// The request cannot be met by this container or codec.
-  case unsupported(detail: String, remedy: String?)
+  case unsupported(detail: String, remedy: Message?)
   /// The encoder cannot encode a picture of this size.
-  case pictureSize(detail: String, remedy: String)
+  case pictureSize(detail: String, remedy: Message)
   /// A frame of the input lasts longer than the container can store.
-  case frameDuration(detail: String, remedy: String)
+  case frameDuration(detail: String, remedy: Message)
 }
 
 extension WritingError {
   /// The remedy for a size that has no other.
-  package static let shrinking = "shrink it with --scale"
+  package static let shrinking: Message = "shrink it with \(setting: "scale")"
 }
 
 extension WritingError: StageFailure {
@@ -36,17 +38,17 @@ extension WritingError: StageFailure {
     }
   }
 
-  public var reason: String {
+  public var reason: Message {
     switch self {
     case .system(let operation, let errno): "\(operation) failed: \(describe(errno: errno))"
     case .library(let operation, let message, _): "\(operation) failed: \(message)"
     case .encoderMissing(let name, _): "this FFmpeg has no \(name) encoder"
     case .unsupported(let detail, _), .pictureSize(let detail, _), .frameDuration(let detail, _):
-      detail
+      Message(detail)
     }
   }
 
-  public var remedy: String? {
+  public var remedy: Message? {
     switch self {
     case .encoderMissing(_, let available):
       available.isEmpty ? nil : "it has \(available.joined(separator: ", "))"

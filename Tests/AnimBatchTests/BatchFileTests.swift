@@ -120,8 +120,8 @@ import Testing
   @Test(arguments: wrong)
   func mistakesAreNamedWithTheNearestName(text: String, says: String, remedy: String?) throws {
     let error = try #require(#expect(throws: BatchError.self) { try read(text) })
-    #expect(error.reason.hasSuffix(says), "\(error.reason)")
-    #expect(error.remedy == remedy)
+    #expect(error.reason.description.hasSuffix(says), "\(error.reason)")
+    #expect(error.remedy?.description == remedy)
     #expect(error.kind == .configuration)
     #expect(error.file?.hasSuffix("build.json") == true)
   }

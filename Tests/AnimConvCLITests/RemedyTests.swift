@@ -176,16 +176,13 @@ import Testing
   static let elsewhere = [
     "say how long", "--delays",  // Of programs: a GIF has no delay below zero.
     "choose another --delays policy", "whole milliseconds are enough",
-    "use --delays MIN:REPLACEMENT", "use --every 2", "use --loops 1",  // The parser refuses first.
-    "use --schedule fps=1, or shorten it",  // A frame of days.
-    "use --frame-format png",  // A picture of 65,536 pixels.
-    "or use --data none",  // A name that is not UTF-8.
+    "use --delays MIN:REPLACEMENT", "use --every", "use --loops",  // The parser refuses first.
+    "--data none",  // A name that is not UTF-8.
     "give --fps",  // Of programs: a frame without a duration.
-    "use --schedule fps=R, or --data aseprite-array",  // A frame of a year.
-    "leave out --rotate, or write this format alone", "leave out --merge-duplicates",
-    "check --cell",  // No remedy but a hint.
-    "there is --input-scale", "or --cut off to make each",  // Of imagesets.
-    "use --schedule fps=\\(expected)",  // Of programs: the player fills its rate.
+    "--data aseprite-array",  // A frame of a year.
+    "leave out --merge-duplicates", "use --layout grid",
+    "check --cell", ", --grid", ", --count", ", --spacing", "--margin",  // No remedy but a hint.
+    "there is --input-scale", "or --cut off",  // Of imagesets.
     "raise --timeout", "raise --stall-timeout",  // Seconds of waiting.
   ]
 
@@ -271,18 +268,18 @@ import Testing
     var count = 0
     for file in files {
       let text = try String(contentsOf: sources.appendingPathComponent(file), encoding: .utf8)
-      for body in text.components(separatedBy: "var remedy: String").dropFirst() {
+      for body in text.components(separatedBy: "var remedy: Message").dropFirst() {
         let end = body.range(of: "\n  }\n")?.lowerBound ?? body.endIndex
-        for match in body[..<end].matches(of: /"([^"\n]*--[a-z][^"\n]*)"/) {
-          let pieces = String(match.1).replacing(/\\\([^)]*(\([^)]*\))?[^)]*\)/, with: "\u{0}")
-            .split(separator: "\u{0}").map(String.init).filter { $0.contains("--") }
-          for piece in pieces {
-            count += 1
-            let isTold = told.contains(piece)
-            #expect(
-              isTold || Self.elsewhere.contains { String(match.1).contains($0) },
-              "\(file) offers what nothing here follows: \(match.1)")
-          }
+        // The words before a setting, the setting as an option, and its value when that is fixed.
+        let settings = body[..<end].matches(
+          of: /([^"()\n]*)\\\(setting: "([a-z-]+)"(?:, (?:case: )?"([^"\\]*)"|, (false))?/)
+        for match in settings {
+          count += 1
+          let value = match.3.map { " \($0)" } ?? ""
+          let piece = "\(match.1)--\(match.4 == nil ? "" : "no-")\(match.2)\(value)"
+          #expect(
+            told.contains(piece) || Self.elsewhere.contains { piece.contains($0) },
+            "\(file) offers what nothing here follows: \(piece)")
         }
       }
     }

@@ -8,15 +8,24 @@ import Testing
   /// For each target, the modules that its files may import. Which target may use which is also in
   /// `Package.swift`; here is what the compiler would not refuse, such as Foundation.
   static let targets: [(name: String, mayImport: Set<String>)] = [
-    ("AnimTiming", []),
+    ("Messages", []),
+    ("AnimTiming", ["Messages"]),
     ("CLibrary", ["Glibc", "Musl", "Darwin"]),
     ("TextFormats", []),
     ("Threads", ["CLibrary", "Dispatch", "Synchronization"]),
     ("FileBoxes", ["AnimTiming"]),
-    ("Stages", ["AnimTiming", "SystemPackage"]),
-    ("OutputFiles", ["CLibrary", "CPNG", "Stages", "SystemPackage", "TextFormats", "Threads"]),
+    ("Stages", ["AnimTiming", "Messages", "SystemPackage"]),
+    (
+      "OutputFiles",
+      ["CLibrary", "CPNG", "Messages", "Stages", "SystemPackage", "TextFormats", "Threads"]
+    ),
     ("Raster", ["CLibrary", "Stages", "Threads"]),
-    ("Atlases", ["AnimTiming", "CLibrary", "Raster", "Stages", "SystemPackage", "TextFormats"]),
+    (
+      "Atlases",
+      [
+        "AnimTiming", "CLibrary", "Messages", "Raster", "Stages", "SystemPackage", "TextFormats",
+      ]
+    ),
     ("GIFBlocks", ["Raster"]),
     ("GIFCoding", ["GIFBlocks", "Raster"]),
     ("Libav", ["CFFmpeg", "CLibrary"]),
@@ -47,7 +56,8 @@ import Testing
 
   /// What all stages are made of.
   private static let below: Set<String> = [
-    "AnimTiming", "Atlases", "OutputFiles", "Raster", "Stages", "TextFormats", "Threads",
+    "AnimTiming", "Atlases", "Messages", "OutputFiles", "Raster", "Stages", "TextFormats",
+    "Threads",
   ]
 
   @Test(arguments: targets)

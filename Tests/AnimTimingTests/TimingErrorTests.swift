@@ -1,3 +1,4 @@
+import Messages
 import Testing
 
 @testable import AnimTiming
@@ -5,9 +6,13 @@ import Testing
 @Suite struct TimingErrorTests {
   @Test func zeroDelayNamesTheFrame() {
     #expect(
-      TimingError.zeroDelay(frame: 3).description
+      TimingError.zeroDelay(frame: 3).message.text(.options)
         == "frame 3 has a delay of zero; say how long such frames last with --zero-delay MS, or "
         + "choose another --delays policy")
+    #expect(
+      TimingError.zeroDelay(frame: 3).description
+        == "frame 3 has a delay of zero; say how long such frames last with "
+        + "timing.delays = .verbatim(zeroDelay: TIME), or choose another timing.delays policy")
   }
 
   @Test func slotBudgetTellsTheNearestSolution() throws {
@@ -18,7 +23,7 @@ import Testing
       error.reason
         == "exact slots of 10 ms (100 fps, 30 slots) exceed the budget of 60 fps and 36000 slots")
     #expect(
-      error.remedy
+      error.remedy?.text(.options)
         == "with --slot-tolerance 4 it is 1125/38 fps in 9 slots of 33.778 ms, boundaries moved "
         + "by at most 4 ms")
   }
@@ -54,7 +59,7 @@ import Testing
       ),
     ]
     for (error, text) in errors {
-      #expect(error.reason.contains(text), "\(error.reason)")
+      #expect(error.reason.description.contains(text), "\(error.reason)")
     }
   }
 }

@@ -1,4 +1,5 @@
 import AtlasTestSupport
+import Messages
 import Testing
 
 @testable import Atlases

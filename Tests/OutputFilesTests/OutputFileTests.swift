@@ -1,4 +1,5 @@
 import CLibrary
+import Messages
 import SystemPackage
 import TestSupport
 import Testing

@@ -1,3 +1,4 @@
+package import Messages
 package import Stages
 
 /// A file does not meet what a platform asks.
@@ -18,30 +19,32 @@ extension ConstraintError: StageFailure {
   public var frame: Int? { nil }
 
   /// `seconds: 4.6, expected at most 3; fps: 50, expected at most 30`
-  public var reason: String {
-    violations.map { violation in
+  public var reason: Message {
+    violations.map { violation -> Message in
       "\(violation.constraint.property.rawValue): "
         + "\(violation.measure.map(\.description) ?? "unknown"), "
         + "expected \(violation.constraint.expectation)"
     }.joined(separator: "; ")
   }
 
-  public var remedy: String? {
-    let hints = violations.compactMap { violation -> String? in
+  public var remedy: Message? {
+    let hints = violations.compactMap { violation -> Message? in
       switch violation.constraint.property {
       case .seconds:
         if case (.range(let min?, _), .number(let seconds)?) =
           (violation.constraint.bound, violation.measure), seconds < min
         {
-          "play it more often with --min-duration"
+          "play it more often with \(setting: "min-duration")"
         } else {
-          "shorten it with --range or --speed"
+          "shorten it with \(setting: "range") or \(setting: "speed")"
         }
-      case .frames: "keep fewer frames with --range or --every"
-      case .width, .height, .longSide, .shortSide, .pixels: "choose another --scale"
-      case .fps: "choose another --schedule fps=R"
-      case .aspect, .orientation: "change the shape with --crop, or --scale WxH"
-      case .codec: "choose another --codec"
+      case .frames: "keep fewer frames with \(setting: "range") or \(setting: "every")"
+      case .width, .height, .longSide, .shortSide, .pixels: "choose another \(setting: "scale")"
+      case .fps: "choose another \(setting: "schedule", "fps=R", swift: ".constant(R)")"
+      case .aspect, .orientation:
+        "change the shape with \(setting: "crop"), or "
+          + "\(setting: "scale", "WxH", swift: ".size(PixelSize(width: W, height: H))")"
+      case .codec: "choose another \(setting: "codec")"
       case .sound: "convert it, which leaves out the sound"
       case .bytes, .container, .pixelFormat, .alpha: nil
       }

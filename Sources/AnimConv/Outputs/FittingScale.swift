@@ -1,3 +1,4 @@
+internal import Messages
 internal import Raster
 internal import Stages
 internal import Writing
@@ -46,8 +47,10 @@ enum FittingScale {
 extension WritingError {
   /// This error with the size that a plan has found to fit; others as they are.
   func offering(_ scale: ScaleRequest?) -> WritingError {
-    guard case .pictureSize(let detail, let remedy) = self, let scale else { return self }
-    let offer = "use --scale \(scale)"
+    guard case .pictureSize(let detail, let remedy) = self, case .width(let width)? = scale
+    else { return self }
+    let offer: Message =
+      "use \(setting: "scale", ScaleRequest.width(width), swift: ".width(\(width))")"
     return .pictureSize(
       detail: detail, remedy: remedy == Self.shrinking ? offer : "\(offer), or \(remedy)")
   }

@@ -1,4 +1,5 @@
 public import AnimTiming
+public import Messages
 internal import Reading
 public import Stages
 package import Writing
@@ -26,7 +27,7 @@ extension ConversionReport {
   /// ``ConversionPlan/notes``.
   ///
   /// Sheets and frames do not take the place of their input, so nothing is said of their size.
-  public var notes: [String] {
+  public var notes: [Message] {
     let byteCount = outputs.reduce(0) { $0 + $1.byteCount }
     guard let encoding = outputs.compactMap(\.planned.encoding).first,
       let input = plan.source.byteCount, byteCount > input
@@ -38,12 +39,13 @@ extension ConversionReport {
   }
 
   /// The setting that makes such an output smaller.
-  private static func wayToSaveBytes(_ encoding: VideoEncoding) -> String {
-    if encoding.isLossless { return "it is smaller without --lossless" }
-    if encoding.bitrate != nil { return "a lower --bitrate saves bytes" }
+  private static func wayToSaveBytes(_ encoding: VideoEncoding) -> Message {
+    if encoding.isLossless { return "it is smaller without \(setting: "lossless")" }
+    if encoding.bitrate != nil { return "a lower \(setting: "bitrate") saves bytes" }
     if let crf = encoding.crf, let range = encoding.codec.crfRange, crf < range.upperBound {
-      return "a higher --crf saves bytes, such as --crf \(min(crf + 8, range.upperBound))"
+      return "a higher \(setting: "crf") saves bytes, such as "
+        + "\(setting: "crf", min(crf + 8, range.upperBound))"
     }
-    return "a smaller --scale saves bytes"
+    return "a smaller \(setting: "scale") saves bytes"
   }
 }

@@ -1,4 +1,5 @@
 internal import AnimTiming
+internal import Messages
 internal import Reading
 internal import Stages
 internal import Writing
@@ -65,11 +66,11 @@ extension AskedSetting {
 
 extension ShapingPlan {
   /// What is to be said of a colour to flatten onto where nothing is transparent.
-  func noteOfMatte(_ asked: [AskedSetting]) -> [String] {
+  func noteOfMatte(_ asked: [AskedSetting]) -> [Message] {
     guard !hasTransparency, asked.contains(where: { $0.scope.condition == .flattening }) else {
       return []
     }
-    return ["no pixel is transparent, so --matte changes nothing"]
+    return ["no pixel is transparent, so \(setting: "matte") changes nothing"]
   }
 
   /// - Throws: ``PlanningError/idle(_:)`` when a colour to flatten onto was asked for and

@@ -1,3 +1,4 @@
+public import Messages
 internal import OutputFiles
 public import Stages
 internal import SystemPackage
@@ -16,15 +17,15 @@ public struct ConversionError: Error, Sendable, CustomStringConvertible {
   /// The frame, from 0, when it concerns one.
   public var frame: Int?
   /// Why, without a full stop.
-  public var reason: String
+  public var reason: Message
   /// What to do about it.
-  public var remedy: String?
+  public var remedy: Message?
   /// The stage's own error, to be told apart by case.
   public var underlying: (any Error)?
 
   public init(
-    stage: Stage, kind: FailureKind, file: String?, frame: Int? = nil, reason: String,
-    remedy: String? = nil, underlying: (any Error)? = nil
+    stage: Stage, kind: FailureKind, file: String?, frame: Int? = nil, reason: Message,
+    remedy: Message? = nil, underlying: (any Error)? = nil
   ) {
     self.stage = stage
     self.kind = kind
@@ -43,7 +44,8 @@ public struct ConversionError: Error, Sendable, CustomStringConvertible {
 
   /// `in.gif: reading: frame 3: reason; remedy`
   public var description: String {
-    let text = Self.text(file: file, stage: stage.rawValue, frame: frame, reason: reason)
+    let text = Self.text(
+      file: file, stage: stage.rawValue, frame: frame, reason: reason.description)
     let named = files.map { "\($0): \(text)" } ?? text
     return remedy.map { "\(named); \($0)" } ?? named
   }

@@ -1,9 +1,10 @@
 internal import AnimTiming
+internal import Messages
 internal import Writing
 
 extension ConversionPlan {
   /// What was decided that a user might not expect.
-  func describeChoices() -> [String] {
+  func describeChoices() -> [Message] {
     var notes = source.notes
     let changed = timing.delays.changedFrameCount
     if changed > 0 {
@@ -21,10 +22,10 @@ extension ConversionPlan {
       let shown = schedule.neverShown.prefix(8).map { "\(timing.sequence.sourceIndices[$0])" }
       let more = schedule.neverShown.count - shown.count
       notes.append(
-        "frames that are never shown at this rate: " + shown.joined(separator: ", ")
+        "frames that are never shown at this rate: \(shown.joined(separator: ", "))"
           + (more > 0 ? " and \(more) more" : ""))
     }
     if timing.sequence.plays > 1 { notes.append("the output holds \(timing.sequence.plays) plays") }
-    return notes + content.notes(self) + (asset?.warnings ?? [])
+    return notes + content.notes(self) + (asset?.warnings ?? []).map { Message($0) }
   }
 }

@@ -1,4 +1,5 @@
 public import AnimTiming
+public import Messages
 internal import Raster
 public import Reading
 internal import Stages
@@ -27,7 +28,7 @@ public struct ConversionPlan: Sendable {
   /// When each output frame starts and the output ends.
   public let timeline: Timeline
   /// Choices that a user should hear of once, as sentence parts.
-  public private(set) var notes: [String] = []
+  public private(set) var notes: [Message] = []
 
   /// Whether ``hasAlpha`` was seen and not only assumed.
   private let knowsAlpha: Bool

@@ -1,3 +1,4 @@
+package import Messages
 package import Stages
 package import Writing
 
@@ -19,39 +20,38 @@ public struct IdleSetting: Sendable, Hashable {
   package let cause: Cause
 
   /// A sentence without a full stop.
-  ///
-  /// - Parameter prefix: what stands before each name: `--` for options.
-  public func reason(prefix: String) -> String {
-    let name = prefix + name
-    return switch cause {
-    case .output(let feature, let kind): "\(name) is for \(feature.title), not for \(kind.title)"
-    case .outputs(let feature): "\(name) is for \(feature.title), and no output is one"
+  public var reason: Message {
+    switch cause {
+    case .output(let feature, let kind):
+      "\(setting: name) is for \(feature.title), not for \(kind.title)"
+    case .outputs(let feature): "\(setting: name) is for \(feature.title), and no output is one"
     case .input(let forms, let kind):
-      "\(name) is for \(forms.title), and the input is \(kind.title)"
-    case .condition(let condition): "\(name) \(condition.demand(prefix: prefix))"
+      "\(setting: name) is for \(forms.title), and the input is \(kind.title)"
+    case .condition(let condition): "\(setting: name) \(condition.demand)"
     }
   }
 
-  /// What can be done about it, with the names of settings as `prefix` makes them.
-  public func remedy(prefix: String) -> String {
+  /// What can be done about it.
+  public var remedy: Message {
     if case .output(_, let kind) = cause, kind.takes(.encoding), name == "quality" {
-      return "the quality of a video is \(prefix)crf"
+      return "the quality of a video is \(setting: "crf")"
     }
     return "leave it out"
   }
 }
 
 extension SettingScope.Condition {
-  fileprivate func demand(prefix: String) -> String {
+  fileprivate var demand: Message {
     switch self {
-    case .scaling: "needs \(prefix)scale"
-    case .box: "needs \(prefix)scale WxH"
-    case .slots: "needs \(prefix)schedule slots"
-    case .byteLimit: "needs \(prefix)max-bytes"
-    case .pngFrames: "needs \(prefix)frame-format png"
-    case .flattening: "needs \(prefix)alpha matte, because this output keeps transparency"
+    case .scaling: "needs \(setting: "scale")"
+    case .box: "needs \(setting: "scale", "WxH", swift: ".size(PixelSize(width: W, height: H))")"
+    case .slots: "needs \(setting: "schedule", "slots", swift: ".slots(tolerance: nil)")"
+    case .byteLimit: "needs \(setting: "max-bytes")"
+    case .pngFrames: "needs \(setting: "frame-format", case: "png")"
+    case .flattening:
+      "needs \(setting: "alpha", case: "matte"), because this output keeps transparency"
     case .freeRate:
-      "and \(prefix)schedule cannot be used together, because the input has times of its own"
+      "and \(setting: "schedule") cannot be used together, because the input has times of its own"
     }
   }
 }

@@ -1,3 +1,4 @@
+package import Messages
 package import Writing
 
 /// What a conversion writes, settled in every detail, by its kind.
@@ -22,7 +23,7 @@ package protocol OutputPlan: Sendable {
   var summary: [(topic: String, text: String)] { get }
 
   /// Choices that a user should hear of once, as sentence parts.
-  func notes(_ plan: ConversionPlan) -> [String]
+  func notes(_ plan: ConversionPlan) -> [Message]
 
   /// Notes what platforms ask for and this kind decides: sizes, times, codecs.
   func note(in facts: inout MediaFacts, of plan: ConversionPlan)
@@ -50,7 +51,7 @@ extension OutputPlan {
   package var cellCount: Int? { nil }
   package var pictureCount: Int? { nil }
   package var summary: [(topic: String, text: String)] { [] }
-  package func notes(_ plan: ConversionPlan) -> [String] { [] }
+  package func notes(_ plan: ConversionPlan) -> [Message] { [] }
   package func qualities(_ conversion: Conversion) -> [SizeChoice] { [] }
   package func suitedSide(_ side: Int) -> Int { side }
 }

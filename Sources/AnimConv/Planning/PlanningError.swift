@@ -1,3 +1,4 @@
+package import Messages
 package import Stages
 package import Writing
 
@@ -8,7 +9,7 @@ package enum PlanningError: Error, Sendable, Hashable {
   /// An output of several files was asked for where there is only one stream.
   case needsFiles(OutputKind)
   /// A library that animconv does without is not on this machine.
-  case libraryMissing(String, option: String)
+  case libraryMissing(String, setting: String)
   /// What is written depends on the player.
   case needsPlayer(OutputKind)
   /// The player takes another kind of output.
@@ -20,10 +21,10 @@ package enum PlanningError: Error, Sendable, Hashable {
 }
 
 extension PNGWritingOptions {
-  /// - Throws: ``PlanningError/libraryMissing(_:option:)``.
+  /// - Throws: ``PlanningError/libraryMissing(_:setting:)``.
   func checkLibraries() throws {
     if isOptimized, Zopfli.shared == nil {
-      throw PlanningError.libraryMissing("libzopfli", option: "--optimize")
+      throw PlanningError.libraryMissing("libzopfli", setting: "optimize")
     }
   }
 }
@@ -33,35 +34,35 @@ extension PlanningError: StageFailure {
   public var kind: FailureKind { if case .libraryMissing = self { .unavailable } else { .usage } }
   public var frame: Int? { nil }
 
-  public var reason: String {
+  public var reason: Message {
     switch self {
     case .containerUnknown(nil): "the output's name does not say what to write"
     case .containerUnknown(let fileExtension?):
       "'.\(fileExtension)' is not an output that animconv writes"
     case .needsFiles(let kind): "\(kind.title) cannot go to standard output"
-    case .libraryMissing(let name, let option):
-      "\(option) needs the library \(name), which is not installed"
+    case .libraryMissing(let name, let setting):
+      "\(setting: setting) needs the library \(name), which is not installed"
     case .needsPlayer: "an imageset can only be written for a player"
     case .kindOfPlayer(let kind, let player):
       "\(player.title) takes \(player.outputKind.title), not \(kind.title)"
     case .pairNeedsFiles: "a pair of files cannot go to standard output"
-    case .idle(let setting): setting.reason(prefix: "--")
+    case .idle(let setting): setting.reason
     }
   }
 
-  public var remedy: String? {
+  public var remedy: Message? {
     switch self {
     case .containerUnknown:
-      "end the output's name in .mp4, .webm, .mov, .gif, .png, .zip or, for a folder of frames, /; or "
-        + "give --container"
+      "end the output's name in .mp4, .webm, .mov, .gif, .apng, .png, .zip or, for a folder of "
+        + "frames, /; or give \(setting: "container")"
     case .libraryMissing(let name, _): "install it (Debian: apt install \(name)1), or leave it out"
-    case .needsPlayer: "add --for mdc-sprited"
+    case .needsPlayer: "add \(setting: "for", "mdc-sprited", swift: ".spritedAnimationView")"
     case .kindOfPlayer(_, .flipBook): "end the output's name in .png"
     case .kindOfPlayer(_, .spritedAnimationView):
       "end the output's name in .imageset or .xcassets"
     case .kindOfPlayer: "end the output's name in /"
     case .needsFiles, .pairNeedsFiles: "give a file name"
-    case .idle(let setting): setting.remedy(prefix: "--")
+    case .idle(let setting): setting.remedy
     }
   }
 }

@@ -1,3 +1,4 @@
+package import Messages
 package import Stages
 internal import TextFormats
 
@@ -78,14 +79,14 @@ extension SizeTargetError: StageFailure {
   public var kind: FailureKind { .constraint }
   public var frame: Int? { nil }
 
-  public var reason: String {
+  public var reason: Message {
     let how = nearest.changes.isEmpty ? "" : " with \(nearest.changes.joined(separator: ", "))"
     return "none of \(tryCount) \(tryCount == 1 ? "try" : "tries") has at most \(maxBytes) bytes; "
       + "the closest has \(nearest.byteCount)\(how)"
   }
 
-  public var remedy: String? {
-    "shorten it with --range or --speed, make it smaller with --scale, or allow "
-      + "--max-bytes \(nearest.byteCount)"
+  public var remedy: Message? {
+    "shorten it with \(setting: "range") or \(setting: "speed"), make it smaller with "
+      + "\(setting: "scale"), or allow \(setting: "max-bytes", nearest.byteCount)"
   }
 }

@@ -1,4 +1,5 @@
 package import AnimTiming
+package import Messages
 package import Stages
 package import Writing
 
@@ -40,27 +41,29 @@ extension SplitAlphaError: StageFailure {
     if case .slotsOverBudget(let error, _) = self { error } else { nil }
   }
 
-  public var reason: String {
+  public var reason: Message {
     switch self {
     case .needsMP4(let mode, let kind):
-      "\(mode.option) is for MP4, whose codecs have no alpha, and not for \(kind.title)"
+      "\(mode.setting) is for MP4, whose codecs have no alpha, and not for \(kind.title)"
     case .needsConstantRate(let mode):
-      "\(mode.option) and --schedule variable cannot be used together: its players count frames "
-        + "at one rate"
+      "\(mode.setting) and \(setting: "schedule", case: "variable") cannot be used together: its "
+        + "players count frames at one rate"
     case .fractionalRate(let rate, let mode):
-      "players of \(mode.option) need a whole number of frames per second, not \(rate)"
+      "players of \(mode.setting) need a whole number of frames per second, not \(rate)"
     case .slotsOverBudget(let error, _): error.reason
     }
   }
 
-  public var remedy: String? {
+  public var remedy: Message? {
     switch self {
     case .needsMP4(let mode, .video(.webm)):
-      "leave out \(mode.option): WebM keeps transparency in the one file, with VP9 and VP8"
+      "leave out \(mode.setting): WebM keeps transparency in the one file, with VP9 and VP8"
     case .needsMP4(let mode, .video(.mov)):
-      "leave out \(mode.option): MOV keeps transparency in the one file, with ProRes"
+      "leave out \(mode.setting): MOV keeps transparency in the one file, with ProRes"
     case .needsMP4: "end the output's name in .mp4"
-    case .needsConstantRate: "use --schedule slots, which is exact, or --schedule fps=R"
+    case .needsConstantRate:
+      "use \(setting: "schedule", "slots", swift: ".slots(tolerance: nil)"), which is exact, or "
+        + "\(setting: "schedule", "fps=R", swift: ".constant(R)")"
     case .fractionalRate(let rate, _): rate.wholeRateRemedy
     case .slotsOverBudget(let error, _): error.wholeRateRemedy
     }
@@ -68,6 +71,10 @@ extension SplitAlphaError: StageFailure {
 }
 
 extension AlphaMode {
-  /// The option that asks for it.
-  var option: String { separatesAlpha ? "--alpha-\(rawValue)" : "--alpha \(rawValue)" }
+  /// The setting that asks for it.
+  var setting: Message {
+    separatesAlpha
+      ? "\(option: "alpha-\(rawValue)", swift: "shaping.alpha = .\(self)")"
+      : "\(setting: "alpha", rawValue, swift: ".\(self)")"
+  }
 }

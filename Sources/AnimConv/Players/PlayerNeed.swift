@@ -1,23 +1,26 @@
+internal import Messages
 internal import Writing
 
 /// One thing that a player requires of a conversion: a value where nothing was asked for, or that
 /// something was not asked for.
 package struct PlayerNeed: Sendable {
-  /// The setting that it is about, as `--layout`; empty when nothing is refused.
-  let option: String
+  /// The setting that it is about; empty when nothing is refused.
+  let setting: Message
   /// What the player needs, as messages say it after "needs".
   let need: String
   /// Puts in what is needed where that is open; false when something else was asked for.
   let meet: @Sendable (inout Conversion) -> Bool
 
   /// A setting has this value, and no other.
+  ///
+  /// - Parameter path: of the property, where it is not the main one of the setting.
   static func value<Value: Equatable & Sendable>(
-    _ option: String, _ setting: any WritableKeyPath<Conversion, Value?> & Sendable,
-    _ value: Value, _ need: String
+    _ name: String, at path: String? = nil,
+    _ property: any WritableKeyPath<Conversion, Value?> & Sendable, _ value: Value, _ need: String
   ) -> PlayerNeed {
-    PlayerNeed(option: option, need: need) { conversion in
-      let asked = conversion[keyPath: setting]
-      conversion[keyPath: setting] = value
+    PlayerNeed(setting: "\(setting: name, at: path)", need: need) { conversion in
+      let asked = conversion[keyPath: property]
+      conversion[keyPath: property] = value
       return asked == nil || asked == value
     }
   }
@@ -26,7 +29,7 @@ package struct PlayerNeed: Sendable {
   static func usual<Value: Sendable>(
     _ setting: any WritableKeyPath<Conversion, Value?> & Sendable, _ value: Value
   ) -> PlayerNeed {
-    PlayerNeed(option: "", need: "") { conversion in
+    PlayerNeed(setting: "", need: "") { conversion in
       conversion[keyPath: setting] = conversion[keyPath: setting] ?? value
       return true
     }
@@ -36,34 +39,43 @@ package struct PlayerNeed: Sendable {
   static func always<Value: Sendable>(
     _ setting: any WritableKeyPath<Conversion, Value> & Sendable, _ value: Value
   ) -> PlayerNeed {
-    PlayerNeed(option: "", need: "") { conversion in
+    PlayerNeed(setting: "", need: "") { conversion in
       conversion[keyPath: setting] = value
       return true
     }
   }
 
   /// Something is not asked for.
+  ///
+  /// - Parameters:
+  ///   - value: the only one that is refused; nil for any.
+  ///   - path: of the property, where it is not the main one of the setting.
   static func never(
-    _ option: String, _ need: String, _ isAsked: @escaping @Sendable (Conversion) -> Bool
+    _ name: String, is value: String? = nil, at path: String? = nil, _ need: String,
+    _ isAsked: @escaping @Sendable (Conversion) -> Bool
   ) -> PlayerNeed {
-    PlayerNeed(option: option, need: need) { !isAsked($0) }
+    let setting: Message =
+      if let value { "\(setting: name, case: value, at: path)" } else {
+        "\(setting: name, at: path)"
+      }
+    return PlayerNeed(setting: setting, need: need) { !isAsked($0) }
   }
 
   /// The same, where a condition holds.
   func when(_ condition: @escaping @Sendable (Conversion) -> Bool) -> PlayerNeed {
-    PlayerNeed(option: option, need: need) { [meet] in condition($0) ? meet(&$0) : true }
+    PlayerNeed(setting: setting, need: need) { [meet] in condition($0) ? meet(&$0) : true }
   }
 }
 
 extension Conversion {
   /// The same request with everything that its player needs.
   ///
-  /// - Throws: ``PlayerAssetError/conflict(option:player:needs:)`` when something else is asked for.
+  /// - Throws: ``PlayerAssetError/conflict(setting:player:needs:)`` when something else is asked for.
   func suited(to player: Player?) throws -> Conversion {
     guard let player else { return self }
     var suited = self
     for need in player.needs where !need.meet(&suited) {
-      throw PlayerAssetError.conflict(option: need.option, player: player, needs: need.need)
+      throw PlayerAssetError.conflict(setting: need.setting, player: player, needs: need.need)
     }
     return suited
   }

@@ -1,3 +1,4 @@
+public import Messages
 public import Stages
 
 /// Why a preset cannot be used.
@@ -37,7 +38,7 @@ extension PresetError: StageFailure {
 
   public var frame: Int? { nil }
 
-  public var reason: String {
+  public var reason: Message {
     switch self {
     case .unknown(let name, _, _): "there is no preset '\(name)'"
     case .unreadable(let errno): "the preset cannot be read: \(describe(errno: errno))"
@@ -57,7 +58,7 @@ extension PresetError: StageFailure {
     }
   }
 
-  public var remedy: String? {
+  public var remedy: Message? {
     switch self {
     case .unknown(_, let nearest?, _), .unknownKey(_, _, let nearest?):
       "did you mean '\(nearest)'?"

@@ -1,3 +1,4 @@
+package import Messages
 package import Raster
 package import Stages
 
@@ -30,7 +31,7 @@ extension ShapingError: StageFailure {
     if case .frameSize(let frame, _, _) = self { frame } else { nil }
   }
 
-  public var reason: String {
+  public var reason: Message {
     switch self {
     case .emptyCrop(let crop):
       "expected at least one pixel for the crop, but got \(crop)"
@@ -47,16 +48,18 @@ extension ShapingError: StageFailure {
     }
   }
 
-  public var remedy: String? {
+  public var remedy: Message? {
     switch self {
     case .emptyCrop: "give a width and a height of at least 1"
     case .cropOutside(_, let source): "choose a rectangle inside \(PixelRect(source))"
     case .emptyScale: "give a factor above 0 or sides of at least 1"
     case .filterConflict(let factor, let filter):
-      "use --scale \(factor) --filter \(filter), or leave out the filter"
-    case .tooLarge: "choose a smaller --scale"
+      "use \(setting: "scale", factor, swift: ".factor(numerator: \(factor), denominator: 1)") "
+        + "\(setting: "filter", filter, swift: ".\(filter)"), or leave out the filter"
+    case .tooLarge: "choose a smaller \(setting: "scale")"
     case .factorTooLarge(let factor, _, _):
-      "for a width of \(factor) pixels use --scale \(factor)x"
+      "for a width of \(factor) pixels use "
+        + "\(setting: "scale", "\(factor)x", swift: ".width(\(factor))")"
     case .frameSize: nil
     }
   }

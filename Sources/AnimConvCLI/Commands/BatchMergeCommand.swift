@@ -35,7 +35,7 @@ struct BatchMergeCommand: AsyncParsableCommand {
     do {
       var merge = BatchMerge()
       for report in reports { try merge.add(report.path) }
-      let lines = merge.records.map(\.line).joined()
+      let lines = merge.records.map { $0.line(.options) }.joined()
       if let report {
         try Depfile.write(Array(lines.utf8), to: report.path)
       } else {

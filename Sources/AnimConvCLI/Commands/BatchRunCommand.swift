@@ -156,8 +156,8 @@ struct BatchRunCommand: AsyncParsableCommand {
           try settings.set(
             String(pair[..<equals]), to: String(pair[pair.index(after: equals)...]))
         } catch {
-          let remedy = error.remedy.map { "; \($0)" } ?? ""
-          throw ValidationError(error.reason + remedy)
+          let remedy = error.remedy.map { "; \($0.text(.options))" } ?? ""
+          throw ValidationError(error.reason.text(.options) + remedy)
         }
       }
       return settings

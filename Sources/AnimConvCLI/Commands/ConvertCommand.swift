@@ -150,7 +150,7 @@ struct ConvertCommand: AsyncParsableCommand {
     } else {
       let name = report.plan.outputs.first.map { self.name(of: $0.output) } ?? output.description
       for note in report.plan.notes + report.notes {
-        Terminal.writeError("animconv: \(Diagnostics.printable(name)): \(note)")
+        Terminal.writeError("animconv: \(Diagnostics.printable(name)): \(note.text(.options))")
       }
     }
     if !outputOptions.json {

@@ -35,10 +35,8 @@ func text(of flag: Bool) -> String? { flag ? "true" : nil }
 extension SettingError {
   /// The error in terms of options.
   var asUsage: ValidationError {
-    if case .idle(let setting) = self {
-      return ValidationError(
-        "\(setting.reason(prefix: "--")); \(setting.remedy(prefix: "--"))")
-    }
-    return ValidationError(reason(prefix: "--"))
+    var text = message.text(.options)
+    if case .idle(let setting) = self { text += "; " + setting.remedy.text(.options) }
+    return ValidationError(text)
   }
 }

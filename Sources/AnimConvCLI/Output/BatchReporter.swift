@@ -87,9 +87,9 @@ final class BatchReporter: Sendable {
 
   private func tell(_ record: BatchRecord, _ state: inout State) {
     if options.json {
-      do { try Terminal.write(record.line) } catch { state.lost = state.lost ?? error }
+      do { try Terminal.write(record.line(.options)) } catch { state.lost = state.lost ?? error }
     }
-    do { try report?.writeAll(record.line.utf8) } catch {
+    do { try report?.writeAll(record.line(.options).utf8) } catch {
       let lost = Terminal.lost(error as? Errno ?? .ioError, name: options.report!.description)
       state.lost = state.lost ?? lost
     }

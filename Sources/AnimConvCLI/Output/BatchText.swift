@@ -62,9 +62,10 @@ enum BatchText {
   static func line(for failure: BatchRecord.Failure, of input: FilePath) -> String {
     let files = failure.file == input.string ? failure.file : "\(input) -> \(failure.file)"
     let text = ConversionError.text(
-      file: failure.file, stage: failure.stage, frame: failure.frame, reason: failure.reason)
+      file: failure.file, stage: failure.stage, frame: failure.frame,
+      reason: failure.reason.text(.options))
     let line = "animconv: \(files): \(text)"
-    return Diagnostics.printable(failure.remedy.map { "\(line); \($0)" } ?? line)
+    return Diagnostics.printable(failure.remedy.map { "\(line); \($0.text(.options))" } ?? line)
   }
 
   /// `animconv: 180 written, 0 unchanged, 20 failed`.

@@ -6,9 +6,10 @@ enum Diagnostics {
   /// `animconv: FILE: STAGE: frame N: reason; remedy`, or `IN -> OUT` for an output's file.
   static func line(for error: ConversionError) -> String {
     let text = ConversionError.text(
-      file: error.file, stage: error.stage.rawValue, frame: error.frame, reason: error.reason)
+      file: error.file, stage: error.stage.rawValue, frame: error.frame,
+      reason: error.reason.text(.options))
     let line = (["animconv"] + [error.files, text].compactMap(\.self)).joined(separator: ": ")
-    return printable(error.remedy.map { "\(line); \($0)" } ?? line)
+    return printable(error.remedy.map { "\(line); \($0.text(.options))" } ?? line)
   }
 
   static func line(warning: String, file: String) -> String {

@@ -40,7 +40,7 @@ enum HealthText {
     case .right(let seen):
       return "yes \(name): \(seen.codec), \(InspectionText.count(seen.frameCount, "frame")), "
         + "\(seen.totalTime), every time and tag as planned"
-    case .failed(let reason): return "NO  \(name): \(reason)"
+    case .failed(let reason): return "NO  \(name): \(reason.text(.options))"
     }
   }
 

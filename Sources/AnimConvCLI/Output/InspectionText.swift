@@ -19,14 +19,14 @@ enum InspectionText {
       lines += describe(delays, policy: inspection.policy, columns: columns, color: color)
     } else if let error = inspection.timingError {
       lines.append(
-        "durations: none under '\(inspection.policy)': \(error.reason)"
-          + (error.remedy.map { "; \($0)" } ?? ""))
+        "durations: none under '\(inspection.policy)': \(error.reason.text(.options))"
+          + (error.remedy.map { "; \($0.text(.options))" } ?? ""))
     }
-    for note in info.notes { lines.append("note: \(Diagnostics.printable(note))") }
+    for note in info.notes { lines.append("note: \(Diagnostics.printable(note.text(.options)))") }
     for comment in info.comments {
       lines.append("comment: \(Diagnostics.printable(comment))")
     }
-    for note in info.notes { lines.append("note: \(Diagnostics.printable(note))") }
+    for note in info.notes { lines.append("note: \(Diagnostics.printable(note.text(.options)))") }
     for line in WarningText.lines(inspection.warnings) {
       lines.append("warning: \(Diagnostics.printable(line))")
     }

@@ -55,7 +55,7 @@ final class Watchdog: Sendable {
     }
   }
 
-  private func give(up reason: String, remedy: String) {
+  private func give(up reason: Message, remedy: Message) {
     Terminal.writeError(
       Diagnostics.line(
         for: ConversionError(

@@ -1,4 +1,5 @@
 package import AnimTiming
+package import Messages
 package import Stages
 internal import TextFormats
 
@@ -36,7 +37,7 @@ extension AtlasWritingError: StageFailure {
     if case .missingDuration(let frame, _) = self { frame } else { nil }
   }
 
-  public var reason: String {
+  public var reason: Message {
     switch self {
     case .cannotSay(let feature, let format): "\(format.title) cannot express \(feature.title)"
     case .name(let name, let detail, let format):
@@ -45,21 +46,23 @@ extension AtlasWritingError: StageFailure {
       "\(format.title) finds frames by name, and two are named \(quoted(name))"
     case .missingDuration(_, let format):
       "\(format.title) needs the duration of every frame, which is not known"
-    case .times(let error, let format): "\(format.title) cannot hold the times: \(error)"
+    case .times(let error, let format): "\(format.title) cannot hold the times: \(error.message)"
     case .tooLong(let name, let entries, let allowed, let format):
       "animation \(quoted(name)) would take \(entries) entries in \(format.title), "
         + "over the limit of \(allowed)"
-    case .incomplete(let detail): detail
+    case .incomplete(let detail): Message(detail)
     }
   }
 
-  public var remedy: String? {
+  public var remedy: Message? {
     switch self {
     case .cannotSay(let feature, _): feature.remedy
     case .name, .repeatedName: "choose another name for the output"
-    case .missingDuration: "give --fps"
+    case .missingDuration: "give \(setting: "fps")"
     case .times: nil
-    case .tooLong: "use --schedule fps=R, or --data aseprite-array, which has durations"
+    case .tooLong:
+      "use \(setting: "schedule", "fps=R", swift: ".constant(R)"), or "
+        + "\(setting: "data", "aseprite-array", swift: "[.asepriteArray]"), which has durations"
     case .incomplete: nil
     }
   }
@@ -78,13 +81,17 @@ extension AtlasWritingError.Feature {
     }
   }
 
-  fileprivate var remedy: String {
+  fileprivate var remedy: Message {
     switch self {
-    case .rotation: "leave out --rotate"
-    case .otherRotation: "leave out --rotate, or write this format alone"
-    case .trimming: "give --no-trim"
-    case .severalPages: "raise --max-size, scale down, or use --data aseprite or pixi"
-    case .mixedPages: "leave out --merge-duplicates, use --layout grid, or raise --max-size"
+    case .rotation: "leave out \(setting: "rotate")"
+    case .otherRotation: "leave out \(setting: "rotate"), or write this format alone"
+    case .trimming: "give \(setting: "trim", false)"
+    case .severalPages:
+      "raise \(setting: "max-size"), scale down, or use "
+        + "\(setting: "data", "aseprite", swift: "[.aseprite]") or \(value: "pixi", swift: "[.pixi]")"
+    case .mixedPages:
+      "leave out \(setting: "merge-duplicates"), use \(setting: "layout", case: "grid"), or raise "
+        + "\(setting: "max-size")"
     case .differentSizes: "give all frames one size"
     case .sheet: "write a folder of frames"
     }

@@ -1,4 +1,5 @@
 internal import AnimTiming
+internal import Messages
 internal import Stages
 
 /// Which file a frame is in.
@@ -35,6 +36,6 @@ struct FrameSequence: Sendable {
   /// Whether the pictures are those of imagesets.
   var isImageSet = false
   /// What a user should hear of, such as where the durations come from.
-  var notes: [String] = []
+  var notes: [Message] = []
   var warnings: [ReadingWarning] = []
 }

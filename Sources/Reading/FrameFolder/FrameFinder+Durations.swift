@@ -1,5 +1,6 @@
 internal import AnimTiming
 internal import Atlases
+internal import Messages
 internal import Stages
 internal import TextFormats
 
@@ -20,7 +21,7 @@ extension FrameFinder {
     return timed
   }
 
-  func note(on found: FolderLists.Found) -> String {
+  func note(on found: FolderLists.Found) -> Message {
     "durations from \(quoted(lastPart(found.name))), \(found.list.format.title)"
   }
 
@@ -45,12 +46,12 @@ extension FrameFinder {
     for index in constant.frames.indices { constant.frames[index].delay = delay }
     constant.notes.append(
       options.frameRate != nil
-        ? "\(rate) frames per second, from --fps"
+        ? "\(rate) frames per second, from \(setting: "fps")"
         : isAnimatedImage
           ? "no durations are given, so every frame is shown for 1/30 s, as UIKit shows image0, "
-            + "image1 and so on; --fps chooses another rate"
-          : "no durations are given, so every frame is shown for 100 ms; --fps chooses another "
-            + "rate")
+            + "image1 and so on; \(setting: "fps") chooses another rate"
+          : "no durations are given, so every frame is shown for 100 ms; \(setting: "fps") chooses "
+            + "another rate")
     return constant
   }
 
@@ -113,7 +114,7 @@ extension FrameFinder {
   }
 
   /// Says how many pictures a list leaves out; nil when there are none.
-  private func unlisted(_ frames: [FolderFrame]) -> String? {
+  private func unlisted(_ frames: [FolderFrame]) -> Message? {
     let used = Set(frames.map { lastPart($0.file.name) })
     let count = files.names.map(lastPart).count {
       Self.hasPictureExtension($0) && selection.contains($0) && !used.contains($0)

@@ -1,5 +1,6 @@
 internal import AnimTiming
 internal import Atlases
+internal import Messages
 internal import Raster
 internal import Stages
 internal import TextFormats
@@ -100,7 +101,9 @@ extension FrameFinder {
     let size = try requirePicture(of: file, frame: sequence.frames.count).size
     if path.isEmpty, size.height > 2 * size.width, options.sheet.use != .never {
       sequence.notes.append(
-        "the picture of \(size) is one frame; --count N or --cell WxH cuts a column of frames")
+        "the picture of \(size) is one frame; \(setting: "count", "N") or "
+          + "\(setting: "cell", "WxH", swift: "PixelSize(width: W, height: H)") cuts a column of "
+          + "frames")
     }
     try checkScales(contents, folder: path, frame: sequence.frames.count, &sequence.warnings)
     sequence.frames.append(FolderFrame(file: file, delay: .missing))

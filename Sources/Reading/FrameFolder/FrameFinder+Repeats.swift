@@ -1,4 +1,5 @@
 internal import AnimTiming
+internal import Messages
 internal import Stages
 
 /// Files that repeat the one before them.

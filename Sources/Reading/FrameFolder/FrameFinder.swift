@@ -1,5 +1,6 @@
 internal import AnimTiming
 internal import Atlases
+internal import Messages
 internal import Stages
 internal import TextFormats
 
@@ -92,7 +93,7 @@ extension FrameFinder {
     var chosen = names.indices.filter { selection.contains(names[$0]) }
     let withExtension = chosen.filter { Self.hasPictureExtension(names[$0]) }
     let scales = Set(withExtension.map { parts[$0].scale })
-    var notes: [String] = []
+    var notes: [Message] = []
     var scale = folder.inputScale ?? ExactDecimal(1)
     if !scales.isEmpty, !scales.contains(scale) {
       guard folder.inputScale == nil, let largest = scales.max(by: { $0.value < $1.value }) else {
@@ -142,7 +143,7 @@ extension ExactDecimal {
 extension FrameFolderError {
   /// Names the file that an error is about.
   init(_ error: ReadingError, name: String, frame: Int?) {
-    let remedy: String? =
+    let remedy: Message? =
       if case .unknownKind = error { "frames are PNG, JPEG, still WebP or GIF" } else {
         error.remedy
       }

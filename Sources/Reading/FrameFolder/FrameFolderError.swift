@@ -1,3 +1,4 @@
+package import Messages
 package import Raster
 package import Stages
 internal import TextFormats
@@ -5,7 +6,7 @@ internal import TextFormats
 /// Why picture files cannot be the frames of an animation.
 package enum FrameFolderError: Error, Sendable, Hashable {
   /// One file cannot be read as a frame.
-  case picture(name: String, frame: Int?, reason: String, remedy: String?, isMissing: Bool)
+  case picture(name: String, frame: Int?, reason: Message, remedy: Message?, isMissing: Bool)
   /// The file is an animation itself.
   case animated(name: String, frames: Int)
   /// These numbers are missing.
@@ -17,7 +18,7 @@ package enum FrameFolderError: Error, Sendable, Hashable {
   /// A list has times for another number of frames than there are.
   case countMismatch(list: String, times: Int, frames: Int)
   /// A list cannot be used.
-  case list(name: String, reason: String)
+  case list(name: String, reason: Message)
   /// There is no picture for this scale.
   case noScale(String, available: [String])
   /// Several imagesets are a sheet each: as many animations.
@@ -39,7 +40,7 @@ extension FrameFolderError: StageFailure {
     if case .picture(_, let frame, _, _, _) = self { frame } else { nil }
   }
 
-  public var reason: String {
+  public var reason: Message {
     switch self {
     case .picture(let name, _, let reason, _, _): "\(quoted(name)): \(reason)"
     case .animated(let name, let frames):
@@ -56,24 +57,30 @@ extension FrameFolderError: StageFailure {
     case .noScale(let scale, _): "there is no picture of scale \(scale)"
     case .sheets(let names):
       "\(names.count) imagesets each hold a sheet of an animation: "
-        + names.prefix(8).map(quoted).joined(separator: ", ")
+        + "\(names.prefix(8).map(quoted).joined(separator: ", "))"
         + (names.count > 8 ? " and \(names.count - 8) more" : "")
     }
   }
 
-  public var remedy: String? {
+  public var remedy: Message? {
     switch self {
     case .picture(_, _, _, let remedy, _): remedy
     case .animated: "convert it by itself, or give the frames as a pattern such as 'f*.png'"
     case .gaps:
-      "--gaps hold keeps showing the previous frame, --gaps skip leaves out the missing ones"
+      "\(setting: "gaps", case: "hold") keeps showing the previous frame, "
+        + "\(setting: "gaps", case: "skip") leaves out the missing ones"
     case .repeatedNumber: "give the frames as a pattern such as 'f*.png'"
-    case .mixedSizes: "use --sizes pad, contain or crop to make them the same size"
-    case .countMismatch: "use --fps to give every frame the same duration instead"
+    case .mixedSizes:
+      "use \(setting: "sizes", case: "pad"), \(value: "contain", swift: ".contain") or "
+        + "\(value: "crop", swift: ".crop") to make them the same size"
+    case .countMismatch: "use \(setting: "fps") to give every frame the same duration instead"
     case .list: nil
     case .noScale(_, let available):
-      available.isEmpty ? nil : "there is --input-scale \(available.joined(separator: ", "))"
-    case .sheets: "give one of them as the input, or --cut off to make each picture a frame"
+      available.isEmpty
+        ? nil : "there is \(setting: "input-scale", available.joined(separator: ", "))"
+    case .sheets:
+      "give one of them as the input, or \(setting: "cut", "off", swift: ".never") to make each "
+        + "picture a frame"
     }
   }
 }

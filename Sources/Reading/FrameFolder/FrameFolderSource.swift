@@ -1,4 +1,5 @@
 internal import AnimTiming
+internal import Messages
 package import OutputFiles
 package import Raster
 package import Stages
@@ -185,7 +186,7 @@ package final class FrameFolderSource: DecodingAhead, FileReading {
 
   /// - Returns: whether there are several sizes.
   private static func checkSizes(
-    _ pictures: [PictureDecoder.Picture], _ notes: inout [String],
+    _ pictures: [PictureDecoder.Picture], _ notes: inout [Message],
     _ mode: MixedSizes
   ) throws -> Bool {
     guard let first = pictures.first,

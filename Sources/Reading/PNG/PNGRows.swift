@@ -1,3 +1,4 @@
+internal import Messages
 internal import Raster
 internal import Stages
 

@@ -1,5 +1,6 @@
 internal import AnimTiming
 internal import Atlases
+internal import Messages
 internal import Raster
 internal import Stages
 internal import SystemPackage
@@ -26,7 +27,7 @@ struct AtlasSheet {
       try contained(name).allBytes(limit: limits.maxMetadataBytes)
     }
     guard !atlas.frames.isEmpty else { throw ReadingError.noFrames }
-    var notes: [String] = []
+    var notes: [Message] = []
     if atlas.format == .cocos2d, let animations = try cocosAnimations(notes: &notes) {
       atlas = try CocosAnimations.add(animations, to: atlas, limits: limits)
     }
@@ -74,7 +75,7 @@ struct AtlasSheet {
   }
 
   /// The file of animations beside one of Cocos2d's frames; nil when there is none.
-  private func cocosAnimations(notes: inout [String]) throws -> [UInt8]? {
+  private func cocosAnimations(notes: inout [Message]) throws -> [UInt8]? {
     for name in CocosAnimations.fileNames(besides: name) {
       do {
         let bytes = try contained(name).allBytes(limit: options.limits.maxMetadataBytes)
@@ -87,7 +88,7 @@ struct AtlasSheet {
 
   /// The tag that was asked for; without one all frames, or the only animation when it alone knows
   /// the delays.
-  private func playOrder(of atlas: Atlas, notes: inout [String]) throws -> PlayOrder {
+  private func playOrder(of atlas: Atlas, notes: inout [Message]) throws -> PlayOrder {
     if let tag = options.sheet.tag {
       return try atlas.playOrder(named: tag, limits: options.limits)
     }
@@ -97,7 +98,7 @@ struct AtlasSheet {
     let names = atlas.tags.map(\.name) + atlas.animations.map(\.name)
     if !names.isEmpty {
       notes.append(
-        "all frames are played; --tag chooses one of "
+        "all frames are played; \(setting: "tag") chooses one of "
           + "\(names.prefix(8).map(quoted).joined(separator: ", "))"
           + (names.count > 8 ? " and \(names.count - 8) more" : ""))
     }

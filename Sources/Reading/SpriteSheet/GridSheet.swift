@@ -1,4 +1,5 @@
 internal import Atlases
+internal import Messages
 internal import OutputFiles
 internal import Raster
 internal import Stages
@@ -49,7 +50,8 @@ struct GridSheet {
     else { return nil }
     return try assemble(
       [.init(rows: picture)], [layout],
-      because: " as its name says; --cut off keeps it as one picture")
+      because: " as its name says; \(setting: "cut", "off", swift: ".never") keeps it as one "
+        + "picture")
   }
 
   /// Cuts a column of squares.
@@ -61,7 +63,8 @@ struct GridSheet {
     let layout = try GridLayout(request, sheet: picture.size, limits: options.limits)
     return try assemble(
       [.init(rows: picture, file: file)], [layout],
-      because: ", a column of squares; --cut off keeps it as one picture")
+      because: ", a column of squares; \(setting: "cut", "off", swift: ".never") keeps it as one "
+        + "picture")
   }
 
   /// Cuts a picture, and those that follow it by number when its name ends in `-0`.
@@ -107,8 +110,8 @@ struct GridSheet {
 
   private func assemble(
     _ pictures: [SheetAssembly.Picture], _ layouts: [GridLayout], count: Int? = nil,
-    because: String,
-    notes: [String] = [], warnings: [ReadingWarning] = []
+    because: Message,
+    notes: [Message] = [], warnings: [ReadingWarning] = []
   ) throws -> SheetSource {
     let all = layouts.reduce(0) { $0 + $1.count }
     let count = count ?? all
@@ -129,7 +132,7 @@ struct GridSheet {
       }
     }
     let first = layouts[0]
-    var allNotes = [
+    var allNotes: [Message] = [
       "cut into \(count) frames of \(first.cell), \(first.columns) columns and \(first.rows) rows"
         + (pictures.count > 1 ? " on the first of \(pictures.count) sheets" : "") + because
     ]

@@ -1,4 +1,5 @@
 package import AnimTiming
+package import Messages
 package import OutputFiles
 package import Raster
 package import Stages
@@ -15,7 +16,7 @@ package struct SheetAssembly {
   var plays = LoopCount.forever
   var declaresPlays = false
   var byteCount: Int64?
-  var notes: [String] = []
+  var notes: [Message] = []
   var warnings: [ReadingWarning] = []
   /// Whether the picture is that of an imageset.
   var isImageSet = false
@@ -23,7 +24,7 @@ package struct SheetAssembly {
   package init(
     kind: SourceKind, canvas: PixelSize, cells: [SheetCell], pictures: [Picture],
     delays: [Delay] = [], plays: LoopCount = LoopCount.forever, declaresPlays: Bool = false,
-    byteCount: Int64? = nil, notes: [String] = [], warnings: [ReadingWarning] = [],
+    byteCount: Int64? = nil, notes: [Message] = [], warnings: [ReadingWarning] = [],
     isImageSet: Bool = false
   ) {
     self.kind = kind
@@ -70,11 +71,11 @@ package struct SheetAssembly {
       ? given.map { $0 == .missing ? rated : $0 } : given.map { _ in rated }
     var notes = notes
     if options.frameRate != nil {
-      notes.append("\(rate) frames per second, from --fps")
+      notes.append("\(rate) frames per second, from \(setting: "fps")")
     } else if missing > 0 {
       notes.append(
         "\(missing == cells.count ? "the frames have" : "\(missing) frames have") no delay and "
-          + "play at \(rate) frames per second; --fps chooses another rate")
+          + "play at \(rate) frames per second; \(setting: "fps") chooses another rate")
     }
     var info = SourceInfo(
       kind: kind, size: canvas,

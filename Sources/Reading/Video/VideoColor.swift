@@ -1,4 +1,5 @@
 internal import Libav
+internal import Messages
 internal import Stages
 
 /// How the samples of a video become sRGB.

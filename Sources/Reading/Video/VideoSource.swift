@@ -1,5 +1,6 @@
 internal import AnimTiming
 internal import Libav
+internal import Messages
 internal import Raster
 internal import Stages
 

@@ -1,3 +1,4 @@
+internal import Messages
 internal import Stages
 internal import TextFormats
 
@@ -26,7 +27,7 @@ extension ZipError: StageFailure {
   var kind: FailureKind { .damagedInput }
   var frame: Int? { nil }
 
-  var reason: String {
+  var reason: Message {
     switch self {
     case .notAnArchive: "not a zip archive"
     case .damaged(let detail): "the zip archive is damaged: \(detail)"
@@ -42,7 +43,7 @@ extension ZipError: StageFailure {
     }
   }
 
-  var remedy: String? {
+  var remedy: Message? {
     if case .unsupported = self { "unpack it and give the folder" } else { nil }
   }
 }

@@ -1,4 +1,5 @@
 internal import Atlases
+package import Messages
 package import Stages
 internal import TextFormats
 
@@ -9,9 +10,9 @@ package enum FrameFilesError: Error, Sendable, Hashable {
   /// A file cannot be an Android resource.
   case resourceName(String)
   /// A number is out of range.
-  case outOfRange(option: String, value: Int, allowed: ClosedRange<Int>)
-  /// Two options contradict each other.
-  case conflict(String, String)
+  case outOfRange(setting: String, value: Int, allowed: ClosedRange<Int>)
+  /// A setting contradicts another or the output.
+  case conflict(Message, Message)
   /// The same scale twice, a scale that is too large, or no 1.
   case scales([Int])
   /// More than a zip archive can hold.
@@ -23,24 +24,25 @@ extension FrameFilesError: StageFailure {
   public var kind: FailureKind { .usage }
   public var frame: Int? { nil }
 
-  public var reason: String {
+  public var reason: Message {
     switch self {
     case .name(let name, let problem): "the frame name \(quoted(name)) \(problem)"
     case .resourceName(let name):
       "Android does not accept the resource \(quoted(name)): \(AnimationDrawable.namingRule)"
-    case .outOfRange(let option, let value, let allowed):
-      "expected \(allowed.lowerBound) to \(allowed.upperBound) for \(option), but got \(value)"
-    case .conflict(let option, let other): "\(option) and \(other) cannot be used together"
+    case .outOfRange(let name, let value, let allowed):
+      "expected \(allowed.lowerBound) to \(allowed.upperBound) for \(setting: name), but got "
+        + "\(value)"
+    case .conflict(let setting, let other): "\(setting) and \(other) cannot be used together"
     case .scales(let scales):
       "expected 1, then other scales up to 8, but got "
-        + (scales.isEmpty ? "none" : scales.map(String.init).joined(separator: ","))
+        + "\(scales.isEmpty ? "none" : scales.map(String.init).joined(separator: ","))"
     case .archiveTooLarge(let detail): "a zip archive cannot hold \(detail)"
     }
   }
 
-  public var remedy: String? {
+  public var remedy: Message? {
     switch self {
-    case .name, .resourceName: "give another --name"
+    case .name, .resourceName: "give another \(setting: "name")"
     case .archiveTooLarge: "write a folder"
     default: nil
     }
@@ -54,15 +56,22 @@ extension FrameFilesOptions {
     guard scales.first == 1, Set(scales).count == scales.count,
       scales.allSatisfy({ 1...8 ~= $0 })
     else { throw FrameFilesError.scales(scales) }
-    if isArchive, scales != [1] { throw FrameFilesError.conflict("--scales", "an archive") }
-    if isArchive, usesImageSets { throw FrameFilesError.conflict("--imagesets", "an archive") }
+    if isArchive, scales != [1] {
+      throw FrameFilesError.conflict("\(setting: "scales", at: "frames.scales")", "an archive")
+    }
+    if isArchive, usesImageSets {
+      throw FrameFilesError.conflict("\(setting: "imagesets")", "an archive")
+    }
     if png.isOptimized, let format, format != .png {
-      throw FrameFilesError.conflict("--optimize", format.title)
+      throw FrameFilesError.conflict(
+        "\(setting: "optimize", at: "frames.png.isOptimized")", Message(format.title))
     }
     guard let quality else { return }
     guard 1...100 ~= quality else {
-      throw FrameFilesError.outOfRange(option: "--quality", value: quality, allowed: 1...100)
+      throw FrameFilesError.outOfRange(setting: "quality", value: quality, allowed: 1...100)
     }
-    if (format ?? .png) == .png { throw FrameFilesError.conflict("--quality", "PNG") }
+    if (format ?? .png) == .png {
+      throw FrameFilesError.conflict("\(setting: "quality")", "PNG")
+    }
   }
 }

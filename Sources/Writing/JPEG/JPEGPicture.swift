@@ -1,4 +1,5 @@
 internal import Libav
+internal import Messages
 internal import Raster
 internal import Stages
 
@@ -21,7 +22,7 @@ package enum JPEGPicture {
     guard max(size.width, size.height) <= maxSide else {
       throw WritingError.unsupported(
         detail: "a JPEG picture has at most \(maxSide) pixels on a side, not \(size)",
-        remedy: "use --frame-format png")
+        remedy: "use \(setting: "frame-format", case: "png")")
     }
     do {
       return try encodeJPEG(

@@ -1,4 +1,5 @@
 package import AnimTiming
+package import Messages
 package import Raster
 package import Stages
 internal import TextFormats
@@ -24,8 +25,8 @@ package enum PlayerAssetError: Error, Sendable, Hashable {
   case columnTooLong(scale: Int, height: Int, frames: Int, allowed: Int)
   /// A name that the player or its build tools do not take.
   case name(String, detail: String, player: Player)
-  /// An option asks for what the player cannot play.
-  case conflict(option: String, player: Player, needs: String)
+  /// A setting asks for what the player cannot play.
+  case conflict(setting: Message, player: Player, needs: String)
 }
 
 extension PlayerAssetError: StageFailure {
@@ -37,7 +38,7 @@ extension PlayerAssetError: StageFailure {
   }
   public var frame: Int? { nil }
 
-  public var reason: String {
+  public var reason: Message {
     switch self {
     case .noFrames(let player): "\(player.title) needs at least one frame"
     case .fractionalRate(let rate, let player):
@@ -57,51 +58,76 @@ extension PlayerAssetError: StageFailure {
       "the column for \(scale)x is \(height) pixels high, but a picture can have at most \(allowed)"
     case .name(let name, let detail, let player):
       "\(player.title) does not take the name \(quoted(name)): \(detail)"
-    case .conflict(let option, let player, let needs):
-      "\(option) and --for \(player.rawValue) cannot be used together: \(player.title) needs "
-        + "\(needs)"
+    case .conflict(let setting, let player, let needs):
+      "\(setting) and \(setting: "for", player.rawValue, swift: ".\(player)") cannot be used "
+        + "together: \(player.title) needs \(needs)"
     }
   }
 
-  public var remedy: String? {
+  public var remedy: Message? {
     switch self {
     case .noFrames: nil
     case .fractionalRate(let rate, _): rate.wholeRateRemedy
-    case .fixedRate(_, let expected, _): "use --schedule fps=\(expected)"
-    case .frameTooLarge(_, let maxSide, _): "use --scale \(maxSide)x\(maxSide) --fit inside"
-    case .tooManyImages: "use --schedule fps=R with a lower rate, or a part with --range"
+    case .fixedRate(_, let expected, _): "use \(expected.schedule)"
+    case .frameTooLarge(_, let maxSide, _):
+      "use \(maxSide.scaleToSquare) \(setting: "fit", case: "inside")"
+    case .tooManyImages:
+      "use \(setting: "schedule", "fps=R", swift: ".constant(R)") with a lower rate, or a part with "
+        + "\(setting: "range")"
     case .slotsOverBudget(let error, _): error.wholeRateRemedy
-    case .mixedWidths(_, let needed, _): "use --pad \(needed)"
+    case .mixedWidths(_, let needed, _): "use \(setting: "pad", needed)"
     case .columnTooLong(let scale, _, let frames, let allowed):
-      // A column of frames that are one pixel high is none that anybody wants.
-      allowed / (scale * frames) >= 8
-        ? "use --scale x\(allowed / (scale * frames))"
-        : "keep fewer frames with a lower --schedule fps=R or a part with --range"
+      Self.remedyOfColumn(frameHeight: allowed / (scale * frames))
     case .name: "choose another name"
     case .conflict: nil
     }
+  }
+
+  /// - Parameter frameHeight: of frames of which a column is not too long.
+  private static func remedyOfColumn(frameHeight: Int) -> Message {
+    // A column of frames that are one pixel high is none that anybody wants.
+    frameHeight >= 8
+      ? "use \(setting: "scale", "x\(frameHeight)", swift: ".height(\(frameHeight))")"
+      : "keep fewer frames with a lower \(setting: "schedule", "fps=R", swift: ".constant(R)") or a "
+        + "part with \(setting: "range")"
   }
 }
 
 extension TimingError {
   /// What to do about slots that are too many where only whole numbers of frames per second will
   /// do: no tolerance makes a rate whole.
-  package var wholeRateRemedy: String? {
+  package var wholeRateRemedy: Message? {
     guard case .slotBudgetExceeded(let exact, _, _, let budget) = self else { return remedy }
-    let options = exact.rate.denominator == 1 ? exact.optionsOfBudget(over: budget) : nil
-    return "use --schedule fps=30 or another whole rate" + (options.map { ", or \($0)" } ?? "")
+    let settings = exact.rate.denominator == 1 ? exact.settingsOfBudget(over: budget) : nil
+    return "use \(FrameRate(30).schedule) or another whole rate"
+      + (settings.map { ", or \($0)" } ?? "")
   }
 }
 
 extension FrameRate {
   /// What to do where only whole numbers of frames per second will do.
-  package var wholeRateRemedy: String {
+  package var wholeRateRemedy: Message {
     // One frame in more than two seconds is nearest to none at all.
     let nearest = max(1, nearestInteger)
-    return numerator <= 120
-      ? "use --schedule fps=\(numerator), where every slot is shown \(denominator) times, "
-        + "exactly" + (nearest == numerator ? "" : ", or fps=\(nearest)")
-      : "use --schedule fps=\(nearest)"
+    guard numerator <= 120 else { return "use \(FrameRate(nearest).schedule)" }
+    let exact: Message =
+      "use \(FrameRate(numerator).schedule), where every slot is shown \(denominator) times, exactly"
+    return nearest == numerator
+      ? exact
+      : "\(exact), or \(value: "fps=\(nearest)", swift: ".constant(FrameRate(\(nearest)))")"
+  }
+
+  /// The setting that asks for it.
+  fileprivate var schedule: Message {
+    "\(setting: "schedule", "fps=\(self)", swift: ".constant(FrameRate(\(self)))")"
+  }
+}
+
+extension Int {
+  /// The setting that makes pictures of so many pixels on each side.
+  fileprivate var scaleToSquare: Message {
+    let size = "PixelSize(width: \(self), height: \(self))"
+    return "\(setting: "scale", "\(self)x\(self)", swift: ".size(\(size))")"
   }
 }
 

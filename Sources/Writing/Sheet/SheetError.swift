@@ -1,3 +1,4 @@
+package import Messages
 package import Raster
 package import Stages
 
@@ -6,11 +7,11 @@ package enum SheetError: Error, Sendable, Hashable {
   /// A cell, with the pixels around it, is larger than a page may be.
   case cellTooLarge(size: PixelSize, around: Int, allowed: Int)
   /// A number is out of range.
-  case outOfRange(option: String, value: Int, allowed: ClosedRange<Int>)
+  case outOfRange(setting: String, value: Int, allowed: ClosedRange<Int>)
   /// The same scale twice, or none.
   case scales([Int])
-  /// Two options contradict each other.
-  case conflict(String, String)
+  /// Two settings contradict each other.
+  case conflict(Message, Message)
   /// Cells are too small for times on them.
   case noRoomForLabels(PixelSize)
   /// Data cannot name the picture.
@@ -24,18 +25,19 @@ extension SheetError: StageFailure {
   public var kind: FailureKind { .usage }
   public var frame: Int? { nil }
 
-  public var reason: String {
+  public var reason: Message {
     switch self {
     case .cellTooLarge(let size, let around, let allowed):
       "a cell of \(size)\(around > 0 ? " with \(around) pixels around it" : "") does not fit on a "
         + "page of \(allowed)x\(allowed)"
-    case .outOfRange(let option, let value, let allowed):
-      "expected \(allowed.lowerBound) to \(allowed.upperBound) for \(option), but got \(value)"
+    case .outOfRange(let name, let value, let allowed):
+      "expected \(allowed.lowerBound) to \(allowed.upperBound) for \(setting: name), but got "
+        + "\(value)"
     case .scales(let scales):
       "expected different scales from 1 to 8, but got "
-        + (scales.isEmpty ? "none" : scales.map(String.init).joined(separator: ","))
-    case .conflict(let option, let other): "\(option) and \(other) cannot be used together"
-    case .noRoomForLabels(let size): "frames of \(size) are too small for --labels"
+        + "\(scales.isEmpty ? "none" : scales.map(String.init).joined(separator: ","))"
+    case .conflict(let setting, let other): "\(setting) and \(other) cannot be used together"
+    case .noRoomForLabels(let size): "frames of \(size) are too small for \(setting: "labels")"
     case .nameIsNoText: "data cannot name a picture whose name is not UTF-8"
     case .tooManyPages(let count, let allowed):
       "the frames need \(count) pages, but \(allowed) are allowed"
@@ -43,21 +45,23 @@ extension SheetError: StageFailure {
   }
 
   /// How a cell of so many pixels gets a page.
-  private static func roomy(_ side: Int) -> String {
-    side <= SheetWritingOptions.largestMaxSize
-      ? "use --max-size \(min(side.nextPowerOfTwo, SheetWritingOptions.largestMaxSize)), or make "
-        + "the frames smaller with --scale"
-      : "make the frames smaller with --scale"
+  private static func roomy(_ side: Int) -> Message {
+    let smaller: Message = "make the frames smaller with \(setting: "scale")"
+    let largest = SheetWritingOptions.largestMaxSize
+    return side <= largest
+      ? "use \(setting: "max-size", min(side.nextPowerOfTwo, largest)), or \(smaller)" : smaller
   }
 
-  public var remedy: String? {
+  public var remedy: Message? {
     switch self {
     case .cellTooLarge(let size, let around, _):
       Self.roomy(max(size.width, size.height) + around)
     case .tooManyPages:
-      "raise --max-size, up to \(SheetWritingOptions.largestMaxSize), or make the frames smaller "
-        + "with --scale"
-    case .nameIsNoText: "choose another name for the output, or use --data none"
+      "raise \(setting: "max-size"), up to \(SheetWritingOptions.largestMaxSize), or make the "
+        + "frames smaller with \(setting: "scale")"
+    case .nameIsNoText:
+      "choose another name for the output, or use "
+        + "\(setting: "data", "none", swift: "[]")"
     default: nil
     }
   }
@@ -73,28 +77,35 @@ extension SheetWritingOptions {
 extension DecidedSheetOptions {
   /// - Throws: ``SheetError``.
   package func check() throws {
-    func check(_ option: String, _ value: Int, _ allowed: ClosedRange<Int>) throws {
+    func check(_ setting: String, _ value: Int, _ allowed: ClosedRange<Int>) throws {
       if !(allowed ~= value) {
-        throw SheetError.outOfRange(option: option, value: value, allowed: allowed)
+        throw SheetError.outOfRange(setting: setting, value: value, allowed: allowed)
       }
     }
-    try check("--max-size", maxSize, 1...SheetWritingOptions.largestMaxSize)
-    try check("--padding", padding, 0...1024)
-    try check("--border", border, 0...1024)
-    try check("--extrude", extrude, 0...64)
-    if let columns { try check("--columns", columns, 1...SheetWritingOptions.largestMaxSize) }
+    try check("max-size", maxSize, 1...SheetWritingOptions.largestMaxSize)
+    try check("padding", padding, 0...1024)
+    try check("border", border, 0...1024)
+    try check("extrude", extrude, 0...64)
+    if let columns { try check("columns", columns, 1...SheetWritingOptions.largestMaxSize) }
     if columns != nil, layout != .grid {
-      throw SheetError.conflict("--columns", "--layout \(layout.rawValue)")
+      throw SheetError.conflict("\(setting: "columns")", layout.setting)
     }
-    if labelsTimes, trims { throw SheetError.conflict("--labels", "--trim") }
+    if labelsTimes, trims {
+      throw SheetError.conflict("\(setting: "labels")", "\(setting: "trim")")
+    }
     if labelsTimes, mergesDuplicates {
-      throw SheetError.conflict("--labels", "--merge-duplicates")
+      throw SheetError.conflict("\(setting: "labels")", "\(setting: "merge-duplicates")")
     }
     if allowsRotation, layout != .packed {
-      throw SheetError.conflict("--rotate", "--layout \(layout.rawValue)")
+      throw SheetError.conflict("\(setting: "rotate")", layout.setting)
     }
     guard !scales.isEmpty, Set(scales).count == scales.count,
       scales.allSatisfy({ 1...8 ~= $0 })
     else { throw SheetError.scales(scales) }
   }
+}
+
+extension SheetLayout {
+  /// The setting that asks for it.
+  fileprivate var setting: Message { "\(setting: "layout", case: rawValue)" }
 }

@@ -1,5 +1,6 @@
 internal import AnimTiming
 internal import CLibrary
+public import Messages
 internal import OutputFiles
 internal import Raster
 internal import Stages
@@ -12,7 +13,7 @@ package struct ContainerTrial: Sendable, Hashable {
   package enum Outcome: Sendable, Hashable {
     /// The file is as planned.
     case right(VideoReadBack)
-    case failed(reason: String)
+    case failed(reason: Message)
   }
 
   package let container: VideoContainer

@@ -1,3 +1,4 @@
+internal import Messages
 internal import Raster
 internal import Stages
 
@@ -12,7 +13,7 @@ enum PictureLimits {
   /// - Throws: ``WritingError/pictureSize(detail:remedy:)`` for a picture that the encoder does not
   ///   take; the remedy leaves the size as it is where there is such a one.
   static func check(_ size: PixelSize, _ recipe: EncoderRecipe) throws(WritingError) {
-    let otherCodec = "choose another --codec"
+    let otherCodec: Message = "choose another \(setting: "codec")"
     if min(size.width, size.height) < recipe.minSide {
       throw refusal(size, recipe, "a side must have at least \(recipe.minSide) pixels", otherCodec)
     }
@@ -28,7 +29,7 @@ enum PictureLimits {
   }
 
   private static func refusal(
-    _ size: PixelSize, _ recipe: EncoderRecipe, _ rule: String, _ remedy: String
+    _ size: PixelSize, _ recipe: EncoderRecipe, _ rule: String, _ remedy: Message
   ) -> WritingError {
     .pictureSize(
       detail: "\(recipe.name) cannot encode a picture of \(size): \(rule)", remedy: remedy)

@@ -1,5 +1,6 @@
 internal import AnimTiming
 internal import Libav
+package import Messages
 package import Raster
 package import Stages
 
@@ -104,7 +105,9 @@ extension VideoEncoding {
       let length = try? RationalTime(ticks: longest, timebase: timebase).inSeconds + ", "
       throw .frameDuration(
         detail: "a frame lasts \(length ?? "")longer than \(container.title) can store",
-        remedy: "use --schedule fps=1, or shorten it with --speed")
+        remedy:
+          "use \(setting: "schedule", "fps=1", swift: ".constant(FrameRate(1))"), or shorten it with "
+          + "\(setting: "speed")")
     }
   }
 
@@ -114,7 +117,8 @@ extension VideoEncoding {
     if keepsAlpha {
       try require(
         codec.supportsAlpha, "\(codec.title) has no alpha that players support",
-        "flatten with --alpha matte, or write WebM with VP9 or MOV with ProRes")
+        "flatten with \(setting: "alpha", case: "matte"), or write WebM with VP9 or MOV with "
+          + "ProRes")
     }
     if options.isLossless {
       try require(
@@ -128,7 +132,8 @@ extension VideoEncoding {
         "choose H.264, HEVC, AV1 or VP9, or write a sprite sheet or a folder of PNG files")
       try require(
         !keepsAlpha, "\(codec.title) cannot keep alpha when it is lossless",
-        "flatten with --alpha matte, or write a sprite sheet or a folder of PNG files")
+        "flatten with \(setting: "alpha", case: "matte"), or write a sprite sheet or a folder of PNG "
+          + "files")
     }
     try require(
       options.crf == nil || options.bitrate == nil,
@@ -136,7 +141,8 @@ extension VideoEncoding {
     if let crf = options.crf {
       guard let range = codec.crfRange else {
         throw .unsupported(
-          detail: "\(codec.title) has no constant rate factor", remedy: "leave out --crf")
+          detail: "\(codec.title) has no constant rate factor",
+          remedy: "leave out \(setting: "crf")")
       }
       try require(
         range.contains(crf),
@@ -145,7 +151,8 @@ extension VideoEncoding {
     }
     if let bitrate = options.bitrate {
       try require(
-        codec != .prores, "\(codec.title) has no bitrate to choose", "leave out --bitrate")
+        codec != .prores, "\(codec.title) has no bitrate to choose",
+        "leave out \(setting: "bitrate")")
       try require(
         (1_000...2_000_000_000).contains(bitrate),
         "expected a bitrate of 1,000 to 2,000,000,000 bit/s, but got \(bitrate)", nil)
@@ -185,7 +192,8 @@ extension VideoEncoding {
     }
     if codec == .prores {
       try require(
-        options.chroma != .yuv420, "\(codec.title) stores 4:4:4 only", "leave out --chroma")
+        options.chroma != .yuv420, "\(codec.title) stores 4:4:4 only",
+        "leave out \(setting: "chroma")")
       return .yuv444Deep(alpha: keepsAlpha)
     }
     guard options.chroma == .yuv444 else {
@@ -194,10 +202,11 @@ extension VideoEncoding {
       return .yuv420(alpha: keepsAlpha)
     }
     try require(
-      recipe.supports444, "\(recipe.name) has no 4:4:4", "use --chroma 420, or another --codec")
+      recipe.supports444, "\(recipe.name) has no 4:4:4",
+      "use \(setting: "chroma", 420, swift: ".yuv420"), or another \(setting: "codec")")
     try require(
       !keepsAlpha, "\(codec.title) supports alpha with 4:2:0 only",
-      "use --chroma 420, or write MOV with ProRes")
+      "use \(setting: "chroma", 420, swift: ".yuv420"), or write MOV with ProRes")
     return .yuv444
   }
 
@@ -246,7 +255,7 @@ extension VideoEncoding {
       throw .pictureSize(
         detail: "\(encoder) takes about \(mebibytes(fit.bytes)) of memory for pictures of \(size), "
           + "and \(mebibytes(room)) of the \(mebibytes(options.maxMemory)) allowed are left for it",
-        remedy: "raise --max-memory")
+        remedy: "raise \(setting: "max-memory")")
     }
     return fit
   }
@@ -254,7 +263,7 @@ extension VideoEncoding {
   private static func mebibytes(_ bytes: Int) -> String { "\((bytes + 1 << 20 - 1) >> 20) MiB" }
 
   private static func require(
-    _ condition: Bool, _ detail: @autoclosure () -> String, _ remedy: @autoclosure () -> String?
+    _ condition: Bool, _ detail: @autoclosure () -> String, _ remedy: @autoclosure () -> Message?
   ) throws(WritingError) {
     guard condition else { throw .unsupported(detail: detail(), remedy: remedy()) }
   }

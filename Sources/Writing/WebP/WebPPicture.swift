@@ -1,4 +1,5 @@
 internal import CWebP
+internal import Messages
 internal import Raster
 internal import Stages
 
@@ -16,7 +17,7 @@ enum WebPPicture {
     guard max(size.width, size.height) <= maxSide else {
       throw WritingError.unsupported(
         detail: "a WebP picture has at most \(maxSide) pixels on a side, not \(size)",
-        remedy: "use --frame-format png")
+        remedy: "use \(setting: "frame-format", case: "png")")
     }
     var config = CWebP.WebPConfig()
     var picture = CWebP.WebPPicture()

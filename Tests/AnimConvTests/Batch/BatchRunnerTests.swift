@@ -399,7 +399,7 @@ import Testing
         #expect(share.units.count >= 3)
         let lines = Mutex("")
         _ = try await BatchRunner(share).run { event in
-          if case .ended(let record) = event { lines.withLock { $0 += record.line } }
+          if case .ended(let record) = event { lines.withLock { $0 += record.line() } }
         }
         let name = "\(number).jsonl"
         try folder.write(lines.withLock { $0 }, to: name)
@@ -419,7 +419,7 @@ import Testing
       // A repeated share goes over an earlier failure, and a failure not over an output.
       try folder.write(Self.gif(1), to: "9.gif")
       let last = try await Self.run(Self.batch(folder))
-      try folder.write(last.records.map(\.line).joined(), to: "4.jsonl")
+      try folder.write(last.records.map { $0.line() }.joined(), to: "4.jsonl")
       try merge.add(folder.appending("4.jsonl"))
       try merge.add(folder.appending("1.jsonl"))
       #expect(merge.summary.failed == 0)

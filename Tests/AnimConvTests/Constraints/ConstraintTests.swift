@@ -48,7 +48,7 @@ import Testing
       error.reason
         == "seconds: 4.6, expected at most 3; fps: 50, expected at most 30; "
         + "codec: unknown, expected vp9")
-    #expect(error.remedy == "shorten it with --range or --speed")
+    #expect(error.remedy?.text(.options) == "shorten it with --range or --speed")
     #expect(error.kind.exitCode == 3)
     #expect(ConstraintCheck([], facts: facts).error == nil)
   }

@@ -41,7 +41,8 @@ import Writing
     try settings.set("crf", to: "20")
     let kind = OutputKind(RawRGBAOutput())
     let error = #expect(throws: SettingError.self) { try settings.checkScope(outputs: [kind]) }
-    #expect(error?.reason.contains("is for videos, not for a file of raw pixels") == true)
+    #expect(
+      error?.reason.description.contains("is for videos, not for a file of raw pixels") == true)
   }
 
   @Test func everyKindHasANameAnExtensionAndATitleOfItsOwn() {

@@ -119,7 +119,7 @@ import Testing
           .animationView
         ) { $0.frames.pad = 2 }
       }
-      #expect(error?.remedy == "use --pad 3")
+      #expect(error?.remedy?.text(.options) == "use --pad 3")
       #expect(folder.names == ["a", "b", "c"])
     }
   }
@@ -157,7 +157,7 @@ import Testing
       #expect(asset.framesPerSecond == 50)
       #expect(report.total == .milliseconds(1160))
       #expect(Int64(report.frameCount) * 1000 == 1160 * asset.framesPerSecond)
-      #expect(report.plan.notes.contains { $0.contains("60 Hz") })
+      #expect(report.plan.notes.contains { $0.description.contains("60 Hz") })
       let names = pngs(folder.appending("a"))
       #expect(names.count == report.frameCount)
       let contents = try names.map {
@@ -172,10 +172,10 @@ import Testing
           milliseconds: Array(repeating: 140, count: 6), to: folder.appending("b"),
           .animationView)
       }
-      #expect(error?.reason.contains("not 50/7") == true)
+      #expect(error?.reason.description.contains("not 50/7") == true)
       let quiet = try convert(
         milliseconds: [50, 100], to: folder.appending("c"), .animationView)
-      #expect(!quiet.plan.notes.contains { $0.contains("60 Hz") })
+      #expect(!quiet.plan.notes.contains { $0.description.contains("60 Hz") })
     }
   }
 
@@ -219,7 +219,7 @@ import Testing
       let error = #expect(throws: ConversionError.self) {
         try convert(milliseconds: [1025, 1], to: folder.appending("c"), .animatedImage)
       }
-      #expect(error?.reason.contains("1025") == true)
+      #expect(error?.reason.description.contains("1025") == true)
       #expect(folder.names == ["a", "b"])
     }
   }
@@ -345,7 +345,7 @@ import Testing
           $0.shaping.alpha = .keep
         }
       }
-      #expect(error?.reason.contains("JPEG") == true)
+      #expect(error?.reason.description.contains("JPEG") == true)
       #expect(throws: ConversionError.self) { try write("png") { $0.frames.quality = 50 } }
     }
   }

@@ -25,7 +25,7 @@ import Testing
       #expect(size > input.count)
       let crf = try #require(report.outputs[0].planned.encoding?.crf)
       #expect(
-        report.notes == [
+        report.notes.map { $0.text(.options) } == [
           "\(size) bytes are more than the \(input.count) of the input; a higher --crf saves bytes, "
             + "such as --crf \(crf + 8)"
         ])
@@ -55,7 +55,7 @@ import Testing
         input: .bytes(ConverterTests.animation(), name: "test.gif"),
         output: .file(FilePath("out.\(container.rawValue)")))
       conversion.video.codec = codec
-      let notes = try ConversionJob(conversion).plan().notes
+      let notes = try ConversionJob(conversion).plan().notes.map(\.description)
       #expect(notes.contains { $0.hasSuffix(", \(keeper) keeps transparency") }, "\(notes)")
     }
   }

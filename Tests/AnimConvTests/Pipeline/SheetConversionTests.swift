@@ -18,7 +18,7 @@ import Testing
       let report = try ConversionJob(conversion).run()
       #expect(report.frameCount == 6)
       #expect(report.total == RationalTime(6, 25))
-      #expect(report.plan.notes.contains { $0.hasPrefix("cut into 6 frames of 32x32") })
+      #expect(report.plan.notes.contains { $0.description.hasPrefix("cut into 6 frames of 32x32") })
       let boxes = MovieBoxes(try folder.bytes(of: "out.mp4"))
       #expect(boxes.sampleDurations.count == 6)
       #expect(Set(boxes.sampleDurations).count == 1)

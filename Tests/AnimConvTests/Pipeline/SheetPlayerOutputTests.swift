@@ -131,7 +131,7 @@ import Testing
         try convert(frames(1, size), size, to: folder.appending("walk.png"), .flipBook)
       }
       #expect(error?.kind.exitCode == 64)
-      #expect(error?.reason.contains("1024x1024") == true)
+      #expect(error?.reason.description.contains("1024x1024") == true)
       #expect(folder.names == [])
     }
   }
@@ -200,7 +200,9 @@ import Testing
           .spritedAnimationView)
         let code = try #require(report.plan.asset).code
         #expect(code.contains("numberOfFrames:4") == !isSquare)
-        #expect(report.plan.notes.contains { $0.contains("cannot swap the sheet") } == !isSquare)
+        #expect(
+          report.plan.notes.contains { $0.description.contains("cannot swap the sheet") }
+            == !isSquare)
         let sheet = try self.size(of: folder.appending("s\(height).imageset/s\(height).png"))
         #expect(sheet.height == 4 * height && (!isSquare || sheet.height / sheet.width == 4))
       }
@@ -223,8 +225,9 @@ import Testing
           frames(6, size), size, milliseconds: times, to: folder.appending("b.imageset"),
           .spritedAnimationView)
       }
-      #expect(error?.reason.contains("a whole number of frames per second, not 50/7") == true)
-      #expect(error?.remedy?.contains("fps=50") == true)
+      #expect(
+        error?.reason.description.contains("a whole number of frames per second, not 50/7") == true)
+      #expect(error?.remedy?.text(.options).contains("fps=50") == true)
       let sixty = try convert(
         frames(6, size), size, milliseconds: times, to: folder.appending("c.imageset"),
         .spritedAnimationView
@@ -260,7 +263,7 @@ import Testing
         frames(3, size, opaque: true), size, to: folder.appending("o.imageset"),
         .spritedAnimationView
       ) { $0.shaping.alpha = .template }
-      #expect(opaque.plan.notes.contains { $0.contains("filled rectangle") })
+      #expect(opaque.plan.notes.contains { $0.description.contains("filled rectangle") })
       _ = try convert(
         frames(3, size, opaque: true), size, to: folder.appending("c.imageset"),
         .spritedAnimationView)
@@ -386,8 +389,9 @@ import Testing
           try convert(frames(2, size), size, to: folder.appending(name), player, change)
         }
         #expect(error?.kind == .usage)
-        #expect(error?.reason.contains(option) == true, "\(error?.reason ?? "")")
-        #expect(error?.reason.contains("--for \(player.rawValue)") == true)
+        #expect(
+          error?.reason.text(.options).contains(option) == true, "\(error?.description ?? "")")
+        #expect(error?.reason.text(.options).contains("--for \(player.rawValue)") == true)
         #expect(folder.names == [])
       }
     }

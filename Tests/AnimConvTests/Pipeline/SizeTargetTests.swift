@@ -100,7 +100,9 @@ import Testing
       #expect(error?.kind.exitCode == 3)
       let target = try #require(error?.underlying as? SizeTargetError)
       #expect(target.tryCount == 4 && target.nearest.byteCount > 10)
-      #expect(target.reason.contains("the closest has \(target.nearest.byteCount) with crf 40"))
+      #expect(
+        target.reason.description.contains(
+          "the closest has \(target.nearest.byteCount) with crf 40"))
       #expect(try folder.text(of: "a.mp4") == "old")
       #expect(folder.names == ["a.mp4"])
     }

@@ -105,7 +105,7 @@ import Testing
       let twice = try report.total * 2
       #expect(report.outputs[0].readBack?.totalTime == twice)
       #expect(
-        report.plan.notes.contains {
+        report.plan.notes.map { $0.text(.options) }.contains {
           $0.hasPrefix("\(2 * frames) pictures, colour and alpha in turn, at 25 per second")
         })
 
@@ -171,12 +171,14 @@ import Testing
       }
       #expect(exact.frameCount == 21)
       #expect(exact.total == RationalTime(42, 100))
-      #expect(!exact.plan.notes.contains { $0.contains("boundaries move") })
+      #expect(!exact.plan.notes.contains { $0.description.contains("boundaries move") })
       let resampled = try convert(input, to: folder.appending("new.mp4"), mode) {
         $0.timing.schedule = .constant(FrameRate(7))
       }
       #expect(resampled.frameCount == 3)
-      #expect(resampled.plan.notes.contains { $0.hasPrefix("frame boundaries move by up to") })
+      #expect(
+        resampled.plan.notes.contains { $0.description.hasPrefix("frame boundaries move by up to") }
+      )
     }
   }
 
@@ -186,7 +188,8 @@ import Testing
       let path = folder.appending("out.mp4")
       let error = #expect(throws: ConversionError.self) { try convert(input, to: path, .pair) }
       #expect(
-        error?.remedy == "use --schedule fps=30 or another whole rate, or --max-fps 100")
+        error?.remedy?.text(.options)
+          == "use --schedule fps=30 or another whole rate, or --max-fps 100")
       let report = try convert(input, to: path, .pair) {
         $0.timing.budget.maxFrameRate = FrameRate(100)
       }
@@ -202,7 +205,7 @@ import Testing
         $0.timing.schedule = .constant(FrameRate(20))
       }
       #expect(
-        report.plan.notes.contains(
+        report.plan.notes.map { $0.text(.options) }.contains(
           "no pixel is transparent, so all alpha is white; without --alpha-pair one MP4 looks "
             + "the same"))
       let gray = try FFprobe.decode(folder.appending("out_alpha.mp4").string, pixelFormat: "gray")

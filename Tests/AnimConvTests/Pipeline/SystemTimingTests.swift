@@ -106,9 +106,9 @@ import Testing
           $0.timing.schedule = .slots(tolerance: nil)
         }
       }
-      #expect(error?.reason.contains("100 fps") == true)
-      #expect(error?.reason.contains("60 fps") == true)
-      #expect(error?.remedy?.contains("--slot-tolerance") == true)
+      #expect(error?.reason.description.contains("100 fps") == true)
+      #expect(error?.reason.description.contains("60 fps") == true)
+      #expect(error?.remedy?.text(.options).contains("--slot-tolerance") == true)
       #expect(folder.names == ["in.gif"])
 
       let fast = try convert(input, to: folder.appending("b.mp4")) {
@@ -146,7 +146,8 @@ import Testing
       let info = try openSource(.path(folder.path)).info
       #expect(info.frames.count == 45)
       #expect(info.frames.allSatisfy { $0.delay.time == RationalTime(1, 30) })
-      #expect(info.notes.contains { $0.contains("1/30 s, as UIKit") && $0.contains("--fps") })
+      let notes = info.notes.map { $0.text(.options) }
+      #expect(notes.contains { $0.contains("1/30 s, as UIKit") && $0.contains("--fps") })
       let total = try TemporaryFolder.with {
         try convert(folder.path, to: $0.appending("out.mp4")).total
       }

@@ -33,7 +33,7 @@ import Testing
       }
       let shown = matte ?? RGBColor(red: 255, green: 255, blue: 255)
       #expect(
-        report.plan.notes.contains(
+        report.plan.notes.map { $0.text(.options) }.contains(
           "transparency is flattened onto \(shown); --matte chooses the colour, WebM keeps "
             + "transparency"))
       let source = try DecodedAlpha.source(report.plan, of: Self.soft)

@@ -221,7 +221,7 @@ import Testing
       }
       #expect(error?.kind == .constraint)
       #expect(error?.reason == "seconds: 4, expected at most 3")
-      #expect(error?.remedy == "shorten it with --range or --speed")
+      #expect(error?.remedy?.text(.options) == "shorten it with --range or --speed")
       #expect(folder.names == [])
     }
   }

@@ -166,7 +166,7 @@ import Testing
   func aFaultIsNamedWithItsPlace(text: String, error: PresetError) throws {
     #expect(throws: error) { try read(text) }
     #expect(error.kind.exitCode == 78)
-    #expect(!error.reason.isEmpty)
+    #expect(error.reason != "")
   }
 
   @Test func textThatIsNoJSONIsRefused() {

@@ -138,7 +138,7 @@ import Testing
   ) throws {
     let error = try #require(
       try refusal(settings(texts), Self.orbit, kind, "o.x"))
-    #expect(error.reason.hasPrefix(part), "\(error)")
+    #expect(error.reason.text(.options).hasPrefix(part), "\(error)")
     #expect(error.kind == .usage)
   }
 
@@ -163,7 +163,7 @@ import Testing
       var conversion = Conversion(input: input, output: .file(folder.appending("o.mp4")))
       try settings([("matte", "black")]).apply(to: &conversion)
       let notes = try Converter(conversion).plan().notes
-      #expect(notes.contains { $0.contains("--matte changes nothing") })
+      #expect(notes.contains { $0.text(.options).contains("--matte changes nothing") })
     }
   }
 

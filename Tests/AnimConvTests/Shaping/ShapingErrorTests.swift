@@ -40,8 +40,8 @@ import Testing
       ),
     ]
     for (error, reason, remedy) in texts {
-      #expect(error.reason == reason)
-      #expect(error.remedy == remedy)
+      #expect(error.reason.text(.options) == reason)
+      #expect(error.remedy?.text(.options) == remedy)
       #expect(error.stage == .shaping)
     }
   }

@@ -1,5 +1,6 @@
 import AnimTiming
 import AtlasTestSupport
+import Messages
 import Testing
 
 @testable import Atlases
@@ -67,7 +68,7 @@ import Testing
       _ = try readAtlas(
         plist(frames, metadata: "<key>format</key><integer>\(format)</integer>"))
     } throws: { error in
-      (error as? AtlasError)?.reason.contains(part) == true
+      (error as? AtlasError)?.reason.description.contains(part) == true
     }
   }
 }

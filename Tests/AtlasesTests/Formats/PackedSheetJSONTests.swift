@@ -1,5 +1,6 @@
 import AnimTiming
 import AtlasTestSupport
+import Messages
 import Testing
 
 @testable import Atlases
@@ -150,7 +151,7 @@ import Testing
       _ = try readAtlas(text)
     } throws: { error in
       let failure = error as? AtlasError
-      return failure?.reason.contains(part) == true && failure?.kind == .damagedInput
+      return failure?.reason.description.contains(part) == true && failure?.kind == .damagedInput
     }
   }
 

@@ -1,5 +1,6 @@
 import AnimTiming
 import AtlasTestSupport
+import Messages
 import Testing
 
 @testable import Atlases
@@ -57,7 +58,7 @@ import Testing
         return nil
       } catch let error as AtlasWritingError {
         #expect(error.kind == .usage)
-        #expect(error.reason.hasPrefix("\(format.title) cannot express "))
+        #expect(error.reason.description.hasPrefix("\(format.title) cannot express "))
         #expect(error.remedy != nil)
         return error
       }

@@ -1,4 +1,5 @@
 internal import AnimTiming
+internal import Messages
 internal import Raster
 internal import Writing
 
@@ -23,7 +24,7 @@ extension FramesPlan: OutputPlan {
     }
   }
 
-  func notes(_ plan: ConversionPlan) -> [String] {
+  func notes(_ plan: ConversionPlan) -> [Message] {
     let links = files.count { $0.original != nil }
     let repeats = fileOfFrame.count - files.count
     var notes = plan.shaping.noteOfFlattening(keeper: "PNG and WebP keep")

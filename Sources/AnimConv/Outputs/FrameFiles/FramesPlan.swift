@@ -1,5 +1,6 @@
 internal import AnimTiming
 internal import Atlases
+internal import Messages
 internal import Raster
 internal import SystemPackage
 internal import Writing
@@ -117,7 +118,8 @@ struct FramesPlan: Sendable {
     try options.check(isArchive: isArchive)
     try options.png.checkLibraries()
     if options.format == .jpeg, frames.shaping.outputHasAlpha {
-      throw FrameFilesError.conflict("--alpha \(frames.shaping.alpha)", "JPEG")
+      throw FrameFilesError.conflict(
+        "\(setting: "alpha", case: "\(frames.shaping.alpha)")", "JPEG")
     }
   }
 

@@ -1,3 +1,4 @@
+package import Messages
 package import Stages
 
 /// Why frames cannot become a GIF as they were asked for.
@@ -16,12 +17,12 @@ extension GIFError: StageFailure {
     }
   }
 
-  package var reason: String {
+  package var reason: Message {
     switch self {
     case .tooManyColors(let frame):
       "frame \(frame) paints more than 255 colours, so a GIF cannot keep every pixel"
     }
   }
 
-  package var remedy: String? { "leave out --lossless" }
+  package var remedy: Message? { "leave out \(setting: "lossless")" }
 }

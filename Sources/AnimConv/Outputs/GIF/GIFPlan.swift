@@ -1,5 +1,6 @@
 internal import AnimTiming
 internal import GIFCoding
+internal import Messages
 internal import Raster
 internal import Writing
 
@@ -78,7 +79,7 @@ struct GIFPlan: OutputPlan {
     return lower + fewer
   }
 
-  func notes(_ plan: ConversionPlan) -> [String] {
+  func notes(_ plan: ConversionPlan) -> [Message] {
     plan.shaping.noteOfFlattening(keeper: "a GIF keeps whole")
   }
 

@@ -1,5 +1,6 @@
 internal import AnimTiming
 internal import Atlases
+internal import Messages
 internal import Reading
 internal import Stages
 internal import SystemPackage

@@ -1,5 +1,6 @@
 internal import AnimTiming
 internal import Atlases
+internal import Messages
 internal import Raster
 internal import Writing
 
@@ -16,14 +17,15 @@ extension SheetPlan: OutputPlan {
 
   func qualities(_ conversion: Conversion) -> [SizeChoice] { .ofPNG(conversion) }
 
-  func notes(_ plan: ConversionPlan) -> [String] {
-    var notes: [String] = []
+  func notes(_ plan: ConversionPlan) -> [Message] {
+    var notes: [Message] = []
     let atlas = sheets[0].atlas
     if cells < atlas.frames.count {
       notes.append("\(atlas.frames.count) frames share \(cells) cells")
     }
     if atlas.pages.count > 1 {
-      notes.append("the sheet has \(atlas.pages.count) pages; --max-size sets their size")
+      notes.append(
+        "the sheet has \(atlas.pages.count) pages; \(setting: "max-size") sets their size")
     }
     return notes
   }

@@ -1,3 +1,4 @@
+internal import Messages
 internal import Reading
 internal import SystemPackage
 internal import Writing

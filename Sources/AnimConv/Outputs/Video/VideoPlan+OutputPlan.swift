@@ -1,4 +1,5 @@
 internal import AnimTiming
+internal import Messages
 internal import Raster
 internal import Writing
 
@@ -34,7 +35,7 @@ extension VideoPlan: OutputPlan {
   /// Odd sides would be padded.
   func suitedSide(_ side: Int) -> Int { max(2, side & ~1) }
 
-  func notes(_ plan: ConversionPlan) -> [String] {
+  func notes(_ plan: ConversionPlan) -> [Message] {
     let keeper = encoding.container.codecs.first(where: \.supportsAlpha)?.title ?? "WebM"
     var notes =
       notesOfSplitAlpha(plan.shaping, plan.timing.schedule.frameRate)
@@ -48,9 +49,9 @@ extension VideoPlan: OutputPlan {
     return notes
   }
 
-  private func notesOfSplitAlpha(_ shaping: ShapingPlan, _ rate: FrameRate?) -> [String] {
+  private func notesOfSplitAlpha(_ shaping: ShapingPlan, _ rate: FrameRate?) -> [Message] {
     guard shaping.alpha.separatesAlpha else { return [] }
-    var notes: [String] = []
+    var notes: [Message] = []
     if shaping.alpha == .mix, let rate {
       notes.append(
         "\(timing.timeline.count) pictures, colour and alpha in turn, at \(rate) per second: the "
@@ -58,7 +59,7 @@ extension VideoPlan: OutputPlan {
     }
     if !shaping.hasTransparency {
       notes.append(
-        "no pixel is transparent, so all alpha is white; without \(shaping.alpha.option) one MP4 "
+        "no pixel is transparent, so all alpha is white; without \(shaping.alpha.setting) one MP4 "
           + "looks the same")
     }
     return notes

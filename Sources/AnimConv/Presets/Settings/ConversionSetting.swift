@@ -1,3 +1,4 @@
+internal import Messages
 internal import Reading
 
 /// One choice of a ``Conversion`` by its name, which is the same everywhere: the long option of the
@@ -14,6 +15,10 @@ public struct ConversionSetting: Sendable {
   let displaced: [String]
   /// Puts the value of a text into a conversion; false when the text is no value.
   let apply: @Sendable (_ text: String, _ conversion: inout Conversion) -> Bool
+
+  /// The property of a ``Conversion`` that it sets, as Swift writes the way to it:
+  /// `timing.edits.range`. Of a setting that sets several it is the main one.
+  public var property: String { SettingProperties.all[name]! }
 
   /// Whether a text is a value of this setting.
   public func accepts(_ text: String) -> Bool {

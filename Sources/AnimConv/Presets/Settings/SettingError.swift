@@ -1,3 +1,4 @@
+public import Messages
 public import Stages
 
 /// Why a setting cannot be used.
@@ -24,36 +25,36 @@ extension SettingError: StageFailure {
   public var stage: Stage { .planning }
   public var kind: FailureKind { .configuration }
   public var frame: Int? { nil }
-  public var reason: String { reason(prefix: "") }
 
-  public var remedy: String? {
+  /// ``message`` with settings by their names, as whoever set them by name knows them.
+  public var reason: Message { Message(message.text(.names)) }
+
+  public var remedy: Message? {
     switch self {
     case .unknown(_, let nearest?): "did you mean '\(nearest)'?"
-    case .idle(let setting): setting.remedy(prefix: "")
+    case .idle(let setting): Message(setting.remedy.text(.names))
     case .invalid(let name, _, let value):
       (try? ConversionSetting.named(name))?.nearest(to: value).map { "did you mean '\($0)'?" }
     default: nil
     }
   }
 
-  /// ``reason`` with the names of settings as the command line or a file writes them.
-  ///
-  /// - Parameter prefix: what stands before each name: `--` for options.
-  public func reason(prefix: String) -> String {
+  /// Why, for those who know settings by another name.
+  public var message: Message {
     switch self {
     case .unknown(let name, _): "there is no setting '\(name)'"
     case .invalid(let name, let expectation, let value):
-      "expected \(expectation) for \(prefix)\(name), but got '\(value)'"
+      "expected \(expectation) for \(setting: name), but got '\(value)'"
     case .excludeEachOther(let one, let other):
-      "\(prefix)\(one) and \(prefix)\(other) cannot be used together"
-    case .needs(let name, let other, let value):
-      "\(prefix)\(name) needs \(prefix)\(other) \(value)"
+      "\(setting: one) and \(setting: other) cannot be used together"
+    case .needs(let name, let other, let value): "\(setting: name) needs \(setting: other, value)"
     case .cutsWithoutSheet:
-      "\(prefix)cut off and options that cut a sheet cannot be used together"
+      "\(setting: "cut", "off", swift: ".never") and options that cut a sheet cannot be used "
+        + "together"
     case .unsuitedData(let output, let expectation, let value):
-      "expected \(expectation) for \(prefix)data of \(output), but got \(value)"
-    case .dataWithoutFrames: "\(prefix)data is for sheets and folders of frames"
-    case .idle(let setting): setting.reason(prefix: prefix)
+      "expected \(expectation) for \(setting: "data") of \(output), but got \(value)"
+    case .dataWithoutFrames: "\(setting: "data") is for sheets and folders of frames"
+    case .idle(let setting): setting.reason
     }
   }
 }

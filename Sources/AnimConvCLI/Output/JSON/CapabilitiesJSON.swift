@@ -40,7 +40,7 @@ struct CapabilitiesJSON: Encodable {
         codec = nil
         frames = nil
         duration = nil
-        failure = reason
+        failure = reason.text(.options)
       }
     }
   }

@@ -18,7 +18,8 @@ struct ErrorJSON: Encodable {
   init(_ error: ConversionError) {
     self.error = Details(
       stage: error.stage.rawValue, input: error.input, file: error.file, frame: error.frame,
-      reason: error.reason, remedy: error.remedy, exitCode: error.kind.exitCode)
+      reason: error.reason.text(.options), remedy: error.remedy?.text(.options),
+      exitCode: error.kind.exitCode)
   }
 
   /// A command line that is refused.

@@ -54,9 +54,9 @@ struct InspectionJSON: Encodable {
     slots = reduced?.total
     slotRate = reduced.map { FrameRate(timebase: $0.timebase).description }
     changedDelays = inspection.delays?.changedFrameCount
-    timingError = inspection.timingError?.reason
+    timingError = inspection.timingError?.reason.text(.options)
     comments = info.comments
-    notes = info.notes
+    notes = info.notes.map { $0.text(.options) }
     warnings = inspection.warnings.map(WarningJSON.init)
     frames = info.frames.enumerated().map { index, frame in
       FrameJSON(

@@ -104,6 +104,6 @@ struct PlanJSON: Encodable {
     outputs = plan.outputs.map(OutputJSON.init)
     player = plan.asset?.player.rawValue
     code = plan.code
-    notes = plan.notes
+    notes = plan.notes.map { $0.text(.options) }
   }
 }

@@ -1,9 +1,10 @@
+package import Messages
 package import Stages
 
 /// A written file is not what the plan says: a mistake of animconv or of a library below.
 package enum ReadBackError: Error, Sendable, Hashable {
   /// It could not be read at all.
-  case unreadable(reason: String)
+  case unreadable(reason: Message)
   /// Something that its headers say differs.
   case differs(what: String, expected: String, found: String)
   /// A frame starts or ends at another time, in ticks of the plan's unit.
@@ -25,7 +26,7 @@ extension ReadBackError: StageFailure {
     }
   }
 
-  public var reason: String {
+  public var reason: Message {
     switch self {
     case .unreadable(let reason): "the written file cannot be read back: \(reason)"
     case .differs(let what, let expected, let found):
@@ -37,5 +38,5 @@ extension ReadBackError: StageFailure {
     }
   }
 
-  public var remedy: String? { "please report it with the input file" }
+  public var remedy: Message? { "please report it with the input file" }
 }

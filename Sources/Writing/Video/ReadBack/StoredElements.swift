@@ -1,3 +1,4 @@
+internal import Messages
 internal import SystemPackage
 
 /// The elements of an EBML file (RFC 8794), which Matroska and WebM are, in the order of the file.

@@ -1,5 +1,6 @@
 internal import AnimTiming
 internal import Libav
+internal import Messages
 internal import SystemPackage
 
 extension StoredTrack {

@@ -1,5 +1,6 @@
 internal import AnimTiming
 internal import Libav
+internal import Messages
 internal import SystemPackage
 
 /// What a written video's container says of its one track, read by animconv itself: a second opinion

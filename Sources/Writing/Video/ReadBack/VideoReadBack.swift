@@ -1,5 +1,6 @@
 package import AnimTiming
 internal import Libav
+internal import Messages
 package import Raster
 package import SystemPackage
 
@@ -51,7 +52,7 @@ package struct VideoReadBack: Sendable, Hashable {
     } catch let error as ReadBackError {
       throw error
     } catch let error as LibavError {
-      throw .unreadable(reason: error.description)
+      throw .unreadable(reason: Message(error.description))
     } catch {
       throw .unreadable(reason: "\(error)")
     }

@@ -72,7 +72,7 @@ import Testing
       try texts(.phaser, packedAtlas())
     }
     #expect(error?.kind.exitCode == 64)
-    #expect(error?.remedy == "leave out --rotate")
+    #expect(error?.remedy?.text(.options) == "leave out --rotate")
     let source = ArraySource(DrawnSprites.pictures, size: DrawnSprites.size)
     try TemporaryFolder.with { folder in
       for rotates in [true, false] {

@@ -1,4 +1,5 @@
 import AnimTiming
+import Messages
 import OutputFiles
 import Reading
 import SystemPackage
@@ -35,7 +36,7 @@ struct RawRGBAOutput: OutputDefinition {
 struct RawRGBAPlan: OutputPlan {
   let outputs: [PlannedOutput]
 
-  func notes(_ plan: ConversionPlan) -> [String] {
+  func notes(_ plan: ConversionPlan) -> [Message] {
     ["\(plan.frameCount) frames are not compressed"]
   }
 

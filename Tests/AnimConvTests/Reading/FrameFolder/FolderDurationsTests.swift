@@ -22,10 +22,11 @@ import Testing
     var options = ReadingOptions()
     options.frameRate = rate
     let source = try openSource(.path(path), options: options)
+    let notes = source.info.notes.map { $0.text(.options) }
     return Read(
       numbers: try remaining(source).map(PictureFiles.number),
       delays: source.info.frames.map { $0.delay.description },
-      origin: source.info.notes.first { $0.contains("durations") || $0.contains("fps") } ?? "")
+      origin: notes.first { $0.contains("durations") || $0.contains("fps") } ?? "")
   }
 
   /// Each list with what it makes of three pictures.

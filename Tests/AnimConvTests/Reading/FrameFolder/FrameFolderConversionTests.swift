@@ -125,7 +125,7 @@ import Testing
         input.isEmpty ? folder.path : folder.appending(input), to: output)
       #expect(report.total == total)
       #expect(
-        report.plan.notes.contains { $0.contains("durations") }, "\(report.plan.notes)")
+        report.plan.notes.contains { $0.description.contains("durations") }, "\(report.plan.notes)")
       let probe = try FFprobe.read(output.string)
       let unit = Int64(probe.streams[0].time_base.split(separator: "/")[1])!
       #expect(probe.packets.map { $0.pts * 1000 / unit } == starts)

@@ -250,6 +250,6 @@ import Testing
   func foldersOfTheCorpusAreJudged() throws {
     #expect(failure(Corpus.path("hostile/frames-gap")) == .gaps(missing: "4, 6-7", count: 3))
     let mixed = try open(Corpus.path("hostile/frames-mixed")) { $0.gaps = .skip }
-    #expect(mixed.info.notes.contains { $0.hasPrefix("pictures of several sizes") })
+    #expect(mixed.info.notes.contains { $0.description.hasPrefix("pictures of several sizes") })
   }
 }

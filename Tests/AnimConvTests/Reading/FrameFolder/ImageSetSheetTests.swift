@@ -87,7 +87,7 @@ import Testing
       // 6 x 50 is no column of squares; what would cut it is said.
       let whole = try open(path)
       #expect(whole.info.frames.count == 1)
-      #expect(whole.info.notes.contains { $0.contains("--count N") })
+      #expect(whole.info.notes.contains { $0.text(.options).contains("--count N") })
       #expect(throws: AtlasError.self) { try open(path) { $0.sheet.use = .always } }
     }
   }

@@ -61,7 +61,7 @@ import Testing
       try folder.write([1, 2, 3], to: "f5.png")
       for frame in 0..<4 { #expect(try source.next()?.index == frame) }
       let error = #expect(throws: FrameFolderError.self) { try source.next() }
-      #expect(error?.reason.contains("f5.png") == true)
+      #expect(error?.reason.description.contains("f5.png") == true)
       #expect(error?.frame == 4)
       #expect(try source.next() == nil)
     }

@@ -62,7 +62,10 @@ import Testing
     try withFiles(tagged(#"{"name":"walk","from":1,"to":3,"direction":"forward"}"#)) { path in
       let source = try openSource(.path(path))
       #expect(source.info.frames.count == 4)
-      #expect(source.info.notes == [#"all frames are played; --tag chooses one of "walk""#])
+      #expect(
+        source.info.notes.map { $0.text(.options) } == [
+          #"all frames are played; --tag chooses one of "walk""#
+        ])
       var options = ReadingOptions()
       options.sheet.tag = "run"
       #expect(throws: AtlasError.unknownTag(name: "run", known: ["walk"])) {

@@ -58,7 +58,7 @@ import Testing
     #expect(source.info.kind == .sheet)
     #expect(source.info.frames.count == 8)
     #expect(
-      source.info.notes.first
+      source.info.notes.first?.text(.options)
         == "cut into 8 frames of 10x10, 8 columns and 1 rows as its name says; --cut off keeps "
         + "it as one picture")
   }
@@ -78,7 +78,7 @@ import Testing
     let untold = try open(png) { $0.sheet.use = .always }
     #expect(untold.info.frames.allSatisfy { $0.delay.time == RationalTime(1, 10) })
     #expect(
-      untold.info.notes.contains {
+      untold.info.notes.map { $0.text(.options) }.contains {
         $0.contains(
           "10 frames per second; --fps chooses another rate")
       })
@@ -87,7 +87,7 @@ import Testing
       $0.frameRate = FrameRate(30000, 1001)
     }
     #expect(told.info.frames.allSatisfy { $0.delay.time == RationalTime(1001, 30000) })
-    #expect(told.info.notes.contains("30000/1001 frames per second, from --fps"))
+    #expect(told.info.notes.contains("30000/1001 frames per second, from \(setting: "fps")"))
   }
 
   @Test func blankCellsAtTheEndAreDroppedOnlyWhenAsked() throws {

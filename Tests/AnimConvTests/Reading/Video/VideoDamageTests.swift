@@ -100,7 +100,7 @@ import Testing
       let report = try ConversionJob(conversion).run()
       #expect(report.warnings.contains { $0.kind == .damagedFrame })
       #expect(!report.plan.hasAlpha)
-      #expect(!report.plan.notes.contains { $0.contains("transparen") })
+      #expect(!report.plan.notes.contains { $0.description.contains("transparen") })
     }
   }
 

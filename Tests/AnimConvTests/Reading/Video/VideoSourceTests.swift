@@ -182,7 +182,7 @@ import Testing
           + ["-c:v", "libx264", "-color_trc", "smpte2084", "-colorspace", "bt2020nc"])
       let error = #expect(throws: ReadingError.self) { try Self.open(path) }
       #expect(error?.kind == .damagedInput)
-      #expect(error?.reason.contains("PQ") == true)
+      #expect(error?.reason.description.contains("PQ") == true)
     }
   }
 
@@ -252,7 +252,8 @@ import Testing
       let path = try Self.make(name, in: folder, rate: "25", options)
       let error = #expect(throws: ReadingError.self) { try Self.open(path) }
       #expect(error?.reason == "\(title) is not supported")
-      let words = try #require(error?.remedy?.split(separator: ": ").last).split(separator: " ")
+      let remedy = try #require(error?.remedy?.description)
+      let words = try #require(remedy.split(separator: ": ").last).split(separator: " ")
       let copy = folder.appending("copy.mkv")
       _ = try Command.run(
         words.map { $0 == "IN" ? path.string : $0 == "OUT.mkv" ? copy.string : String($0) }

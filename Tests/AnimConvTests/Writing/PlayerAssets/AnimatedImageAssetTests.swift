@@ -63,7 +63,7 @@ import Testing
     let refusal = PlayerAssetError.tooManyImages(
       1026, allowed: 1025, player: .animatedImage)
     #expect(throws: refusal) { try self.asset([1025, 1]) }
-    #expect(refusal.reason.contains("1025") && refusal.remedy != nil)
+    #expect(refusal.reason.description.contains("1025") && refusal.remedy != nil)
     // A list of counts needs no file for each slot.
     #expect(try self.asset([1025, 1], files: .eachFrame).fileCount == 2)
   }

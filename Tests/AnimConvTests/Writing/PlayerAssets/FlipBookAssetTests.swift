@@ -129,7 +129,7 @@ import Testing
         _ = try asset(width, height, frames: 1)
         Issue.record("\(width)x\(height) passes")
       } catch let error as PlayerAssetError {
-        #expect(error.reason.contains("1024x1024"))
+        #expect(error.reason.description.contains("1024x1024"))
         #expect(error.kind.exitCode != 0)
       }
     }

@@ -42,7 +42,7 @@ import Testing
     #expect(Set((0..<80).map { asset.fileName(of: $0) }).count == 80)
     #expect(try self.asset(frames: 100).fileName(of: 99) == "animationFrame99.png")
     let refusal = PlayerAssetError.mixedWidths(pad: 2, needed: 3, player: .animationView)
-    #expect(refusal.remedy == "use --pad 3")
+    #expect(refusal.remedy?.text(.options) == "use --pad 3")
     #expect(throws: refusal) { try self.asset(frames: 101) }
     #expect(throws: refusal) { try self.asset(start: 1, frames: 100) }
     #expect(try self.asset(start: 1, frames: 99).fileName(of: 98) == "animationFrame99.png")

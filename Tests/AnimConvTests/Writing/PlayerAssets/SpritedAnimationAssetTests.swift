@@ -79,9 +79,9 @@ import Testing
       Issue.record("50/7 frames per second pass")
     } catch let error as PlayerAssetError {
       #expect(error == .fractionalRate(FrameRate(50, 7), player: .spritedAnimationView))
-      #expect(error.reason.contains("50/7"))
+      #expect(error.reason.description.contains("50/7"))
       // At 50 frames a second every slot of 140 ms is 7 frames, exactly.
-      #expect(error.remedy?.contains("fps=50") == true)
+      #expect(error.remedy?.text(.options).contains("fps=50") == true)
     }
   }
 

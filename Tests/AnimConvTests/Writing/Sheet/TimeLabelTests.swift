@@ -52,7 +52,7 @@ import Testing
       let error = #expect(throws: ConversionError.self) {
         try source.convert(.file(folder.appending("s.png"))) { $0.sheet.labelsTimes = true }
       }
-      #expect(error?.reason == "frames of 23x17 are too small for --labels")
+      #expect(error?.reason.text(.options) == "frames of 23x17 are too small for --labels")
       for change in [{ $0.trims = true }, { $0.mergesDuplicates = true }]
         as [(inout SheetWritingOptions) -> Void]
       {

@@ -40,7 +40,7 @@ import Testing
               #expect(encoding.encoderBytes > 1 << 18)
             } catch let error as WritingError {
               #expect(error.kind == .damagedInput)
-              #expect(error.remedy == "raise --max-memory")
+              #expect(error.remedy?.text(.options) == "raise --max-memory")
             }
           }
         }

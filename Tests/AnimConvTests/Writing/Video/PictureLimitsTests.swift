@@ -74,7 +74,7 @@ import Testing
     let error = #expect(throws: ConversionError.self) { try plan(nil) }
     #expect(error?.kind == .damagedInput)
     #expect(error?.stage == .writing)
-    let words = (error?.remedy ?? "").split { " ,".contains($0) }
+    let words = (error?.remedy?.text(.options) ?? "").split { " ,".contains($0) }
     let offered = try #require(words.firstIndex(of: "--scale").map { String(words[$0 + 1]) })
     let scale = try #require(ScaleRequest(parsing: offered))
     _ = try plan(scale)
@@ -94,7 +94,7 @@ import Testing
         try plan(headers(16384, 16384, isOpaque: false), to: output)
       }
       #expect(error?.stage == .writing)
-      #expect(error?.reason.contains("cannot encode a picture of 16384x16384") == true)
+      #expect(error?.reason.description.contains("cannot encode a picture of 16384x16384") == true)
     }
   }
 

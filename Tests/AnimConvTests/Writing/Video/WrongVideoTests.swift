@@ -54,7 +54,7 @@ import Testing
     let bytes = WrongVideo.trackDuration.applied(to: try video.bytes, .mp4)
     try Data(bytes).write(to: URL(fileURLWithPath: video.path))
     let error = #expect(throws: ReadBackError.self) { try Self.check(video) }
-    #expect(error?.reason.contains("the duration in the track header (tkhd) ") == true)
+    #expect(error?.reason.description.contains("the duration in the track header (tkhd) ") == true)
   }
 
   @Test(arguments: VideoContainer.allCases)

@@ -1,0 +1,114 @@
+/// A sentence or a part of one in which settings may be named.
+///
+/// What a setting is called depends on who is told: the command line has options, programs have
+/// properties, presets and batch files have names. A message keeps the setting and says its name
+/// when it becomes text.
+///
+/// ```swift
+/// let remedy: Message = "allow \(setting: "max-bytes", 1234)"
+/// remedy.description       // allow sizeTarget.maxBytes = 1234
+/// remedy.text(.options)    // allow --max-bytes 1234
+/// remedy.text(.names)      // allow max-bytes 1234
+/// ```
+public struct Message: Sendable, Hashable {
+  /// What settings are called.
+  public enum Style: Sendable, Hashable, CaseIterable {
+    /// As on the command line: `--range`.
+    case options
+    /// As in Swift: `timing.edits.range`, from a conversion.
+    case properties
+    /// As in presets and batch files: `range`.
+    case names
+  }
+
+  /// A value of a setting.
+  struct Value: Sendable, Hashable {
+    /// What the command line and files take.
+    let text: String
+    let inSwift: String
+    /// Whether it turns a switch on or off.
+    var isTruth = false
+  }
+
+  enum Part: Sendable, Hashable {
+    case text(String)
+    case setting(String, Value?, property: String)
+    case value(Value)
+  }
+
+  private(set) var parts: [Part] = []
+
+  /// A text that names no setting.
+  public init(_ text: String) {
+    append(text)
+  }
+
+  /// The message with settings called as `style` says.
+  public func text(_ style: Style) -> String {
+    var text = ""
+    for index in parts.indices {
+      switch parts[index] {
+      // Options stand side by side, properties do not.
+      case .text(" ") where style == .properties && isBetweenSettings(index): text += " and "
+      case .text(let words): text += words
+      case .value(let value): text += style == .properties ? value.inSwift : value.text
+      case .setting(let name, let value, let property):
+        text += style.name(name, value, property: property)
+      }
+    }
+    return text
+  }
+
+  private func isBetweenSettings(_ index: Int) -> Bool {
+    guard index > 0, index + 1 < parts.count, case .setting = parts[index - 1],
+      case .setting = parts[index + 1]
+    else { return false }
+    return true
+  }
+
+  mutating func append(_ part: Part) {
+    if case .text(let text) = part { append(text) } else { parts.append(part) }
+  }
+
+  /// Texts become one, so that equal messages are equal however they were put together.
+  private mutating func append(_ text: String) {
+    if text.isEmpty { return }
+    if case .text(let before)? = parts.last {
+      parts[parts.count - 1] = .text(before + text)
+    } else {
+      parts.append(.text(text))
+    }
+  }
+
+  public static func + (left: Message, right: Message) -> Message {
+    var sum = left
+    for part in right.parts { sum.append(part) }
+    return sum
+  }
+}
+
+extension Message: CustomStringConvertible {
+  /// The message with settings as properties.
+  public var description: String { text(.properties) }
+}
+
+extension Message.Style {
+  fileprivate func name(_ name: String, _ value: Message.Value?, property: String) -> String {
+    switch self {
+    case .properties: property + (value.map { " = \($0.inSwift)" } ?? "")
+    // Switches have no values.
+    case .options where value?.isTruth == true:
+      "--" + (value?.text == "false" ? "no-" : "") + name
+    case .options: "--\(name)" + (value.map { " \($0.text)" } ?? "")
+    case .names: name + (value.map { " \($0.text)" } ?? "")
+    }
+  }
+}
+
+extension Sequence<Message> {
+  package func joined(separator: Message) -> Message {
+    var sum = Message("")
+    for (index, message) in enumerated() { sum = index == 0 ? message : sum + separator + message }
+    return sum
+  }
+}

@@ -1,0 +1,70 @@
+import Messages
+import TestSupport
+import Testing
+
+@testable import AnimConv
+
+/// What messages tell programs of settings is true.
+@Suite struct SettingPropertyTests {
+  /// Texts of which each setting takes at least one that is not its default.
+  private static let texts = [
+    "true", "2", "7", "0.5", "96x66", "320x200+16+8", "1.5", "10..<20", "20k", "walk", "hold",
+    "off",
+  ]
+
+  /// What lies at the end of a path of stored properties; nil when there is no such path.
+  private func value(at path: String, in conversion: Conversion) -> String? {
+    var value: Any = conversion
+    for name in path.split(separator: ".") {
+      guard let next = Mirror(reflecting: value).children.first(where: { $0.label == String(name) })
+      else { return nil }
+      value = next.value
+    }
+    return String(reflecting: value)
+  }
+
+  @Test(arguments: ConversionSetting.all.map(\.name))
+  func aSettingSetsTheProperty(name: String) throws {
+    let setting = try ConversionSetting.named(name)
+    let plain = Conversion(input: .standardInput, output: .standardOutput)
+    let before = try #require(value(at: setting.property, in: plain), "\(setting.property)")
+    let changes = (setting.values + Self.texts).contains { text in
+      var conversion = plain
+      return setting.apply(text, &conversion)
+        && value(at: setting.property, in: conversion) != before
+    }
+    #expect(changes, "\(setting.property)")
+  }
+
+  @Test func theTableHasNoOtherSettings() {
+    let known = Set(ConversionSetting.all.map(\.name)).union(SettingProperties.others.keys)
+    #expect(Set(SettingProperties.all.keys) == known)
+  }
+
+  /// Targets whose messages are for programs, too.
+  private static let library = ImportDirectionTests.targets.map(\.name).filter {
+    $0 != "AnimConvCLI"
+  }
+
+  @Test(arguments: library)
+  func theLibraryNamesNoOptions(target: String) throws {
+    for file in try SourceTree.files(of: target) {
+      for line in file.lines where !line.drop(while: { $0 == " " }).hasPrefix("//") {
+        // Not in code of other languages: `if (--plays > 0)`.
+        #expect(line.firstMatch(of: /["' )]--[a-z]/) == nil, "\(file.path): \(line)")
+      }
+    }
+  }
+
+  @Test(arguments: library)
+  func messagesNameSettingsThatThereAre(target: String) throws {
+    for file in try SourceTree.files(of: target) {
+      for line in file.lines where !line.drop(while: { $0 == " " }).hasPrefix("//") {
+        for match in line.matches(of: /\\\((?:setting|option): "([a-z0-9-]+)"/) {
+          let name = String(match.1)
+          #expect(SettingProperties.all[name] != nil, "\(file.path): \(name)")
+        }
+      }
+    }
+  }
+}
