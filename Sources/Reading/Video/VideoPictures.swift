@@ -1,4 +1,5 @@
 internal import Libav
+internal import Messages
 internal import Raster
 internal import Stages
 

@@ -1,4 +1,4 @@
-internal import Raster
+package import Raster
 
 /// Looks at every frame of an animation to find the PNG format that holds all of them exactly.
 ///
