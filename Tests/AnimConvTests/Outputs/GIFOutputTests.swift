@@ -94,7 +94,7 @@ import Testing
       $0.timing.delays = .verbatim(zeroDelay: nil)
     }
     #expect(GIFTimes(bytes).delays == Array(repeating: 2, count: 25))
-    #expect(report.plan.notes.contains { $0.hasPrefix("frames that are never shown") })
+    #expect(report.plan.notes.contains { $0.description.hasPrefix("frames that are never shown") })
   }
 
   @Test func aFrameOfElevenMinutesIsWrittenInParts() throws {

@@ -108,7 +108,8 @@ final class LosslessGIFWriter: GIFFrameEncoder {
     guard frame.localColors != nil || source?.globalColors.isEmpty == false else { return nil }
     return LosslessGIFSource(
       image: GIFImage(
-        rect: frame.rect, palette: frame.localColors.map(GIFPalette.init), isInterlaced: frame.isInterlaced,
+        rect: frame.rect, palette: frame.localColors.map(GIFPalette.init),
+        isInterlaced: frame.isInterlaced,
         minCodeSize: frame.minCodeSize, data: frame.data),
       transparentIndex: frame.transparentIndex, indices: frame.indices)
   }
