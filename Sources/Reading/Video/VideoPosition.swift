@@ -83,6 +83,7 @@ struct VideoPosition {
     if frame >= next {
       atHand = frame
     } else {
+      decoded = frame + 1
       mayBeTooLate = false
     }
   }

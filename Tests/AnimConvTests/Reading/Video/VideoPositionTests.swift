@@ -181,6 +181,20 @@ import Testing
     #expect(player.rest() == (0..<10).map { .shown($0) })
   }
 
+  @Test func withoutTimesFramesAreFoundByCounting() {
+    var video = Self.video
+    video.hasTimes = false
+    for first in 0..<10 {
+      for second in 0..<10 {
+        var player = PretendPlayer(video)
+        _ = player.seek(to: first)
+        #expect(player.next() == .shown(first))
+        _ = player.seek(to: second)
+        #expect(player.next() == .shown(second), "\(first), \(second)")
+      }
+    }
+  }
+
   @Test func withoutTimesTheOnlyPlaceToGoToIsTheStart() {
     let position = VideoPosition(times: [0, 1, 2], isKey: [true, true, true], hasTimes: false)
     for index in 0..<3 {
