@@ -1,7 +1,7 @@
 public import AnimConv
 internal import Reading
 public import SystemPackage
-package import Writing
+internal import Writing
 
 /// One wish of a batch: some inputs, what is made of each, and where it goes.
 public struct BatchJob: Sendable, Hashable {

@@ -1,5 +1,5 @@
 internal import OutputFiles
-public import SystemPackage
+package import SystemPackage
 
 extension BatchPlan {
   /// Makes sure that what tells of a batch is written over nothing that the batch reads or writes:

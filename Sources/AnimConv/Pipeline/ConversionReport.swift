@@ -2,7 +2,7 @@ public import AnimTiming
 public import Messages
 internal import Reading
 public import Stages
-package import Writing
+internal import Writing
 
 /// What a conversion did.
 public struct ConversionReport: Sendable {

@@ -1,7 +1,7 @@
 internal import OutputFiles
 public import Reading
 public import SystemPackage
-package import Writing
+internal import Writing
 
 /// One of the outputs of a ``Preset``: how its file is called, the settings, and what a platform
 /// asks of it.

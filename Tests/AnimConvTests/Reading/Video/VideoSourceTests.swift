@@ -108,6 +108,24 @@ import Testing
     }
   }
 
+  /// AVI has no times for frames that are stored in another order than they show.
+  @Test func seekingFindsFramesWithoutTimes() throws {
+    try TemporaryFolder.with { folder in
+      let path = try Self.make(
+        "a.avi", in: folder, ["-c:v", "libx264", "-crf", "5", "-bf", "2", "-g", "5"])
+      let source = try Self.open(path)
+      #expect(source.info.warnings.contains { $0.detail.hasPrefix("frames without times") })
+      var pictures: [[UInt32]] = []
+      while let frame = try source.next() { pictures.append(frame.pixels.words) }
+      #expect(Set(pictures).count == pictures.count)
+      for index in [7, 3, 9, 9, 0, 5] {
+        try source.seek(to: index)
+        #expect(try source.next()?.pixels.words == pictures[index], "frame \(index)")
+      }
+      #expect(source.warnings.isEmpty)
+    }
+  }
+
   @Test func durationsThatVaryAreExact() throws {
     try TemporaryFolder.with { folder in
       let path = try Self.make(

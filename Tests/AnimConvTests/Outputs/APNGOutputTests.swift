@@ -1,0 +1,126 @@
+import AnimTiming
+import SystemPackage
+import TestSupport
+import Testing
+
+@testable import AnimConv
+@testable import Raster
+@testable import Reading
+@testable import Stages
+
+@Suite struct APNGOutputTests {
+  private func made(
+    _ pictures: [[UInt32]], _ size: PixelSize, delays: [Delay]? = nil, plays: LoopCount = .forever,
+    _ change: (inout Conversion) -> Void = { _ in }
+  ) throws -> [UInt8] {
+    try TemporaryFolder.with { folder in
+      var conversion = Conversion(
+        input: .path("made"), output: .file(folder.appending("out.apng")))
+      conversion.timing.delays = .verbatim(zeroDelay: nil)
+      change(&conversion)
+      let source = ArraySource(pictures, size: size, delays: delays, plays: plays, kind: .webp)
+      _ = try ConversionJob(conversion, open: { _, _ in source }).run()
+      return try folder.bytes(of: "out.apng")
+    }
+  }
+
+  /// Frames of a few colours, some transparent, that differ in a part.
+  private static func pictures(_ count: Int, _ size: PixelSize, colors: [UInt32]) -> [[UInt32]] {
+    var picture = (0..<size.area).map { colors[$0 % colors.count] }
+    return (0..<count).map { frame in
+      for place in 0..<size.area where (place * 7 + frame) % 5 == 0 {
+        picture[place] = colors[(place + frame) % colors.count]
+      }
+      return picture
+    }
+  }
+
+  /// Two colours, black and white, transparency, alpha, many colours, every alpha, greys.
+  static let colors: [[UInt32]] = [
+    [0xFF00_00FF, 0xFF00_FF00], [0xFF00_0000, 0xFFFF_FFFF], [0, 0xFF12_3456, 0xFF65_4321],
+    [0x8000_00FF, 0xFF00_FF00, 0xFFFF_0000],
+    many { 0xFF00_0000 | $0 * 977 }, many { $0 % 256 == 0 ? 0 : ($0 % 256) << 24 | $0 * 977 },
+    many { 0xFF00_0000 | ($0 % 200) * 0x01_0101 },
+  ]
+
+  private static func many(_ color: (UInt32) -> UInt32) -> [UInt32] {
+    (0..<300).map { color($0) }
+  }
+
+  @Test(arguments: colors)
+  func everyPixelStays(colors: [UInt32]) throws {
+    let size = PixelSize(width: 21, height: 13)
+    let pictures = Self.pictures(5, size, colors: colors)
+    for effort in [0, 4, 9] {
+      let file = try made(pictures, size) { $0.image.effort = effort }
+      try TemporaryFolder.with { folder in
+        try folder.write(file, to: "a.apng")
+        let decoded = try FFprobe.decode(folder.appending("a.apng").string, pixelFormat: "rgba")
+        let expected = pictures.joined().flatMap { pixel in
+          (0..<4).map { UInt8(truncatingIfNeeded: pixel >> ($0 * 8)) }
+        }
+        #expect(decoded == expected, "effort \(effort)")
+      }
+    }
+  }
+
+  @Test func fractionsAreExactWhereTheyFit() throws {
+    let size = PixelSize(width: 3, height: 2)
+    let pictures = Self.pictures(4, size, colors: [0xFF00_00FF, 0xFFFF_0000])
+    let exact = (1...4).map {
+      Delay.declared(ticks: Int64($0) * 1001, timebase: Timebase(1, 30_000))
+    }
+    #expect(
+      APNGTimes(try made(pictures, size, delays: exact)).delays.map(\.time) == exact.map(\.time))
+    // 90 kHz does not fit in 16 bits: milliseconds, each boundary rounded.
+    let odd = (1...4).map {
+      Delay.declared(ticks: Int64($0) * 3_001, timebase: Timebase(1, 90_000))
+    }
+    let times = APNGTimes(try made(pictures, size, delays: odd)).delays.map(\.time)
+    #expect(times == [33, 67, 100, 133].map { RationalTime($0, 1000) })
+  }
+
+  @Test func longFramesAndPlaysAreCounted() throws {
+    let size = PixelSize(width: 3, height: 2)
+    let pictures = Self.pictures(2, size, colors: [0xFF00_00FF, 0xFFFF_0000])
+    let delays: [Delay] = [.milliseconds(140_001), .milliseconds(40)]
+    let written = APNGTimes(try made(pictures, size, delays: delays, plays: .plays(3)))
+    #expect(written.plays == 3)
+    #expect(
+      written.delays.map(\.time)
+        == [60_000, 60_000, 20_001, 40].map { RationalTime($0, 1000) })
+    let asked = try made(pictures, size) { $0.image.plays = .forever }
+    #expect(APNGTimes(asked).plays == 0)
+  }
+
+  @Test func aStillIsAPlainPNG() throws {
+    let size = PixelSize(width: 3, height: 2)
+    let file = try made(
+      Self.pictures(1, size, colors: [0xFF00_00FF, 0xFFFF_0000]), size)
+    #expect(APNGTimes(file).delays.isEmpty && APNGTimes(file).plays == nil)
+  }
+}
+
+/// The times and plays of an APNG by its chunks alone.
+private struct APNGTimes {
+  private(set) var delays: [(numerator: Int, denominator: Int, time: RationalTime)] = []
+  private(set) var plays: Int?
+
+  init(_ file: [UInt8]) {
+    var at = 8
+    func word(_ at: Int, _ count: Int) -> Int {
+      file[at..<(at + count)].reduce(0) { $0 << 8 | Int($1) }
+    }
+    while at < file.count {
+      let length = word(at, 4)
+      let type = String(decoding: file[(at + 4)..<(at + 8)], as: UTF8.self)
+      if type == "acTL" { plays = word(at + 12, 4) }
+      if type == "fcTL" {
+        let (numerator, denominator) = (word(at + 28, 2), word(at + 30, 2))
+        delays.append(
+          (numerator, denominator, RationalTime(Int64(numerator), Int64(denominator))))
+      }
+      at += length + 12
+    }
+  }
+}
