@@ -5,7 +5,10 @@ import Testing
 /// What options act on, from the command line.
 @Suite struct OptionScopeTests {
   static let idle: [(arguments: [String], part: String)] = [
-    (["q.mp4", "--quality", "80"], "--quality is for folders and archives of frames, not for MP4"),
+    (
+      ["q.mp4", "--quality", "80"],
+      "--quality is for GIFs, folders of frames and archives of frames, not for MP4"
+    ),
     (["q.mp4", "--start", "3"], "--start is for folders and archives of frames, not for MP4"),
     (["q.mp4", "--labels"], "--labels is for sheets and imagesets, not for MP4; leave it out"),
     (["q.mp4", "--columns", "3", "--layout", "packed"], "is for sheets and imagesets"),

@@ -21,6 +21,10 @@ import Testing
   }
 
   static let cases: [Case] = [
+    // Colours.
+    Case(
+      "o.gif o2.gif --scale 400% --filter lanczos --lossless", "leave out --lossless",
+      "o.gif o2.gif --scale 400% --filter lanczos"),
     // Times.
     Case(
       "o.gif o.mp4 --schedule slots", "with --slot-tolerance 7 it is",

@@ -127,7 +127,8 @@ import Testing
     (
       "Writing",
       [
-        "": ["FrameFolder", "Video"], "FrameFolder": ["", "JPEG", "PNG", "PlayerAssets", "WebP"],
+        "": ["FrameFolder", "Video"], "APNG": ["PNG"],
+        "FrameFolder": ["", "JPEG", "PNG", "PlayerAssets", "WebP"],
         "JPEG": [], "PNG": [], "PlayerAssets": [""], "Sheet": ["", "PNG", "PlayerAssets"],
         "Video": [""], "WebP": [],
       ]
@@ -141,10 +142,11 @@ import Testing
         "Planning": ["Constraints", "Retiming", "Shaping"],
         "Players": ["Planning"],
         "Outputs": [
-          "Constraints", "Outputs/FrameFiles", "Outputs/GIF", "Outputs/ImageSet",
+          "Constraints", "Outputs/APNG", "Outputs/FrameFiles", "Outputs/GIF", "Outputs/ImageSet",
           "Outputs/Sheet", "Outputs/Video", "Planning", "Shaping",
         ],
         "Outputs/FrameFiles": ["Constraints", "Outputs", "Planning", "Shaping"],
+        "Outputs/APNG": ["Constraints", "Outputs", "Planning", "Shaping"],
         "Outputs/GIF": ["Constraints", "Outputs", "Planning", "Shaping"],
         "Outputs/ImageSet": ["Constraints", "Outputs", "Outputs/Sheet", "Planning", "Shaping"],
         "Outputs/Sheet": ["Constraints", "Outputs", "Planning", "Shaping"],

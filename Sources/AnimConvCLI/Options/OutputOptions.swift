@@ -18,7 +18,7 @@ struct OutputOptions: SettingOptions, RunOptions {
   @Option(
     help: ArgumentHelp(
       """
-      mp4, webm, mov, gif, png (a sheet), frames (a folder), zip or imageset. Default: by OUT's \
+      mp4, webm, mov, gif, apng, png (a sheet), frames (a folder), zip or imageset. Default: by OUT's \
       extension; needed when OUT is '-'.
       """, valueName: "kind"),
     transform: setting("container"))

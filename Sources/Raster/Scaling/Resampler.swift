@@ -22,8 +22,6 @@ package final class Resampler: PictureScaler {
   /// How many summed rows are kept: as many as two neighbouring output rows share.
   private let keptRows: Int
   private let halves: Halves
-  /// Whether pixels that are all the same stay the same, also the colour of transparent ones.
-  private let keepsHiddenColors: Bool
   private let scratch: Scratch
 
   /// - Parameters:
@@ -40,29 +38,26 @@ package final class Resampler: PictureScaler {
     // Boxes share at most one row; two, so that two rows can be added at a time.
     self.init(
       columns: columns, rows: rows, oldWidth: old.width, newWidth: new.width,
-      keptRows: filter == .area ? 2 : max(2, rows.maxCount), halves: halves,
-      keepsHiddenColors: false)
+      keptRows: filter == .area ? 2 : max(2, rows.maxCount), halves: halves)
   }
 
   /// Enlarges by weighing the four nearest pixels: what pictures of several sizes in one folder are
-  /// joined with. Exact halves are rounded up, and pixels beside equal ones keep their colour even
-  /// where they are transparent.
+  /// joined with. Exact halves are rounded up.
   package convenience init(bilinearFrom old: PixelSize, to new: PixelSize) {
     self.init(
       columns: ResamplingAxis(bilinearFrom: old.width, to: new.width),
       rows: ResamplingAxis(bilinearFrom: old.height, to: new.height),
-      oldWidth: old.width, newWidth: new.width, keptRows: 2, halves: .up, keepsHiddenColors: true)
+      oldWidth: old.width, newWidth: new.width, keptRows: 2, halves: .up)
   }
 
   private init(
     columns: ResamplingAxis, rows: ResamplingAxis, oldWidth: Int, newWidth: Int, keptRows: Int,
-    halves: Halves, keepsHiddenColors: Bool
+    halves: Halves
   ) {
     self.columns = columns
     self.rows = rows
     self.keptRows = keptRows
     self.halves = halves
-    self.keepsHiddenColors = keepsHiddenColors
     stripWidth = max(16, min(128, 512 * newWidth / oldWidth))
     let stripSources = (stripWidth * oldWidth + newWidth - 1) / newWidth + columns.maxCount + 1
     scratch = Scratch(
@@ -122,23 +117,7 @@ package final class Resampler: PictureScaler {
       case .up:
         for x in 0..<rect.width { pixels[x] = straightPixel(sums[x], total: total, halves: .up) }
       }
-      if keepsHiddenColors {
-        for x in 0..<rect.width where pixels[x] == 0 {
-          pixels[x] = commonPixel(x: rect.x + x, rows: start..<start + count, of: source)
-        }
-      }
     }
-  }
-
-  /// What all pixels are that an output pixel is made of; 0 when they differ.
-  private func commonPixel(x: Int, rows: Range<Int>, of source: PixelPlane) -> UInt32 {
-    let sources = columns.sources(of: x..<x + 1)
-    let pixel = source.row(rows.lowerBound, from: sources.lowerBound).pointee
-    let isCommon = rows.allSatisfy { y in
-      let pixels = source.row(y, from: sources.lowerBound)
-      return (0..<sources.count).allSatisfy { pixels[$0] == pixel }
-    }
-    return isCommon ? pixel : 0
   }
 
   /// The weighted sums of one source row for the columns of `rect`, kept from before or made now.

@@ -27,7 +27,12 @@ package struct APNGColors: Sendable {
 
   /// The format. A palette has a place for "nothing" where that costs no bit, so that a frame can
   /// leave pixels as they are.
+  ///
+  /// Grey of few bits goes into a palette, since FFmpeg decodes no other APNG of less than 8 bits.
   var format: PNGPixelFormat {
+    if case .gray(let bits) = census.format, bits < 8, let colors = census.colors {
+      return .palette(colors, bits: colors.count <= 2 ? 1 : colors.count <= 4 ? 2 : 4)
+    }
     guard case .palette(let colors, let bits) = census.format, !colors.contains(0),
       colors.count < 1 << bits
     else { return census.format }

@@ -45,7 +45,7 @@ import Testing
       ], facts: facts)
     let error = try #require(check.error)
     #expect(
-      error.reason
+      error.reason.description
         == "seconds: 4.6, expected at most 3; fps: 50, expected at most 30; "
         + "codec: unknown, expected vp9")
     #expect(error.remedy?.text(.options) == "shorten it with --range or --speed")
