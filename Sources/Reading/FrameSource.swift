@@ -16,7 +16,7 @@ public protocol FrameSource: AnyObject {
 
   /// The next frame, or nil after the last.
   ///
-  /// - Throws: ``ReadingError``; after an error the source is finished.
+  /// - Throws: a ``StageFailure`` of the stage `reading`; after an error the source is finished.
   func next() throws -> Frame?
 
   /// Makes `index` the frame that ``next()`` hands out next, with the whole canvas as its

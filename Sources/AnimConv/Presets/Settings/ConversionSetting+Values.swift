@@ -4,7 +4,7 @@ internal import Writing
 
 extension ConversionSetting {
   /// The words that it takes, in the order of help; empty for numbers, names and times. Where
-  /// ``takesLists``, several of them with commas.
+  /// `takesLists`, several of them with commas.
   public var values: [String] {
     switch name {
     case "codec": VideoCodec.allCases.map(\.rawValue)
