@@ -1,4 +1,4 @@
-public import Messages
+package import Messages
 internal import SystemPackage
 internal import TextFormats
 

@@ -1,4 +1,4 @@
-public import Messages
+package import Messages
 
 /// Why an input cannot be read.
 package enum ReadingError: Error, Sendable, Hashable {

@@ -1,4 +1,4 @@
-public import Messages
+package import Messages
 
 /// Why an output cannot be written.
 package enum WritingError: Error, Sendable, Hashable {

@@ -1,6 +1,6 @@
 package import Messages
 package import Stages
-package import Writing
+internal import Writing
 
 /// A setting that can change nothing where it was asked for.
 public struct IdleSetting: Sendable, Hashable {

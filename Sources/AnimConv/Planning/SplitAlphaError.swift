@@ -1,7 +1,7 @@
 package import AnimTiming
 package import Messages
 package import Stages
-package import Writing
+internal import Writing
 
 /// Why colour and alpha cannot become pictures of their own.
 package enum SplitAlphaError: Error, Sendable, Hashable {

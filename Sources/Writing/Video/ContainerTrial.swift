@@ -1,6 +1,6 @@
 internal import AnimTiming
 internal import CLibrary
-public import Messages
+package import Messages
 internal import OutputFiles
 internal import Raster
 internal import Stages

@@ -1,6 +1,6 @@
 internal import AnimTiming
 internal import Libav
-package import Messages
+internal import Messages
 package import Raster
 package import Stages
 

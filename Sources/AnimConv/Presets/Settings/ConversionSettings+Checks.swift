@@ -1,4 +1,4 @@
-public import Writing
+package import Writing
 
 extension ConversionSettings {
   /// The kind of output that is asked for by name; nil when none is.
