@@ -25,6 +25,8 @@ package struct LosslessGIFSurvey {
   /// The most colours that a frame paints while other pixels of it need not be painted.
   private var mostPainted = 0
   private var needsTransparent = false
+  /// The first frame that may have to paint more colours than a table holds beside transparency.
+  package private(set) var frameOfManyColors: Int?
   /// Bits of the literals of all frames with the source's order of colours.
   private var sourceBits = 0
   private var order = ColorOrder()
@@ -46,12 +48,17 @@ package struct LosslessGIFSurvey {
     precondition(canvas.count == width * height, "a frame is a whole canvas")
     var painted: [Int] = []
     var paintedPixels = 0
+    var uncovers = false
     var lastColor: UInt32 = 0
     var last = -1
     for at in 0..<canvas.count {
       let color = canvas[at]
       if color == 0 { needsTransparent = true }
-      if color == before[at] || color == 0 { continue }
+      if color == before[at] { continue }
+      if color == 0 {
+        uncovers = true
+        continue
+      }
       paintedPixels &+= 1
       if color != lastColor {
         lastColor = color
@@ -69,6 +76,9 @@ package struct LosslessGIFSurvey {
       }
       pixelCounts[last] &+= 1
     }
+    // What is cleared may have to be painted again.
+    let mostColors = uncovers ? Set(canvas).count : painted.count
+    if mostColors > 255 { frameOfManyColors = frameOfManyColors ?? frameCount }
     note(painted, isWhole: paintedPixels == canvas.count)
     before = canvas
     frameCount += 1

@@ -1,7 +1,21 @@
 /// Makes every pixel opaque or transparent, which is all that a GIF can say.
-struct AlphaEdge {
+package struct AlphaEdge {
   let rule: GIFAlphaEdge
   let width: Int
+
+  /// - Parameter width: columns of the canvas.
+  package init(rule: GIFAlphaEdge, width: Int) {
+    self.rule = rule
+    self.width = width
+  }
+
+  /// A whole canvas of straight RGBA as a GIF shows it.
+  package func canvas(_ rgba: UnsafeRawBufferPointer) -> [UInt32] {
+    [UInt32](unsafeUninitializedCapacity: rgba.count / 4) { buffer, count in
+      if let base = buffer.baseAddress { apply(rgba, to: base) }
+      count = rgba.count / 4
+    }
+  }
 
   /// A 4 x 4 pattern of thresholds that stays where it is, so that an edge that rests does not
   /// flicker (Bayer, 1973).

@@ -42,10 +42,7 @@ package struct ContentSurvey {
     precondition(rgba.count == width * height * 4, "a frame is a whole canvas")
     // Natural content is known by its first frames; only the palette of the clip needs the others.
     guard !counts.isFull || settings.usesOnlyGlobalPalette else { return }
-    let canvas = [UInt32](unsafeUninitializedCapacity: width * height) { buffer, count in
-      edge.apply(rgba, to: buffer.baseAddress!)
-      count = width * height
-    }
+    let canvas = edge.canvas(rgba)
     var painted = 0
     for place in 0..<canvas.count {
       let color = canvas[place]

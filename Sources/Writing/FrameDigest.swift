@@ -9,9 +9,14 @@ package struct FrameDigest: Hashable, Sendable {
   init(value: Int) { self.value = value }
 
   package init(_ pixels: PixelBuffer) {
+    self = pixels.withBytes { FrameDigest($0, size: pixels.size) }
+  }
+
+  /// - Parameter bytes: of all rows.
+  package init(_ bytes: UnsafeRawBufferPointer, size: PixelSize) {
     var hasher = Hasher()
-    hasher.combine(pixels.size)
-    pixels.withBytes { hasher.combine(bytes: $0) }
+    hasher.combine(size)
+    hasher.combine(bytes: bytes)
     value = hasher.finalize()
   }
 }

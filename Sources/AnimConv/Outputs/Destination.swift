@@ -2,6 +2,33 @@ internal import CLibrary
 internal import OutputFiles
 internal import SystemPackage
 
+/// A delivery of one file.
+protocol SingleFileDelivery: Delivery {
+  var plan: ConversionPlan { get }
+  var destination: Destination { get }
+}
+
+extension SingleFileDelivery {
+  var playsWanted: Int { plan.timing.schedule.plays }
+
+  /// What ``Delivery/check(_:)`` returns of a file that is as planned.
+  func written() throws -> [WrittenOutput] {
+    [
+      WrittenOutput(
+        planned: plan.outputs[0], frameCount: plan.frameCount,
+        byteCount: try destination.byteCount, readBack: nil)
+    ]
+  }
+
+  var staged: [StagedOutput] { destination.staged.map { [$0] } ?? [] }
+
+  func publish(replacing: Bool) throws {
+    try Destination.publish([destination], replacing: replacing)
+  }
+
+  func discard() { destination.discard() }
+}
+
 /// Where one output of a conversion ends up: a file that appears when it is complete, or a stream
 /// that gets the complete file.
 final class Destination {
@@ -65,5 +92,32 @@ final class Destination {
   private static var temporaryFolder: FilePath {
     guard let folder = getenv("TMPDIR"), folder.pointee != 0 else { return "/tmp" }
     return FilePath(platformString: folder)
+  }
+}
+
+/// Collects small pieces of a file, so that not each of them is a call of the system.
+final class BufferedDestination {
+  private let destination: Destination
+  private var waiting: [UInt8] = []
+  private static let capacity = 64 << 10
+
+  init(_ destination: Destination) {
+    self.destination = destination
+    waiting.reserveCapacity(Self.capacity)
+  }
+
+  /// - Throws: ``WritingError``.
+  func append(_ bytes: [UInt8]) throws {
+    waiting += bytes
+    if waiting.count >= Self.capacity { try flush() }
+  }
+
+  /// Writes what waits.
+  ///
+  /// - Throws: ``WritingError``.
+  func flush() throws {
+    if waiting.isEmpty { return }
+    try destination.append(waiting)
+    waiting.removeAll(keepingCapacity: true)
   }
 }

@@ -15,10 +15,8 @@ struct ImageReadBack {
   let plays: LoopCount
   /// The parts of each frame: a long one is followed by others that paint nothing.
   let parts: [[RationalTime]]
-  /// What each frame has to show, by ``digest``; empty where quality was given up.
-  let digests: [Int]
-  /// A number that pictures share which are equal for this kind.
-  let digest: (PixelBuffer) -> Int
+  /// Of what each frame has to show; empty where quality was given up.
+  let digests: [FrameDigest]
 
   /// - Throws: ``ReadBackError``.
   /// - Complexity: decodes every frame once.
@@ -70,7 +68,7 @@ struct ImageReadBack {
       try isCancelled()
       if left == 0 {
         left = counts[shown]
-        if !digests.isEmpty, digest(frame.pixels) != digests[shown] {
+        if !digests.isEmpty, FrameDigest(frame.pixels) != digests[shown] {
           throw ReadBackError.wrongPixels(frame: shown)
         }
         shown += 1

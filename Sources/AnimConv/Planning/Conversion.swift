@@ -23,7 +23,7 @@ public struct Conversion: Sendable {
   public var shaping = ShapingOptions()
   /// For videos.
   public var video = VideoOptions()
-  /// For GIFs.
+  /// For GIFs and APNGs.
   public var image = ImageOptions()
   /// For sheets.
   public var sheet = SheetWritingOptions()

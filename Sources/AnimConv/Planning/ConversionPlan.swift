@@ -51,7 +51,7 @@ public struct ConversionPlan: Sendable {
       try settled.kind.definition.plan(conversion, frames)
     }
     try ConversionError.telling(file: conversion.output.name, .planning) {
-      try shaping.checkMatte(conversion.askedSettings)
+      if !content.blendsEdges { try shaping.checkMatte(conversion.askedSettings) }
     }
     notes = shaping.noteOfMatte(conversion.askedSettings) + describeChoices()
     try ConversionError.telling(file: conversion.input.name, .planning) {

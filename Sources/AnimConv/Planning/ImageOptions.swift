@@ -1,6 +1,6 @@
 public import AnimTiming
 
-/// How an animated image is coded: a GIF.
+/// How an animated image is coded: a GIF, or an APNG, which takes ``effort`` and ``plays``.
 public struct ImageOptions: Sendable, Hashable {
   /// What becomes of pixels that are partly transparent in a format that has none.
   public enum AlphaEdge: String, Sendable, Hashable, CaseIterable {
@@ -13,7 +13,7 @@ public struct ImageOptions: Sendable, Hashable {
   }
 
   /// Whether every pixel stays exactly as it is; nil for a GIF that is made of a GIF when nothing
-  /// else is asked for.
+  /// else is asked for. What gives up pixels has no meaning then.
   public var isLossless: Bool?
   /// From 1, small, to 100; nil for what suits the format: 85 for a GIF.
   public var quality: Int?

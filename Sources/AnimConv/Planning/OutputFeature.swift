@@ -6,9 +6,9 @@ package enum OutputFeature: Sendable, Hashable, CaseIterable {
   case lossless
   /// How cells lie on a sheet.
   case layout
-  /// How an animated image is coded.
+  /// How hard an animated image is packed.
   case images
-  /// How colours become tables of them.
+  /// How pixels become indices of tables of colours.
   case palettes
   /// How pictures of frames are numbered and stored.
   case pictureFiles

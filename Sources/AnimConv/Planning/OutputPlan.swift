@@ -22,6 +22,9 @@ package protocol OutputPlan: Sendable {
   /// line.
   var summary: [(topic: String, text: String)] { get }
 
+  /// Whether it blends pixels onto the matte although it keeps transparency.
+  var blendsEdges: Bool { get }
+
   /// Choices that a user should hear of once, as sentence parts.
   func notes(_ plan: ConversionPlan) -> [Message]
 
@@ -50,6 +53,7 @@ extension OutputPlan {
   package var code: String? { asset?.code }
   package var cellCount: Int? { nil }
   package var pictureCount: Int? { nil }
+  package var blendsEdges: Bool { false }
   package var summary: [(topic: String, text: String)] { [] }
   package func notes(_ plan: ConversionPlan) -> [Message] { [] }
   package func qualities(_ conversion: Conversion) -> [SizeChoice] { [] }

@@ -19,14 +19,14 @@ struct ImageCodingOptions: SettingOptions {
 
   @Option(
     help: ArgumentHelp(
-      "Colours of a table, transparency among them, from 2 to 256. Default: 256.",
+      "Colours of a GIF's table, transparency among them, from 2 to 256. Default: 256.",
       valueName: "n"),
     transform: setting("colors"))
   var colors: String?
 
   @Option(
     help: ArgumentHelp(
-      "How much of a colour's error the neighbours get, from 0 to 1. Default: by content.",
+      "In a GIF, how much of a colour's error the neighbours get, from 0 to 1. Default: by content.",
       valueName: "share"),
     transform: setting("dither"))
   var dither: String?
@@ -34,8 +34,8 @@ struct ImageCodingOptions: SettingOptions {
   @Option(
     help: ArgumentHelp(
       """
-      A factor on the change of a pixel that is too small to be painted; 0 paints every change. \
-      Default: 1.
+      A factor on the change of a pixel that is too small to be painted in a GIF; 0 paints every \
+      change. Default: 1.
       """, valueName: "factor"),
     transform: setting("motion-threshold"))
   var motionThreshold: String?
@@ -49,10 +49,10 @@ struct ImageCodingOptions: SettingOptions {
     transform: setting("alpha-edge"))
   var alphaEdge: String?
 
-  @Flag(help: "One table of colours for the whole file.")
+  @Flag(help: "One table of colours for the whole GIF.")
   var globalPalette = false
 
-  @Flag(help: "Whole frames without tricks, for weak decoders.")
+  @Flag(help: "A GIF of whole frames without tricks, for weak decoders.")
   var plain = false
 
   var settings: KeyValuePairs<String, String?> {

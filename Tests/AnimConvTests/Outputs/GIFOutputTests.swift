@@ -147,14 +147,15 @@ import Testing
     #expect(written.disposals.allSatisfy { $0 <= 1 })
   }
 
-  /// A photograph: every quality is smaller than the next, and a limit of bytes is met.
-  @Test func fewerBytesAreReachedByQuality() throws {
-    let size = PixelSize(width: 48, height: 40)
+  private static let photographSize = PixelSize(width: 48, height: 40)
+
+  /// Gradients that move, with noise: thousands of colours.
+  private static let photograph: [[UInt32]] = {
     var random = SeededGenerator(seed: 9)
     var pictures: [[UInt32]] = []
     for frame in 0..<4 {
       pictures.append(
-        (0..<size.area).map { place in
+        (0..<photographSize.area).map { place in
           let (x, y) = (place % 48, place / 48)
           let noise = Int.random(in: 0...12, using: &random)
           let red = UInt32((x * 5 + frame * 3 + noise) & 0xFF)
@@ -162,6 +163,12 @@ import Testing
           return 0xFF00_0000 | UInt32((x + y + noise) & 0xFF) << 16 | green << 8 | red
         })
     }
+    return pictures
+  }()
+
+  /// Every quality is smaller than the next, and a limit of bytes is met.
+  @Test func fewerBytesAreReachedByQuality() throws {
+    let (pictures, size) = (Self.photograph, Self.photographSize)
     let counts = try [95, 75, 40].map { quality in
       try made(pictures, size) { $0.image.quality = quality }.bytes.count
     }
@@ -171,6 +178,51 @@ import Testing
       $0.sizeTarget.steps = [.quality]
     }
     #expect(bytes.count <= counts[1] && !report.tries.isEmpty)
+  }
+
+  @Test(arguments: [
+    ("quality", "40"), ("effort", "0"), ("colors", "16"), ("dither", "0"),
+    ("motion-threshold", "3"), ("global-palette", "true"), ("plain", "true"),
+  ])
+  func everySettingOfItsOwnChangesWhatIsWritten(name: String, value: String) throws {
+    var settings = ConversionSettings()
+    try settings.set(name, to: value)
+    let plain = try made(Self.photograph, Self.photographSize).bytes
+    let changed = try made(Self.photograph, Self.photographSize) { try? settings.apply(to: &$0) }
+    #expect(changed.bytes != plain)
+  }
+
+  /// More colours in a frame than one table holds, of which each frame changes a few.
+  @Test func wholeFramesOfManyColoursAreWrittenAsWellAsTheyCan() throws {
+    let size = PixelSize(width: 24, height: 24)
+    var picture = (0..<size.area).map { 0xFF00_0000 | UInt32($0 % 200) * 0x01_0305 }
+    var pictures = [picture]
+    for frame in 1..<4 {
+      for place in 0..<100 {
+        picture[frame * 100 + place] = 0xFF40_0000 | UInt32(frame * 120 + place)
+      }
+      pictures.append(picture)
+    }
+    #expect(Set(picture).count > 256)
+    let (_, exact) = try made(pictures, size)
+    let shown = SlowGIF(exact).pictures.map { $0.count }
+    #expect(shown == Array(repeating: size.area * 4, count: 4))
+    let (_, whole) = try made(pictures, size) { $0.image.isPlain = true }
+    #expect(SlowGIF(whole).rects.allSatisfy { $0.x == 0..<24 && $0.y == 0..<24 })
+  }
+
+  @Test(arguments: ImageOptions.AlphaEdge.allCases)
+  func edgesFollowTheRuleAlsoWhereEveryPixelStays(edge: ImageOptions.AlphaEdge) throws {
+    let size = PixelSize(width: 4, height: 4)
+    let picture = (0..<16).map { UInt32($0 * 17) << 24 | ($0 == 0 ? 0 : 0xFF) }
+    func shown(_ isLossless: Bool) throws -> [[UInt8]] {
+      let (_, bytes) = try made([picture, picture.reversed()], size) {
+        $0.image.alphaEdge = edge
+        $0.image.isLossless = isLossless
+      }
+      return SlowGIF(bytes).pictures
+    }
+    #expect(try shown(true) == shown(false))
   }
 
   @Test func theSameFramesGiveTheSameBytes() throws {

@@ -169,6 +169,8 @@ import Testing
       ["twin": "back", "for": "flip-book"], .needs(name: "twin", other: "for", value: "mdc-sprited")
     ),
     (["optimize": "true", "png-level": "9"], .excludeEachOther("optimize", "png-level")),
+    (["lossless": "true", "quality": "50"], .excludeEachOther("lossless", "quality")),
+    (["lossless": "true", "plain": "true"], .excludeEachOther("lossless", "plain")),
     (
       ["twin": "back", "for": "flip-book"], .needs(name: "twin", other: "for", value: "mdc-sprited")
     ),

@@ -15,7 +15,7 @@ import Testing
 @Suite struct SettingScopeTests {
   static let kinds: [(kind: OutputKind, name: String)] = [
     (.video(.mp4), "o.mp4"), (.sheet, "o.png"), (.frameFolder, "o/"), (.ugoira, "o.zip"),
-    (.imageSet, "o.imageset"),
+    (.imageSet, "o.imageset"), (.gif, "o.gif"), (.apng, "o.apng"),
   ]
 
   private static let orbit = SourceTree.root.appending("Tests/Fixtures/orbit.gif")
@@ -198,6 +198,12 @@ import Testing
       (.ugoira, [("frame-format", "jpeg")], "quality", "30"),
       (.imageSet, [("schedule", "fps=20")], "scales", "1,2"),
       (.imageSet, [("schedule", "fps=20")], "png-level", "0"),
+      (.gif, [], "loops", "3"), (.gif, [("scale", "3"), ("filter", "bicubic")], "quality", "20"),
+      (.gif, [("scale", "3"), ("filter", "bicubic")], "alpha-edge", "dither"),
+      (
+        .gif, [("scale", "3"), ("filter", "bicubic"), ("alpha-edge", "matte")], "matte", "red"
+      ),
+      (.apng, [], "loops", "3"), (.apng, [], "effort", "9"), (.apng, [], "alpha", "matte"),
     ]
 
   @Test(arguments: acting)

@@ -4,17 +4,17 @@ internal import Raster
 internal import Writing
 
 /// Delivers an APNG.
-final class APNGDelivery: Delivery {
-  private let plan: ConversionPlan
+final class APNGDelivery: SingleFileDelivery {
+  let plan: ConversionPlan
   private let apng: APNGPlan
-  private let destination: Destination
+  let destination: Destination
   private let shaper: Shaper
   private let writer: APNGWriter
   private let output: BufferedDestination
   /// The parts of each frame.
   private let parts: [[APNGDelay]]
-  /// Numbers that equal pictures share, of each frame.
-  private var digests: [Int] = []
+  /// Of each frame.
+  private var digests: [FrameDigest] = []
 
   init(_ plan: ConversionPlan, _ apng: APNGPlan) throws {
     self.plan = plan
@@ -36,14 +36,12 @@ final class APNGDelivery: Delivery {
     }
   }
 
-  var playsWanted: Int { plan.timing.schedule.plays }
-
   func write(_ frame: TimedFrame) throws {
     let picture = try shaper.shape(frame.frame).color.pixels
     for delay in parts[digests.count] {
       try writer.append(picture, delay: (delay.numerator, delay.denominator))
     }
-    digests.append(picture.pixelHash)
+    digests.append(FrameDigest(picture))
   }
 
   func finish() throws {
@@ -57,25 +55,8 @@ final class APNGDelivery: Delivery {
     let times = parts.map { $0.map(\.time) }
     try ImageReadBack(
       plan: plan, kind: times.count == 1 && times[0].count == 1 ? .png : .apng, size: apng.size,
-      plays: apng.plays, parts: times, digests: digests, digest: \.pixelHash
+      plays: apng.plays, parts: times, digests: digests
     ).check(destination.temporaryPath, isCancelled)
-    return [
-      WrittenOutput(
-        planned: plan.outputs[0], frameCount: plan.frameCount,
-        byteCount: try destination.byteCount, readBack: nil)
-    ]
+    return try written()
   }
-
-  var staged: [StagedOutput] { destination.staged.map { [$0] } ?? [] }
-
-  func publish(replacing: Bool) throws {
-    try Destination.publish([destination], replacing: replacing)
-  }
-
-  func discard() { destination.discard() }
-}
-
-extension PixelBuffer {
-  /// A number that pictures with equal pixels share.
-  fileprivate var pixelHash: Int { FrameDigest(self).hashValue }
 }

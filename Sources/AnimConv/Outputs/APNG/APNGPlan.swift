@@ -1,4 +1,5 @@
 internal import AnimTiming
+internal import Messages
 internal import Raster
 internal import Writing
 
@@ -21,6 +22,10 @@ struct APNGPlan: OutputPlan {
     facts.note(size: size)
     facts.note(plan.timeline, size: size)
     facts[.alpha] = .truth(plan.shaping.outputHasAlpha)
+  }
+
+  func notes(_ plan: ConversionPlan) -> [Message] {
+    plan.shaping.noteOfFlattening(keeper: "an APNG can keep")
   }
 
   /// Nothing but time can be given up.

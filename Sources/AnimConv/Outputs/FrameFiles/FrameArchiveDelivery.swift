@@ -6,10 +6,10 @@ internal import SystemPackage
 internal import Writing
 
 /// Delivers a zip archive of frames with their times.
-final class FrameArchiveDelivery: Delivery {
-  private let plan: ConversionPlan
+final class FrameArchiveDelivery: SingleFileDelivery {
+  let plan: ConversionPlan
   private let frames: FramesPlan
-  private let destination: Destination
+  let destination: Destination
   private let shaper: Shaper
   private let sink: FrameArchiveSink
 
@@ -31,8 +31,6 @@ final class FrameArchiveDelivery: Delivery {
     }
   }
 
-  var playsWanted: Int { plan.timing.schedule.plays }
-
   func write(_ frame: TimedFrame) throws {
     let shaped = try shaper.shape(frame.frame)
     try sink.write(
@@ -50,18 +48,6 @@ final class FrameArchiveDelivery: Delivery {
     let source = try openFile(destination.temporaryPath, limits: options.limits)
     let files = try ArchivedFiles(source, limits: options.limits)
     try FramesReadBack(plan: frames).check(files, kind: .ugoira, options: options)
-    return [
-      WrittenOutput(
-        planned: plan.outputs[0], frameCount: plan.frameCount,
-        byteCount: try destination.byteCount, readBack: nil)
-    ]
+    return try written()
   }
-
-  var staged: [StagedOutput] { destination.staged.map { [$0] } ?? [] }
-
-  func publish(replacing: Bool) throws {
-    try Destination.publish([destination], replacing: replacing)
-  }
-
-  func discard() { destination.discard() }
 }

@@ -6,16 +6,15 @@ internal import Raster
 internal import Writing
 
 /// Delivers a GIF.
-final class GIFDelivery: Delivery {
-  private let plan: ConversionPlan
+final class GIFDelivery: SingleFileDelivery {
+  let plan: ConversionPlan
   private let gif: GIFPlan
-  private var destination: Destination
+  private(set) var destination: Destination
   private let shaper: Shaper
   private let encoder: any GIFFrameEncoder
   private let output: BufferedDestination
-  /// Numbers that equal pictures share, of each frame as it is to be shown; empty where quality was
-  /// given up.
-  private var digests: [Int] = []
+  /// Of each frame as it is to be shown; empty where quality was given up.
+  private var digests: [FrameDigest] = []
 
   init(_ plan: ConversionPlan, _ gif: GIFPlan) throws {
     self.plan = plan
@@ -28,7 +27,7 @@ final class GIFDelivery: Delivery {
     do {
       encoder =
         if let lossless = gif.lossless {
-          try LosslessGIFWriter(lossless, gif.settings) { try output.append($0) }
+          try LosslessGIFWriter(lossless, gif.settings, gif.edge) { try output.append($0) }
         } else {
           try GIFEncoder(
             width: gif.size.width, height: gif.size.height, settings: gif.settings,
@@ -41,12 +40,13 @@ final class GIFDelivery: Delivery {
     }
   }
 
-  var playsWanted: Int { plan.timing.schedule.plays }
-
   func write(_ frame: TimedFrame) throws {
     let picture = try shaper.shape(frame.frame).color
     try encoder.append(picture, duration: Int(frame.duration))
-    if gif.isExact { digests.append(picture.pixels.binaryAlpha.hashValue) }
+    if gif.isExact {
+      let canvas = picture.pixels.withBytes { gif.edge.canvas($0) }
+      digests.append(canvas.withUnsafeBytes { FrameDigest($0, size: gif.size) })
+    }
   }
 
   func finish() throws {
@@ -84,23 +84,10 @@ final class GIFDelivery: Delivery {
     }
     try ImageReadBack(
       plan: plan, kind: .gif, size: gif.size,
-      plays: LoopCount(totalPlays: gif.settings.plays), parts: parts, digests: digests,
-      digest: \.binaryAlpha.hashValue
+      plays: LoopCount(totalPlays: gif.settings.plays), parts: parts, digests: digests
     ).check(destination.temporaryPath, isCancelled)
-    return [
-      WrittenOutput(
-        planned: plan.outputs[0], frameCount: plan.frameCount,
-        byteCount: try destination.byteCount, readBack: nil)
-    ]
+    return try written()
   }
-
-  var staged: [StagedOutput] { destination.staged.map { [$0] } ?? [] }
-
-  func publish(replacing: Bool) throws {
-    try Destination.publish([destination], replacing: replacing)
-  }
-
-  func discard() { destination.discard() }
 }
 
 /// Codes pictures one after another as the frames of a GIF.
@@ -113,10 +100,7 @@ protocol GIFFrameEncoder {
 extension GIFEncoder: GIFFrameEncoder {
   func append(_ frame: Frame, duration: Int) throws {
     try frame.pixels.withBytes { bytes in
-      try append(
-        rgba: bytes,
-        changed: frame.changed,
-        duration: duration)
+      try append(rgba: bytes, changed: frame.changed, duration: duration)
     }
   }
 }

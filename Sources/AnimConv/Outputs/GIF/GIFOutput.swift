@@ -18,27 +18,25 @@ struct GIFOutput: OutputDefinition {
   /// Every frame is seen once before the first is coded, to know whether a few colours are all there
   /// are.
   func looksWanted(_ conversion: Conversion, _ frames: PlayedFrames) throws -> LooksWanted {
+    let (size, settings) = (frames.shaping.output, GIFPlan.settings(conversion, frames))
+    let isAsked = conversion.image.isLossless == true
+    let content = isAsked ? nil : GIFContentWatcher(size: size, settings: settings)
     var wanted = LooksWanted()
     wanted.watcher =
       Self.keepsPixels(conversion.image, frames)
-      ? LosslessGIFWatcher(
-        size: frames.shaping.output, settings: GIFPlan.settings(conversion, frames))
-      : GIFContentWatcher(
-        size: frames.shaping.output, settings: GIFPlan.settings(conversion, frames))
+      ? LosslessGIFWatcher(size: size, settings: settings, fallback: content) : content
     return wanted
   }
 
   func plan(_ conversion: Conversion, _ frames: PlayedFrames) throws -> any OutputPlan {
-    let settings = GIFPlan.settings(conversion, frames)
     let lossless = frames.looks.watcher as? LosslessGIFWatcher
-    if let lossless, conversion.image.isLossless == true, let frame = lossless.frameOfManyColors {
+    if let lossless, lossless.fallback == nil, let frame = lossless.frameOfManyColors {
       throw GIFError.tooManyColors(frame: frame)
     }
-    let watcher = frames.looks.watcher as? GIFContentWatcher
+    let watcher = lossless?.fallback ?? frames.looks.watcher as? GIFContentWatcher
     return GIFPlan(
-      settings: settings,
-      content: watcher?.content ?? lossless?.content ?? .natural(palette: nil),
-      lossless: lossless?.plan,
+      settings: GIFPlan.settings(conversion, frames),
+      content: watcher?.content ?? .natural(palette: nil), lossless: lossless?.plan,
       size: frames.shaping.output,
       outputs: [
         PlannedOutput(

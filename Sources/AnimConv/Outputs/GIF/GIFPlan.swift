@@ -42,15 +42,13 @@ struct GIFPlan: OutputPlan {
     return settings
   }
 
-  /// Whether what is shown is exactly what was to be shown, where alpha is all or nothing.
-  var isExact: Bool {
-    if lossless != nil { return true }
-    return if case .flat(let flat) = content {
-      flat.isExact && settings.alphaEdge == .threshold
-    } else {
-      false
-    }
-  }
+  /// Whether what is shown is exactly what was to be shown, once pixels are all or nothing.
+  var isExact: Bool { lossless != nil || content.isExact(settings) }
+
+  /// What makes pixels all or nothing.
+  var edge: AlphaEdge { AlphaEdge(rule: settings.alphaEdge, width: size.width) }
+
+  var blendsEdges: Bool { if case .matte = settings.alphaEdge { true } else { false } }
 
   func makeDelivery(
     _ plan: ConversionPlan, tick: @escaping () throws -> Void
@@ -80,14 +78,14 @@ struct GIFPlan: OutputPlan {
   }
 
   func notes(_ plan: ConversionPlan) -> [Message] {
-    plan.shaping.noteOfFlattening(keeper: "a GIF keeps whole")
+    plan.shaping.noteOfFlattening(keeper: "a GIF can keep")
   }
 
   var summary: [(topic: String, text: String)] {
     let text =
       switch content {
       case _ where lossless != nil: "every pixel as it is, effort \(settings.effort)"
-      case .flat(let flat) where flat.isExact: "every colour as it is"
+      case .flat where isExact: "every colour as it is"
       case .flat: "few colours, one table, no dither"
       case .natural: "quality \(settings.quality), a search over colours and codes"
       }

@@ -15,19 +15,17 @@ struct LosslessGIF: Sendable {
 /// Sees which colours a GIF has to hold, and whether it can hold them all.
 final class LosslessGIFWatcher: FrameWatcher {
   private let size: PixelSize
-  private let fallback: GIFContentWatcher
+  private let edge: AlphaEdge
   private var source: CodedGIF?
   private var survey: LosslessGIFSurvey
-  private var before: [UInt32]
-  private var count = 0
-  /// The first frame that may have to paint more colours than a table holds beside transparency.
-  private(set) var frameOfManyColors: Int?
+  /// Sees what is to be done where they do not fit; nil where that is an error.
+  let fallback: GIFContentWatcher?
 
-  init(size: PixelSize, settings: GIFEncodingSettings) {
+  init(size: PixelSize, settings: GIFEncodingSettings, fallback: GIFContentWatcher?) {
     self.size = size
-    fallback = GIFContentWatcher(size: size, settings: settings)
+    self.fallback = fallback
+    edge = AlphaEdge(rule: settings.alphaEdge, width: size.width)
     survey = LosslessGIFSurvey(width: size.width, height: size.height, sourcePalette: nil)
-    before = Array(repeating: 0, count: size.area)
   }
 
   func start(_ source: any FrameSource) {
@@ -39,32 +37,17 @@ final class LosslessGIFWatcher: FrameWatcher {
   }
 
   func watch(_ frame: Frame) {
-    fallback.watch(frame)
-    if frameOfManyColors != nil { return }
-    let canvas = frame.pixels.binaryAlpha
-    var painted: Set<UInt32> = []
-    var uncovers = false
-    for (old, new) in zip(before, canvas) where old != new {
-      if new == 0 { uncovers = true } else { painted.insert(new) }
-    }
-    // What is cleared may have to be painted again.
-    if uncovers { painted = Set(canvas) }
-    if painted.count > 255 {
-      frameOfManyColors = count
-      return
-    }
-    survey.add(canvas)
-    before = canvas
-    count += 1
+    fallback?.watch(frame)
+    if frameOfManyColors == nil { survey.add(frame.pixels.withBytes { edge.canvas($0) }) }
   }
+
+  /// The first frame whose colours may not fit a table; nil when all do.
+  var frameOfManyColors: Int? { survey.frameOfManyColors }
 
   /// Nil when the colours do not fit.
   var plan: LosslessGIF? {
     frameOfManyColors == nil ? LosslessGIF(plan: survey.plan(), source: source) : nil
   }
-
-  /// For a GIF that cannot keep every pixel.
-  var content: GIFContent { fallback.content }
 }
 
 /// Codes frames so that every pixel stays.
@@ -72,21 +55,23 @@ final class LosslessGIFWriter: GIFFrameEncoder {
   private var encoder: LosslessGIFEncoder
   private let source: CodedGIF?
   private let frames: CodedGIFFrames?
+  private let edge: AlphaEdge
 
   init(
-    _ lossless: LosslessGIF, _ settings: GIFEncodingSettings,
+    _ lossless: LosslessGIF, _ settings: GIFEncodingSettings, _ edge: AlphaEdge,
     output: @escaping GIFBlockWriter.Output
   ) throws {
     encoder = try LosslessGIFEncoder(
       lossless.plan, plays: settings.plays, effort: settings.effort,
       writer: GIFBlockWriter(output: output))
+    self.edge = edge
     source = lossless.source
     frames = lossless.source?.frames()
   }
 
   func append(_ frame: Frame, duration: Int) throws {
     var coded = try frames?[frame.index].flatMap(stored)
-    let canvas = frame.pixels.binaryAlpha
+    let canvas = frame.pixels.withBytes { edge.canvas($0) }
     for part in GIFEncoder.parts(of: duration) {
       do {
         try encoder.append(LosslessGIFFrame(canvas: canvas, delay: part, source: coded))
@@ -112,14 +97,5 @@ final class LosslessGIFWriter: GIFFrameEncoder {
         isInterlaced: frame.isInterlaced,
         minCodeSize: frame.minCodeSize, data: frame.data),
       transparentIndex: frame.transparentIndex, indices: frame.indices)
-  }
-}
-
-extension PixelBuffer {
-  /// Pixels that are at least half opaque, and 0 for the others: what a GIF can say.
-  var binaryAlpha: [UInt32] {
-    withBytes { bytes in
-      bytes.bindMemory(to: UInt32.self).map { $0 >> 24 >= 128 ? $0 | 0xFF00_0000 : 0 }
-    }
   }
 }

@@ -12,6 +12,12 @@ extension ConversionSettings {
     if self["crf"] != nil && self["bitrate"] != nil {
       throw .excludeEachOther("crf", "bitrate")
     }
+    if self["lossless"] == "true" {
+      for name in ["quality", "colors", "dither", "motion-threshold", "global-palette", "plain"]
+      where self[name] != nil && self[name] != "false" {
+        throw .excludeEachOther("lossless", name)
+      }
+    }
     if self["zero-delay"] != nil, self["delays"] != "verbatim" {
       throw .needs(name: "zero-delay", other: "delays", value: "verbatim")
     }

@@ -59,8 +59,10 @@ extension SettingGroup {
 
   package static let image = SettingGroup(
     "Coding",
-    Row("effort", "plain", "motion-threshold", scope: .init(feature: .images)),
-    Row("colors", "dither", "alpha-edge", "global-palette", scope: .init(feature: .palettes)),
+    Row("effort", scope: .init(feature: .images)),
+    Row(
+      "colors", "dither", "motion-threshold", "alpha-edge", "global-palette", "plain",
+      scope: .init(feature: .palettes)),
     Row("quality", scope: .init(feature: .quality)))
 
   package static let sheet = SettingGroup(

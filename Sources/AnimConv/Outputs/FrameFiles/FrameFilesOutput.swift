@@ -2,17 +2,39 @@ internal import AnimTiming
 internal import Raster
 internal import Writing
 
+/// A folder with a picture for each frame, and a list of their times.
+struct FrameFolderOutput: FrameFilesOutput {
+  let name = "frames"
+  let fileExtensions: [String] = []
+  let title = "a folder of frames"
+  let family = "folders of frames"
+  let features: Set<OutputFeature> = [
+    .pictureFiles, .quality, .names, .folders, .pictures, .descriptions,
+  ]
+  let isFolder = true
+  let isArchive = false
+  let data = DataSubject.frames
+}
+
 /// A zip archive of frames with their times, as ugoira are.
-struct UgoiraOutput: OutputDefinition {
+struct UgoiraOutput: FrameFilesOutput {
   let name = "zip"
   let fileExtensions = ["zip"]
   let title = "an archive of frames"
   let family = "archives of frames"
+  let isArchive = true
   let features: Set<OutputFeature> = [.pictureFiles, .quality, .names, .pictures]
+}
 
+/// Frames in files of their own, in a folder or in an archive.
+protocol FrameFilesOutput: OutputDefinition {
+  var isArchive: Bool { get }
+}
+
+extension FrameFilesOutput {
   func storedTimebase(for timebase: Timebase, _ conversion: Conversion) -> Timebase {
     FramesPlan.storedTimebase(
-      for: timebase, options: conversion.frames, isArchive: true, player: conversion.player)
+      for: timebase, options: conversion.frames, isArchive: isArchive, player: conversion.player)
   }
 
   func defaultAlpha(_ conversion: Conversion) -> AlphaMode {
@@ -22,12 +44,12 @@ struct UgoiraOutput: OutputDefinition {
   func looksWanted(_ conversion: Conversion, _ frames: PlayedFrames) throws -> LooksWanted {
     _ = try conversion.outputPath(for: self)
     return try FramesPlan.looksWanted(
-      frames, options: conversion.frames, isArchive: true, player: conversion.player)
+      frames, options: conversion.frames, isArchive: isArchive, player: conversion.player)
   }
 
   func plan(_ conversion: Conversion, _ frames: PlayedFrames) throws -> any OutputPlan {
     try FramesPlan(
-      frames, options: conversion.frames, isArchive: true, player: conversion.player,
+      frames, options: conversion.frames, isArchive: isArchive, player: conversion.player,
       output: .file(conversion.outputPath(for: self)))
   }
 
