@@ -197,6 +197,12 @@ let package = Package(
       path: "Tests/AtlasTestSupport",
       swiftSettings: testSettings
     ),
+    .target(
+      name: "FrameTestSupport",
+      dependencies: ["AnimTiming", "Raster", "Reading", "Stages", "TestSupport"],
+      path: "Tests/FrameTestSupport",
+      swiftSettings: testSettings
+    ),
     .testTarget(
       name: "MessagesTests",
       dependencies: ["Messages"],
@@ -204,7 +210,7 @@ let package = Package(
     ),
     .testTarget(
       name: "AnimTimingTests",
-      dependencies: ["AnimTiming", "Messages"],
+      dependencies: ["AnimTiming", "Messages", "TestSupport"],
       swiftSettings: testSettings
     ),
     .testTarget(
@@ -264,11 +270,29 @@ let package = Package(
       swiftSettings: testSettings
     ),
     .testTarget(
+      name: "ReadingTests",
+      dependencies: [
+        "AnimTiming", "AtlasTestSupport", "Atlases", "CLibrary", "FrameTestSupport", "Messages",
+        "OutputFiles", "Raster", "Reading", "Stages", "TestSupport", "TextFormats", "Threads",
+        .product(name: "SystemPackage", package: "swift-system"),
+      ],
+      swiftSettings: testSettings
+    ),
+    .testTarget(
+      name: "WritingTests",
+      dependencies: [
+        "AnimTiming", "AtlasTestSupport", "Atlases", "FrameTestSupport", "Libav", "Messages",
+        "OutputFiles", "Raster", "Reading", "Stages", "TestSupport", "TextFormats", "Writing",
+        .product(name: "SystemPackage", package: "swift-system"),
+      ],
+      swiftSettings: testSettings
+    ),
+    .testTarget(
       name: "AnimConvTests",
       dependencies: [
         "AnimBatch", "AnimConv", "AnimTiming", "AtlasTestSupport", "Atlases", "CLibrary",
-        "Libav", "Messages", "OutputFiles", "Raster", "Reading", "Stages", "TestSupport",
-        "TextFormats", "Threads", "Writing",
+        "FrameTestSupport", "Libav", "Messages", "OutputFiles", "Raster", "Reading", "Stages",
+        "TestSupport", "TextFormats", "Threads", "Writing",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: testSettings

@@ -73,13 +73,13 @@ extension AtlasError.Limit {
 }
 
 extension AtlasError: StageFailure {
-  public var stage: Stage { .reading }
+  package var stage: Stage { .reading }
 
-  public var frame: Int? {
+  package var frame: Int? {
     if case .frameOutsidePage(let frame, _, _, _) = self { frame } else { nil }
   }
 
-  public var kind: FailureKind {
+  package var kind: FailureKind {
     switch self {
     case .unknownTag, .gridUnknown, .grid: .usage
     case .imageNotFound: .missingInput
@@ -88,7 +88,7 @@ extension AtlasError: StageFailure {
     }
   }
 
-  public var reason: Message {
+  package var reason: Message {
     switch self {
     case .syntax(let language, let detail, let offset):
       "\(TextError.syntax(language: language, detail: detail, byteOffset: offset))"
@@ -115,7 +115,7 @@ extension AtlasError: StageFailure {
     }
   }
 
-  public var remedy: Message? {
+  package var remedy: Message? {
     switch self {
     case .unknownTag(_, let known) where known.isEmpty: "the data has none"
     case .unknownTag(_, let known):

@@ -47,6 +47,17 @@ struct FrameCoder {
       delay: isFirst && frame.delay == 0 ? nil : frame.delay)
   }
 
+  /// Whether a table with an index that draws nothing holds what changes between two canvases.
+  func surelyPaints(_ after: [UInt32], over before: [UInt32]) -> Bool {
+    var colors = ColorIndices()
+    var last: UInt32 = 0
+    for at in after.indices where after[at] != before[at] && after[at] != last {
+      last = after[at]
+      if colors.insert(last) > 254 { return false }
+    }
+    return true
+  }
+
   private func source(_ frame: LosslessGIFFrame, _ before: [UInt32]) -> LosslessGIFSource? {
     guard
       let source = frame.source, source.image.palette != nil || plan.keepsSourcePalette,

@@ -153,6 +153,12 @@ package struct LosslessGIFEncoder {
     var ranked = following.map { state in
       (state, FrameComparison(state.canvas, next, width: plan.width))
     }.filter { !$0.1.uncovers }
+    if plan.isTight {
+      // A frame that is kept can always be painted over: that is what the survey has seen.
+      ranked.removeAll {
+        $0.0.waiting.last!.disposal != .keep && !coder.surelyPaints(next, over: $0.0.canvas)
+      }
+    }
     // What is kept is the measure: another disposal has to leave less to be painted.
     let kept = ranked.filter { $0.0.waiting.last!.disposal == .keep }
     if let least = kept.map(\.1.changedCount).min() {

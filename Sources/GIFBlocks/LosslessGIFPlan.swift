@@ -10,6 +10,8 @@ package struct LosslessGIFPlan: Sendable {
   let reservesTransparent: Bool
   /// Whether ``palette`` is that of the input, so that its coded frames can be kept.
   package let keepsSourcePalette: Bool
+  /// Whether a frame may have more colours than a table holds.
+  let isTight: Bool
 }
 
 extension LosslessGIFPlan {
@@ -25,6 +27,6 @@ extension LosslessGIFPlan {
   ) {
     self.init(
       width: width, height: height, palette: palette,
-      reservesTransparent: true, keepsSourcePalette: false)
+      reservesTransparent: true, keepsSourcePalette: false, isTight: false)
   }
 }

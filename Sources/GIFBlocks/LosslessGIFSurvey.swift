@@ -1,3 +1,5 @@
+internal import Raster
+
 /// Looks at all frames of an animation once and settles the colours of the file.
 ///
 /// Memory does not depend on the number of frames: two canvases, and a few counts for each colour.
@@ -25,7 +27,8 @@ package struct LosslessGIFSurvey {
   /// The most colours that a frame paints while other pixels of it need not be painted.
   private var mostPainted = 0
   private var needsTransparent = false
-  /// The first frame that may have to paint more colours than a table holds beside transparency.
+  /// The first frame that has to paint more colours than a table holds, or as many and leave others
+  /// transparent.
   package private(set) var frameOfManyColors: Int?
   /// Bits of the literals of all frames with the source's order of colours.
   private var sourceBits = 0
@@ -76,12 +79,28 @@ package struct LosslessGIFSurvey {
       }
       pixelCounts[last] &+= 1
     }
-    // What is cleared may have to be painted again.
-    let mostColors = uncovers ? Set(canvas).count : painted.count
-    if mostColors > 255 { frameOfManyColors = frameOfManyColors ?? frameCount }
+    if !fits(canvas, painted: painted.count, uncovers: uncovers) {
+      frameOfManyColors = frameOfManyColors ?? frameCount
+    }
     note(painted, isWhole: paintedPixels == canvas.count)
     before = canvas
     frameCount += 1
+  }
+
+  /// Whether one table holds what a frame has to paint.
+  ///
+  /// - Parameter painted: colours of pixels that change.
+  private func fits(_ canvas: [UInt32], painted: Int, uncovers: Bool) -> Bool {
+    // What is cleared may have to be painted again, and the rest stays transparent.
+    if uncovers { return Set(canvas).count <= 256 }
+    if painted != 256 { return painted < 256 }
+    // No index is left for pixels that stay: those in the rectangle have to be painted, too.
+    guard let rect = FrameComparison(before, canvas, width: width).rect else { return true }
+    var all: Set<UInt32> = []
+    for y in rect.y..<rect.maxY {
+      all.formUnion(canvas[y * width + rect.x..<y * width + rect.maxX])
+    }
+    return all.count <= 256 && !all.contains(0)
   }
 
   private mutating func note(_ painted: [Int], isWhole: Bool) {
@@ -106,12 +125,14 @@ package struct LosslessGIFSurvey {
     if let sourcePalette, keeps {
       return LosslessGIFPlan(
         width: width, height: height, palette: sourcePalette,
-        reservesTransparent: false, keepsSourcePalette: true)
+        reservesTransparent: false, keepsSourcePalette: true, isTight: isTight)
     }
     return LosslessGIFPlan(
       width: width, height: height, palette: palette,
-      reservesTransparent: reserves, keepsSourcePalette: false)
+      reservesTransparent: reserves, keepsSourcePalette: false, isTight: isTight)
   }
+
+  private var isTight: Bool { colors.colors.count > 255 }
 
   /// Another order pays when it makes literals or the table smaller; otherwise the input's frames
   /// can be kept where they are good. So they can when the colours do not fit a table.

@@ -33,10 +33,10 @@ package enum OutputError: Error, Sendable, Hashable {
 }
 
 extension OutputError: StageFailure {
-  public var stage: Stage { .writing }
-  public var frame: Int? { nil }
+  package var stage: Stage { .writing }
+  package var frame: Int? { nil }
 
-  public var kind: FailureKind {
+  package var kind: FailureKind {
     switch self {
     case .notAFileName, .exists, .isFolder, .notAFolder, .folderExists, .foreignFile, .sameAsInput,
       .isInput:
@@ -50,7 +50,7 @@ extension OutputError: StageFailure {
     }
   }
 
-  public var reason: Message {
+  package var reason: Message {
     switch self {
     case .notAFileName: "the path does not end in a file name"
     case .exists: "the file exists"
@@ -71,7 +71,7 @@ extension OutputError: StageFailure {
     }
   }
 
-  public var remedy: Message? {
+  package var remedy: Message? {
     switch self {
     case .exists: "use -y to replace it, or -n to skip the conversion"
     case .folderExists: "use -y to replace a folder that holds only what animconv wrote"

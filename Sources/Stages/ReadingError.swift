@@ -34,9 +34,9 @@ package enum ReadingError: Error, Sendable, Hashable {
 }
 
 extension ReadingError: StageFailure {
-  public var stage: Stage { .reading }
+  package var stage: Stage { .reading }
 
-  public var frame: Int? {
+  package var frame: Int? {
     switch self {
     case .malformed(_, let frame, _): frame
     case .damaged(let warning): warning.frame
@@ -44,7 +44,7 @@ extension ReadingError: StageFailure {
     }
   }
 
-  public var kind: FailureKind {
+  package var kind: FailureKind {
     switch self {
     case .notFound: .missingInput
     case .system: .inputOutput
@@ -53,7 +53,7 @@ extension ReadingError: StageFailure {
     }
   }
 
-  public var reason: Message {
+  package var reason: Message {
     switch self {
     case .notFound: "no such file"
     case .system(let operation, let errno): "\(operation) failed: \(describe(errno: errno))"
@@ -71,7 +71,7 @@ extension ReadingError: StageFailure {
     }
   }
 
-  public var remedy: Message? {
+  package var remedy: Message? {
     switch self {
     case .limitExceeded(let limit, _, _): "raise \(setting: limit.setting) if you trust the file"
     case .unsupported(_, let remedy): remedy

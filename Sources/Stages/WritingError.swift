@@ -22,13 +22,13 @@ extension WritingError {
 }
 
 extension WritingError: StageFailure {
-  public var stage: Stage { .writing }
+  package var stage: Stage { .writing }
 
-  public var frame: Int? {
+  package var frame: Int? {
     if case .library(_, _, let frame) = self { frame } else { nil }
   }
 
-  public var kind: FailureKind {
+  package var kind: FailureKind {
     switch self {
     case .system: .inputOutput
     case .library: .internalFault
@@ -38,7 +38,7 @@ extension WritingError: StageFailure {
     }
   }
 
-  public var reason: Message {
+  package var reason: Message {
     switch self {
     case .system(let operation, let errno): "\(operation) failed: \(describe(errno: errno))"
     case .library(let operation, let message, _): "\(operation) failed: \(message)"
@@ -48,7 +48,7 @@ extension WritingError: StageFailure {
     }
   }
 
-  public var remedy: Message? {
+  package var remedy: Message? {
     switch self {
     case .encoderMissing(_, let available):
       available.isEmpty ? nil : "it has \(available.joined(separator: ", "))"

@@ -121,6 +121,40 @@ import Testing
     }
   }
 
+  /// What the survey takes for possible is possible, whatever disposals come before; what it does not
+  /// is one of the frames.
+  @Test(arguments: 0..<60 as Range<UInt64>)
+  func theSurveySaysWhetherEveryFrameFits(seed: UInt64) throws {
+    let colors = [250, 256, 257, 300, 600][Int(seed % 5)]
+    let animation = TestAnimation.rectangles(
+      seed: seed + 500, colors: colors, frames: 10, side: 40, isOpaque: seed % 3 == 0)
+    var survey = LosslessGIFSurvey(
+      width: animation.width, height: animation.height, sourcePalette: nil)
+    for frame in animation.frames { survey.add(frame.canvas) }
+    if let frame = survey.frameOfManyColors {
+      #expect(Set(animation.frames[frame].canvas).count > 255)
+    } else {
+      try expectSame(animation.encoded(effort: 4), animation, "seed \(seed)")
+    }
+  }
+
+  @Test func exactlyAsManyColorsAsATableHoldsFit() throws {
+    func frameOfMany(_ canvases: [[UInt32]]) -> Int? {
+      var survey = LosslessGIFSurvey(width: 20, height: 20, sourcePalette: nil)
+      for canvas in canvases { survey.add(canvas) }
+      return survey.frameOfManyColors
+    }
+    let full = (0..<400).map { 0xff00_0000 | UInt32($0 % 256) }
+    #expect(frameOfMany([full]) == nil)
+    #expect(frameOfMany([full, full.map { $0 + 0x0100_00 }]) == nil)
+    // One more, one that stays clear, and one that stays as it was.
+    #expect(frameOfMany([full.map { $0 == 0xff00_0000 ? 0 : $0 }]) == nil)
+    #expect(frameOfMany([[0] + full.dropFirst()]) == 0)
+    #expect(frameOfMany([[0xff12_3456] + full.dropFirst()]) == 0)
+    let other = full.map { $0 + 0x0100_00 }
+    #expect(frameOfMany([full, Array(other[..<10]) + full[10..<11] + other[11...]]) == 1)
+  }
+
   /// However long the animation is, frames come out soon after they went in.
   @Test func fewFramesWait() throws {
     let animation = TestAnimation.rectangles(seed: 3, colors: 12, frames: 60)

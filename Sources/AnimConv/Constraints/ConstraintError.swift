@@ -5,21 +5,21 @@ package import Stages
 package struct ConstraintError: Error, Sendable, Hashable {
   /// One constraint that is not met, with the value in its place; nil when that cannot be told.
   package struct Violation: Sendable, Hashable {
-    public let constraint: Constraint
-    public let measure: Measure?
+    package let constraint: Constraint
+    package let measure: Measure?
   }
 
   /// In the order of the constraints; never empty.
-  public let violations: [Violation]
+  package let violations: [Violation]
 }
 
 extension ConstraintError: StageFailure {
-  public var stage: Stage { .checking }
-  public var kind: FailureKind { .constraint }
-  public var frame: Int? { nil }
+  package var stage: Stage { .checking }
+  package var kind: FailureKind { .constraint }
+  package var frame: Int? { nil }
 
   /// `seconds: 4.6, expected at most 3; fps: 50, expected at most 30`
-  public var reason: Message {
+  package var reason: Message {
     violations.map { violation -> Message in
       "\(violation.constraint.property.rawValue): "
         + "\(violation.measure.map(\.description) ?? "unknown"), "
@@ -27,7 +27,7 @@ extension ConstraintError: StageFailure {
     }.joined(separator: "; ")
   }
 
-  public var remedy: Message? {
+  package var remedy: Message? {
     let hints = violations.compactMap { violation -> Message? in
       switch violation.constraint.property {
       case .seconds:

@@ -48,10 +48,10 @@ final class Attempts {
     }
   }
 
-  /// Tells that the input is still being looked at.
-  func noteSurvey() throws {
+  /// Tells how many frames have been looked at.
+  func noteLook(_ done: Int, _ total: Int) throws {
     try cancellation.check()
-    observer(Progress(phase: .surveying, framesDone: 0, framesTotal: 0))
+    observer(Progress(phase: .looking, framesDone: done, framesTotal: total))
   }
 
   private func carryOut(
@@ -59,7 +59,7 @@ final class Attempts {
   ) throws -> Attempt {
     guard let reading = source else { preconditionFailure("the source was let go of") }
     try ConversionError.telling(file: conversion.input.name, .reading) { try reading.seek(to: 0) }
-    let plan = try Planner(conversion: conversion, onLook: noteSurvey)
+    let plan = try Planner(conversion: conversion, onLook: noteLook)
       .plan(reading, assumingAlpha: assumingAlpha)
     let name = conversion.output.name
     let delivery = try ConversionError.telling(file: name, .writing) {

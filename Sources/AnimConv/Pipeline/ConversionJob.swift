@@ -41,7 +41,7 @@ package final class ConversionJob {
 
   func plan() throws -> ConversionPlan {
     try namingInput {
-      try Planner(conversion: conversion, onLook: attempts.noteSurvey).plan(openInput())
+      try Planner(conversion: conversion, onLook: attempts.noteLook).plan(openInput())
     }
   }
 

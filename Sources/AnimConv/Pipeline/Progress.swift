@@ -4,6 +4,8 @@ public struct Progress: Sendable, Hashable {
   public enum Phase: String, Sendable, Hashable {
     /// Reading headers, or spooling a stream.
     case surveying
+    /// The output depends on what is in the frames: each is looked at before the first is written.
+    case looking
     /// Frames are on their way.
     case converting
     /// The container is being completed, read back and moved to its name.
@@ -11,9 +13,9 @@ public struct Progress: Sendable, Hashable {
   }
 
   public var phase: Phase
-  /// Output frames that were given to the encoder.
+  /// Frames that were given to the encoder; while looking, those that were looked at.
   public var framesDone: Int
-  /// Output frames in all.
+  /// How many it will be at the end of the phase.
   public var framesTotal: Int
 
   public init(phase: Phase, framesDone: Int, framesTotal: Int) {

@@ -12,7 +12,7 @@ struct SizeTrials {
   /// - Throws: ``ConversionError``, about ``SizeTargetError`` when nothing fits.
   func run(_ source: any FrameSource) throws -> (best: Attempt, tries: [SizeTry]) {
     let maxBytes = conversion.sizeTarget.maxBytes ?? .max
-    let first = try Planner(conversion: conversion, onLook: attempts.noteSurvey).plan(source)
+    let first = try Planner(conversion: conversion, onLook: attempts.noteLook).plan(source)
     let axes = conversion.sizeTarget.steps.map { SizeAxis($0, conversion, plan: first) }
     var search = SizeSearch(counts: axes.isEmpty ? [1] : axes.map { $0.choices.count + 1 })
     var best: Attempt?

@@ -26,20 +26,22 @@ struct FrameLooks {
   ///   - shapings: one for each scale.
   ///   - scales: how many pixels of each shaping one pixel of the smallest scale is.
   ///   - digest: a number that equal pictures share.
-  ///   - check: called for each frame that is looked at; throws when it is to end.
+  ///   - onLook: called before each frame that is looked at, with how many have been and how many
+  ///     there are; throws when it is to end.
   /// - Complexity: decodes and shapes every frame up to the last one that is played, and those with
   ///   equal digests again to compare their pixels.
   init(
     _ source: any FrameSource, indices: some Collection<Int>, shapings: [ShapingPlan],
     scales: [Int], digest: (PixelBuffer) -> FrameDigest = { FrameDigest($0) },
-    check: () throws -> Void
+    onLook: (_ done: Int, _ total: Int) throws -> Void
   ) throws {
     let shapers = shapings.map(Shaper.init)
     var player = SequencePlayer(source)
     var last: Look?
     var alike: [[FrameDigest]: [Int]] = [:]
-    for index in Set(indices).sorted() {
-      try check()
+    let shown = Set(indices).sorted()
+    for (done, index) in shown.enumerated() {
+      try onLook(done, shown.count)
       let frame = try player.frame(at: index)
       let shaped = try shapers.map { try $0.shape(frame).color }
       if let last, shaped.allSatisfy(\.changed.isEmpty) {
@@ -54,7 +56,8 @@ struct FrameLooks {
       alike[shaped.map { digest($0.pixels) }, default: []].append(index)
     }
     let originals = try EqualFrames(
-      source, shapings: shapings, candidates: alike.values.filter { $0.count > 1 }, check: check
+      source, shapings: shapings, candidates: alike.values.filter { $0.count > 1 },
+      check: { try onLook(shown.count, shown.count) }
     ).originals
     for (index, look) in looks {
       looks[index]!.original = originals[look.original] ?? look.original

@@ -47,26 +47,28 @@ package struct Looks {
 
   /// - Parameters:
   ///   - source: at frame 0, where it is left.
-  ///   - check: called for each frame that is looked at; throws when it is to end.
+  ///   - onLook: called before each frame that is looked at, with how many have been and how many
+  ///     there are; throws when it is to end.
   /// - Throws: ``ReadingError``, ``ShapingError``.
   /// - Complexity: decodes what is wanted, see ``FrameLooks`` and ``PixelArt``.
   init(
     _ wanted: LooksWanted, _ played: PlayedFrames, _ source: any FrameSource,
-    check: () throws -> Void
+    onLook: (_ done: Int, _ total: Int) throws -> Void
   ) throws {
     frames =
       wanted.shapings.isEmpty
       ? nil
       : try FrameLooks(
         source, indices: played.timing.sourceIndices, shapings: wanted.shapings,
-        scales: wanted.scales, check: check)
+        scales: wanted.scales, onLook: onLook)
     watcher = wanted.watcher
     if let watcher {
       watcher.start(source)
       let shaper = Shaper(played.shaping)
       var player = SequencePlayer(source)
-      for index in played.timing.sourceIndices {
-        try check()
+      let shown = played.timing.sourceIndices
+      for (done, index) in shown.enumerated() {
+        try onLook(done, shown.count)
         watcher.watch(try shaper.shape(player.frame(at: index)).color)
       }
       try source.seek(to: 0)
@@ -75,7 +77,7 @@ package struct Looks {
       isPixelArt = nil
       return
     }
-    try check()
+    try onLook(0, 1)
     var player = SequencePlayer(source)
     isPixelArt = PixelArt.matches(try player.frame(at: played.sourceIndex(0)).pixels)
     try source.seek(to: 0)

@@ -5,8 +5,9 @@ internal import Stages
 /// on what is in them, and settles every detail.
 struct Planner {
   let conversion: Conversion
-  /// Called for each frame that is looked at; throws when the conversion is to end.
-  let onLook: () throws -> Void
+  /// Called before each frame that is looked at, with how many have been and how many there are;
+  /// throws when the conversion is to end.
+  let onLook: (_ done: Int, _ total: Int) throws -> Void
 
   /// - Parameters:
   ///   - source: freshly opened or at frame 0, where it is left.
@@ -33,7 +34,7 @@ struct Planner {
     var frames = try settled.frames(hasAlpha: hasAlpha)
     frames.looks = try settled.planning {
       let wanted = try settled.kind.definition.looksWanted(settled.conversion, frames)
-      return try Looks(wanted, frames, source, check: onLook)
+      return try Looks(wanted, frames, source, onLook: onLook)
     }
     return try ConversionPlan(settled, frames, knowsAlpha: !assumingAlpha)
   }

@@ -30,11 +30,11 @@ extension PNGWritingOptions {
 }
 
 extension PlanningError: StageFailure {
-  public var stage: Stage { .planning }
-  public var kind: FailureKind { if case .libraryMissing = self { .unavailable } else { .usage } }
-  public var frame: Int? { nil }
+  package var stage: Stage { .planning }
+  package var kind: FailureKind { if case .libraryMissing = self { .unavailable } else { .usage } }
+  package var frame: Int? { nil }
 
-  public var reason: Message {
+  package var reason: Message {
     switch self {
     case .containerUnknown(nil): "the output's name does not say what to write"
     case .containerUnknown(let fileExtension?):
@@ -50,7 +50,7 @@ extension PlanningError: StageFailure {
     }
   }
 
-  public var remedy: Message? {
+  package var remedy: Message? {
     switch self {
     case .containerUnknown:
       "end the output's name in .mp4, .webm, .mov, .gif, .apng, .png, .zip or, for a folder of "

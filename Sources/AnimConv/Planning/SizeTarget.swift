@@ -67,25 +67,25 @@ public struct SizeTry: Sendable, Hashable {
 
 /// No try came down to the number of bytes.
 package struct SizeTargetError: Error, Sendable, Hashable {
-  public let maxBytes: Int64
+  package let maxBytes: Int64
   /// How many tries there were.
-  public let tryCount: Int
+  package let tryCount: Int
   /// The smallest result.
-  public let nearest: SizeTry
+  package let nearest: SizeTry
 }
 
 extension SizeTargetError: StageFailure {
-  public var stage: Stage { .checking }
-  public var kind: FailureKind { .constraint }
-  public var frame: Int? { nil }
+  package var stage: Stage { .checking }
+  package var kind: FailureKind { .constraint }
+  package var frame: Int? { nil }
 
-  public var reason: Message {
+  package var reason: Message {
     let how = nearest.changes.isEmpty ? "" : " with \(nearest.changes.joined(separator: ", "))"
     return "none of \(tryCount) \(tryCount == 1 ? "try" : "tries") has at most \(maxBytes) bytes; "
       + "the closest has \(nearest.byteCount)\(how)"
   }
 
-  public var remedy: Message? {
+  package var remedy: Message? {
     "shorten it with \(setting: "range") or \(setting: "speed"), make it smaller with "
       + "\(setting: "scale"), or allow \(setting: "max-bytes", nearest.byteCount)"
   }

@@ -33,15 +33,15 @@ extension SplitAlphaError {
 }
 
 extension SplitAlphaError: StageFailure {
-  public var stage: Stage { timing?.stage ?? .planning }
-  public var kind: FailureKind { timing?.kind ?? .usage }
-  public var frame: Int? { nil }
+  package var stage: Stage { timing?.stage ?? .planning }
+  package var kind: FailureKind { timing?.kind ?? .usage }
+  package var frame: Int? { nil }
 
   private var timing: TimingError? {
     if case .slotsOverBudget(let error, _) = self { error } else { nil }
   }
 
-  public var reason: Message {
+  package var reason: Message {
     switch self {
     case .needsMP4(let mode, let kind):
       "\(mode.setting) is for MP4, whose codecs have no alpha, and not for \(kind.title)"
@@ -54,7 +54,7 @@ extension SplitAlphaError: StageFailure {
     }
   }
 
-  public var remedy: Message? {
+  package var remedy: Message? {
     switch self {
     case .needsMP4(let mode, .video(.webm)):
       "leave out \(mode.setting): WebM keeps transparency in the one file, with VP9 and VP8"

@@ -21,17 +21,17 @@ package enum ShapingError: Error, Sendable, Hashable {
 }
 
 extension ShapingError: StageFailure {
-  public var stage: Stage { .shaping }
+  package var stage: Stage { .shaping }
 
-  public var kind: FailureKind {
+  package var kind: FailureKind {
     if case .frameSize = self { .internalFault } else { .usage }
   }
 
-  public var frame: Int? {
+  package var frame: Int? {
     if case .frameSize(let frame, _, _) = self { frame } else { nil }
   }
 
-  public var reason: Message {
+  package var reason: Message {
     switch self {
     case .emptyCrop(let crop):
       "expected at least one pixel for the crop, but got \(crop)"
@@ -48,7 +48,7 @@ extension ShapingError: StageFailure {
     }
   }
 
-  public var remedy: Message? {
+  package var remedy: Message? {
     switch self {
     case .emptyCrop: "give a width and a height of at least 1"
     case .cropOutside(_, let source): "choose a rectangle inside \(PixelRect(source))"

@@ -8,13 +8,15 @@ final class ProgressReporter: Sendable {
 
   private struct State {
     var began: ContinuousClock.Instant
+    /// When the current phase began.
+    var phaseBegan: ContinuousClock.Instant
     var lastPhase: Progress.Phase?
     var line = TerminalLine()
   }
 
   private let form: Form
   private let isQuiet: Bool
-  private let state = Mutex(State(began: .now))
+  private let state = Mutex(State(began: .now, phaseBegan: .now))
 
   init(_ options: OutputOptions) {
     isQuiet = options.quiet
@@ -34,12 +36,12 @@ final class ProgressReporter: Sendable {
         progress.phase != state.lastPhase
         || progress.phase == .converting && progress.framesDone == progress.framesTotal
       guard state.line.isDue(isMilestone, at: now) else { return }
+      if progress.phase != state.lastPhase { state.phaseBegan = now }
       state.lastPhase = progress.phase
-      let elapsed = now - state.began
       switch form {
       case .none: break
-      case .json: Terminal.writeError(Self.json(progress, elapsed: elapsed))
-      case .line: state.line.show(Self.line(progress, elapsed: elapsed))
+      case .json: Terminal.writeError(Self.json(progress, elapsed: now - state.began))
+      case .line: state.line.show(Self.line(progress, elapsed: now - state.phaseBegan))
       }
     }
   }
@@ -77,14 +79,17 @@ final class ProgressReporter: Sendable {
   }
 
   /// `frame 120/600  20%  48.2 fps  ETA 0:10`
+  ///
+  /// - Parameter elapsed: since the phase began.
   static func line(_ progress: Progress, elapsed: Duration) -> String {
     switch progress.phase {
     case .surveying: return "surveying"
     case .finishing: return "finishing"
-    case .converting: break
+    case .looking, .converting: break
     }
     let percent = progress.framesDone * 100 / max(1, progress.framesTotal)
-    var text = "frame \(progress.framesDone)/\(progress.framesTotal)  \(percent)%"
+    var text = progress.phase == .looking ? "looking at frame " : "frame "
+    text += "\(progress.framesDone)/\(progress.framesTotal)  \(percent)%"
     let milliseconds = max(1, elapsed.milliseconds)
     let tenthsPerSecond = progress.framesDone * 10_000 / milliseconds
     text += "  \(tenthsPerSecond / 10).\(tenthsPerSecond % 10) fps"

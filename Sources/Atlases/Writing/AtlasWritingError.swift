@@ -27,17 +27,17 @@ package enum AtlasWritingError: Error, Sendable, Hashable {
 }
 
 extension AtlasWritingError: StageFailure {
-  public var stage: Stage { .writing }
+  package var stage: Stage { .writing }
 
-  public var kind: FailureKind {
+  package var kind: FailureKind {
     if case .incomplete = self { .internalFault } else { .usage }
   }
 
-  public var frame: Int? {
+  package var frame: Int? {
     if case .missingDuration(let frame, _) = self { frame } else { nil }
   }
 
-  public var reason: Message {
+  package var reason: Message {
     switch self {
     case .cannotSay(let feature, let format): "\(format.title) cannot express \(feature.title)"
     case .name(let name, let detail, let format):
@@ -54,7 +54,7 @@ extension AtlasWritingError: StageFailure {
     }
   }
 
-  public var remedy: Message? {
+  package var remedy: Message? {
     switch self {
     case .cannotSay(let feature, _): feature.remedy
     case .name, .repeatedName: "choose another name for the output"

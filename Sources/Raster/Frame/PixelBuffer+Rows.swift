@@ -40,6 +40,14 @@ extension PixelBuffer {
     return lowest.littleEndian >> 24 == 255
   }
 
+  /// Whether some pixel is neither opaque nor transparent.
+  ///
+  /// - Complexity: every pixel up to the first one of these.
+  package var isTranslucent: Bool {
+    let pixels = UnsafeMutableRawPointer(base).assumingMemoryBound(to: UInt32.self)
+    return (0..<size.area).contains { (1..<255).contains(pixels[$0].littleEndian >> 24) }
+  }
+
   /// Gives transparent pixels the colour 0, whatever they hide.
   package func clearTransparentColors() {
     let pixels = UnsafeMutableRawPointer(base).assumingMemoryBound(to: UInt32.self)

@@ -26,9 +26,9 @@ package enum FrameFolderError: Error, Sendable, Hashable {
 }
 
 extension FrameFolderError: StageFailure {
-  public var stage: Stage { .reading }
+  package var stage: Stage { .reading }
 
-  public var kind: FailureKind {
+  package var kind: FailureKind {
     switch self {
     case .picture(_, _, _, _, let isMissing): isMissing ? .missingInput : .damagedInput
     case .noScale, .sheets: .usage
@@ -36,11 +36,11 @@ extension FrameFolderError: StageFailure {
     }
   }
 
-  public var frame: Int? {
+  package var frame: Int? {
     if case .picture(_, let frame, _, _, _) = self { frame } else { nil }
   }
 
-  public var reason: Message {
+  package var reason: Message {
     switch self {
     case .picture(let name, _, let reason, _, _): "\(quoted(name)): \(reason)"
     case .animated(let name, let frames):
@@ -62,7 +62,7 @@ extension FrameFolderError: StageFailure {
     }
   }
 
-  public var remedy: Message? {
+  package var remedy: Message? {
     switch self {
     case .picture(_, _, _, let remedy, _): remedy
     case .animated: "convert it by itself, or give the frames as a pattern such as 'f*.png'"

@@ -20,11 +20,11 @@ package enum FrameFilesError: Error, Sendable, Hashable {
 }
 
 extension FrameFilesError: StageFailure {
-  public var stage: Stage { .planning }
-  public var kind: FailureKind { .usage }
-  public var frame: Int? { nil }
+  package var stage: Stage { .planning }
+  package var kind: FailureKind { .usage }
+  package var frame: Int? { nil }
 
-  public var reason: Message {
+  package var reason: Message {
     switch self {
     case .name(let name, let problem): "the frame name \(quoted(name)) \(problem)"
     case .resourceName(let name):
@@ -40,7 +40,7 @@ extension FrameFilesError: StageFailure {
     }
   }
 
-  public var remedy: Message? {
+  package var remedy: Message? {
     switch self {
     case .name, .resourceName: "give another \(setting: "name")"
     case .archiveTooLarge: "write a folder"

@@ -30,15 +30,15 @@ package enum PlayerAssetError: Error, Sendable, Hashable {
 }
 
 extension PlayerAssetError: StageFailure {
-  public var stage: Stage {
+  package var stage: Stage {
     if case .slotsOverBudget(let error, _) = self { error.stage } else { .planning }
   }
-  public var kind: FailureKind {
+  package var kind: FailureKind {
     if case .slotsOverBudget(let error, _) = self { error.kind } else { .usage }
   }
-  public var frame: Int? { nil }
+  package var frame: Int? { nil }
 
-  public var reason: Message {
+  package var reason: Message {
     switch self {
     case .noFrames(let player): "\(player.title) needs at least one frame"
     case .fractionalRate(let rate, let player):
@@ -64,7 +64,7 @@ extension PlayerAssetError: StageFailure {
     }
   }
 
-  public var remedy: Message? {
+  package var remedy: Message? {
     switch self {
     case .noFrames: nil
     case .fractionalRate(let rate, _): rate.wholeRateRemedy

@@ -21,11 +21,11 @@ package enum SheetError: Error, Sendable, Hashable {
 }
 
 extension SheetError: StageFailure {
-  public var stage: Stage { .planning }
-  public var kind: FailureKind { .usage }
-  public var frame: Int? { nil }
+  package var stage: Stage { .planning }
+  package var kind: FailureKind { .usage }
+  package var frame: Int? { nil }
 
-  public var reason: Message {
+  package var reason: Message {
     switch self {
     case .cellTooLarge(let size, let around, let allowed):
       "a cell of \(size)\(around > 0 ? " with \(around) pixels around it" : "") does not fit on a "
@@ -52,7 +52,7 @@ extension SheetError: StageFailure {
       ? "use \(setting: "max-size", min(side.nextPowerOfTwo, largest)), or \(smaller)" : smaller
   }
 
-  public var remedy: Message? {
+  package var remedy: Message? {
     switch self {
     case .cellTooLarge(let size, let around, _):
       Self.roomy(max(size.width, size.height) + around)

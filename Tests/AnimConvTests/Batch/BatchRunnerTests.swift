@@ -1,4 +1,5 @@
 import CLibrary
+import FrameTestSupport
 import Synchronization
 import SystemPackage
 import TestSupport

@@ -1,4 +1,6 @@
 import AnimTiming
+import FrameTestSupport
+import Synchronization
 import SystemPackage
 import TestSupport
 import Testing
@@ -235,6 +237,56 @@ import Testing
     let size = PixelSize(width: 5, height: 4)
     let (report, bytes) = try made(Self.pictures(1, size), size)
     #expect(report.frameCount == 1 && SlowGIF(bytes).pictures.count == 1)
+  }
+
+  /// Every frame is looked at, then every frame is coded, and both are counted to their end.
+  @Test func progressCountsTheFramesOfBothPasses() throws {
+    try TemporaryFolder.with { folder in
+      let seen = Mutex<[Progress]>([])
+      let source = ArraySource(
+        Self.pictures(9, PixelSize(width: 8, height: 8)), size: PixelSize(width: 8, height: 8))
+      _ = try ConversionJob(
+        Conversion(input: .path("made"), output: .file(folder.appending("out.gif"))),
+        observer: { progress in seen.withLock { $0.append(progress) } }, open: { _, _ in source }
+      ).run()
+      let told = seen.withLock { $0 }
+      let phases = told.map(\.phase).reduce(into: [Progress.Phase]()) {
+        if $0.last != $1 { $0.append($1) }
+      }
+      #expect(phases == [.surveying, .looking, .converting, .finishing])
+      #expect(told.filter { $0.phase == .looking }.map(\.framesDone) == Array(0..<9))
+      #expect(told.filter { $0.phase == .converting }.map(\.framesDone) == Array(1...9))
+      #expect(told.dropFirst().allSatisfy { $0.framesTotal == 9 })
+    }
+  }
+
+  /// A GIF that became a folder of pictures is the GIF again: every pixel, every time, the plays.
+  @Test(
+    .enabled(if: Corpus.isAvailable, Corpus.hint),
+    arguments: [
+      "image-gif/tests/samples/moon_impact.gif", "pillow/iss634.gif", "avanimator/superwalk.gif",
+      "pillow/dispose_bgnd_transparency.gif", "pillow/hopper.gif",
+    ])
+  func anArchivedGIFComesBack(name: String) throws {
+    try TemporaryFolder.with { folder in
+      let path = Corpus.path(name)
+      var archive = Conversion(
+        input: .path(path), output: .file(folder.appending("archive")))
+      try PresetLibrary().preset(named: "archive-lossless").outputs[0].settings.apply(to: &archive)
+      _ = try ConversionJob(archive).run()
+      let (report, _) = try convert(.path(folder.appending("archive")), in: folder)
+      let original = try openSource(.path(path))
+      let back = try openSource(.path(folder.appending("out.gif")))
+      #expect(try back.allPixels() == original.allPixels())
+      #expect(back.info.plays == original.info.plays)
+      let delays = [original, back].map { $0.info.frames.map(\.delay) }
+      let times = try delays.map { try DelayPolicy.browser.resolve($0).timeline }
+      let durations = times.map { timeline in
+        (0..<timeline.boundaries.count - 1).map { timeline.durationTime(of: $0) }
+      }
+      #expect(durations[0] == durations[1])
+      #expect(report.frameCount == durations[0].count)
+    }
   }
 }
 

@@ -1,6 +1,7 @@
 import AnimTiming
 import AtlasTestSupport
 import Foundation
+import FrameTestSupport
 import SystemPackage
 import TestSupport
 import Testing
@@ -99,7 +100,7 @@ import Testing
       }
       return webp.bytes
     },
-    Input("still PNG", [100], file: "a") { try! PictureFiles.png(16, 16) },
+    Input("still PNG", [100], file: "a") { PictureFiles.png(16, 16) },
   ]
 
   static let pictures = [
@@ -143,7 +144,7 @@ import Testing
           name, method: 0, data: bytes, count: bytes.count,
           checksum: UInt32(PNGBuilder.sum(bytes)))
       }
-      for index in 0...1 { add("00000\(index).png", try PictureFiles.png(16, 16)) }
+      for index in 0...1 { add("00000\(index).png", PictureFiles.png(16, 16)) }
       let list =
         #"{"frames":[{"file":"000000.png","delay":70},{"file":"000001.png","delay":1200}]}"#
       add("animation.json", Array(list.utf8))

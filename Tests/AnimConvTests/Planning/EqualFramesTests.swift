@@ -1,3 +1,4 @@
+import FrameTestSupport
 import Testing
 
 @testable import AnimConv
@@ -19,14 +20,15 @@ import Testing
     let source = ArraySource(Self.pictures, size: Self.size)
     let looks = try FrameLooks(
       source, indices: Self.pictures.indices, shapings: [try shaping()], scales: [1],
-      digest: { _ in FrameDigest(value: 7) }, check: {})
+      digest: { _ in FrameDigest(value: 7) }, onLook: { _, _ in })
     #expect(Self.pictures.indices.map { looks[source: $0].original } == [0, 1, 0, 3, 1, 0, 3])
   }
 
   @Test func realDigestsTellTheSame() throws {
     let source = ArraySource(Self.pictures, size: Self.size)
     let looks = try FrameLooks(
-      source, indices: [0, 1, 2, 4, 6], shapings: [try shaping()], scales: [1], check: {})
+      source, indices: [0, 1, 2, 4, 6], shapings: [try shaping()], scales: [1],
+      onLook: { _, _ in })
     #expect([0, 1, 2, 4, 6].map { looks[source: $0].original } == [0, 1, 0, 1, 6])
     #expect(try source.next()?.index == 0, "the source is left at its first frame")
   }

@@ -1,3 +1,4 @@
+import FrameTestSupport
 import Testing
 
 @testable import AnimConv

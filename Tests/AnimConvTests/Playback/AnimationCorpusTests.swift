@@ -1,4 +1,5 @@
 import AnimTiming
+import FrameTestSupport
 import TestSupport
 import Testing
 

@@ -1,4 +1,5 @@
 import AnimTiming
+import FrameTestSupport
 import Synchronization
 import SystemPackage
 import TestSupport

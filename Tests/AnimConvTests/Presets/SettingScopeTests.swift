@@ -1,6 +1,7 @@
 import AnimTiming
 import AtlasTestSupport
 import Foundation
+import FrameTestSupport
 import SystemPackage
 import TestSupport
 import Testing

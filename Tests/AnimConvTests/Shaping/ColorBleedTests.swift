@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import AnimConv
@@ -6,7 +7,7 @@ import Testing
 @Suite struct ColorBleedTests {
   /// Runs of shapes and of noise, so that blocks are whole, empty and mixed.
   private static func picture(
-    _ size: PixelSize, using numbers: inout SeededNumbers
+    _ size: PixelSize, using numbers: inout SeededGenerator
   ) -> TestPicture {
     var picture = TestPicture(size: size)
     for _ in 0..<4 {
@@ -26,7 +27,7 @@ import Testing
   }
 
   @Test func everyHiddenPixelTakesTheMeanThatTheRuleNames() throws {
-    var numbers = SeededNumbers(seed: 30)
+    var numbers = SeededGenerator(seed: 30)
     for (width, height) in [(1, 1), (17, 33), (5, 70), (52, 40)] {
       let size = PixelSize(width: width, height: height)
       for _ in 0..<2 {
@@ -70,7 +71,7 @@ import Testing
   }
 
   @Test func drawingWhatChangedGivesWhatDrawingEverythingGives() throws {
-    var numbers = SeededNumbers(seed: 31)
+    var numbers = SeededGenerator(seed: 31)
     let size = PixelSize(width: 150, height: 120)
     let plan = try ShapingPlan(ShapingOptions(alpha: .mix), source: size, hasAlpha: true)
     let shaper = Shaper(plan)

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import AnimConv
@@ -12,7 +13,7 @@ import Testing
 
   @Test(arguments: ScaleFilter.allCases)
   func everyPairOfSizesIsWithinOneOfTheSlowVersion(filter: ScaleFilter) throws {
-    var numbers = SeededNumbers(seed: 1)
+    var numbers = SeededGenerator(seed: 1)
     for old in Self.sizes {
       for new in Self.sizes {
         for alpha in TestPicture.Alpha.allCases {
@@ -33,7 +34,7 @@ import Testing
   }
 
   @Test func areaIsExactCoverage() throws {
-    var numbers = SeededNumbers(seed: 2)
+    var numbers = SeededGenerator(seed: 2)
     for old in Self.sizes {
       for new in Self.sizes {
         for alpha in TestPicture.Alpha.allCases {
@@ -47,7 +48,7 @@ import Testing
   }
 
   @Test func wholeBlocksAreAveragedAsByTheGeneralWay() throws {
-    var numbers = SeededNumbers(seed: 3)
+    var numbers = SeededGenerator(seed: 3)
     for width in 1...6 {
       for height in [1, 2, 3, 16] {
         for alpha in TestPicture.Alpha.allCases {
@@ -90,7 +91,7 @@ import Testing
   /// Each colour is alone in its picture, so any other colour came from transparent pixels.
   @Test(arguments: ScaleFilter.allCases)
   func transparentPixelsDoNotBleed(filter: ScaleFilter) throws {
-    var numbers = SeededNumbers(seed: 4)
+    var numbers = SeededGenerator(seed: 4)
     let color: [UInt8] = [200, 100, 50]
     for new in [PixelSize(width: 9, height: 7), PixelSize(width: 40, height: 41)] {
       var picture = TestPicture(size: PixelSize(width: 21, height: 19))
@@ -107,7 +108,7 @@ import Testing
   }
 
   @Test func strongReductionStaysExactWithoutMuchMemory() throws {
-    var numbers = SeededNumbers(seed: 5)
+    var numbers = SeededGenerator(seed: 5)
     let picture = TestPicture(
       size: PixelSize(width: 701, height: 300), alpha: .any, using: &numbers)
     for filter in [ScaleFilter.bicubic, .lanczos] {

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import AnimConv
@@ -13,7 +14,7 @@ import Testing
 
   @Test(arguments: AlphaMode.allCases, Fit.allCases)
   func incrementalShapingEqualsShapingFromScratch(mode: AlphaMode, fit: Fit) throws {
-    var numbers = SeededNumbers(seed: 77)
+    var numbers = SeededGenerator(seed: 77)
     let size = PixelSize(width: 24, height: 19)
     for filter in [nil] + ScaleFilter.allCases.map(Optional.some) {
       for request in Self.requests {
@@ -27,7 +28,7 @@ import Testing
     }
   }
 
-  private func check(_ plan: ShapingPlan, using numbers: inout SeededNumbers) throws {
+  private func check(_ plan: ShapingPlan, using numbers: inout SeededGenerator) throws {
     let shaper = Shaper(plan)
     var picture = TestPicture(size: plan.source, alpha: .any, using: &numbers)
     var before: (color: TestPicture, alpha: TestPicture?)?
@@ -78,7 +79,7 @@ import Testing
   }
 
   @Test func widePicturesAreDrawnInStripsWithoutSeams() throws {
-    var numbers = SeededNumbers(seed: 78)
+    var numbers = SeededGenerator(seed: 78)
     let size = PixelSize(width: 700, height: 40)
     for (filter, scale) in [(ScaleFilter.area, "0.9"), (.bicubic, "1.3"), (.lanczos, "0.45")] {
       let options = ShapingOptions(scale: ScaleRequest(parsing: scale), filter: filter)

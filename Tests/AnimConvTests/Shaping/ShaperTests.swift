@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import AnimConv
@@ -7,7 +8,7 @@ import Testing
   private let size = PixelSize(width: 11, height: 9)
 
   @Test func theIdentityHandsOnTheSameBuffer() throws {
-    var numbers = SeededNumbers(seed: 1)
+    var numbers = SeededGenerator(seed: 1)
     let frame = TestPicture(size: size, alpha: .any, using: &numbers).frame(
       7, changed: PixelRect(x: 1, y: 1, width: 2, height: 2))
     let shaper = Shaper(try ShapingPlan(ShapingOptions(), source: size, hasAlpha: true))
@@ -19,7 +20,7 @@ import Testing
   }
 
   @Test func cropsAreCutOut() throws {
-    var numbers = SeededNumbers(seed: 2)
+    var numbers = SeededGenerator(seed: 2)
     let picture = TestPicture(size: size, alpha: .any, using: &numbers)
     for _ in 0..<40 {
       let crop = PixelRect.random(in: size, using: &numbers)
@@ -29,7 +30,7 @@ import Testing
   }
 
   @Test func wholeFactorsRepeatEveryPixel() throws {
-    var numbers = SeededNumbers(seed: 3)
+    var numbers = SeededGenerator(seed: 3)
     let picture = TestPicture(size: size, alpha: .any, using: &numbers)
     for factor in 1...5 {
       let result = try shaped(picture, ShapingOptions(scale: .pixelFactor(factor)))
@@ -43,7 +44,7 @@ import Testing
   }
 
   @Test func containPadsWithTransparencyOrTheMatte() throws {
-    var numbers = SeededNumbers(seed: 4)
+    var numbers = SeededGenerator(seed: 4)
     let picture = TestPicture(size: size, alpha: .opaque, using: &numbers)
     let target = PixelSize(width: 33, height: 30)
     let inside = PixelRect(x: 0, y: 1, width: 33, height: 27)
@@ -63,7 +64,7 @@ import Testing
 
   @Test(arguments: ScaleFilter.allCases)
   func coverShowsTheMiddle(filter: ScaleFilter) throws {
-    var numbers = SeededNumbers(seed: 5)
+    var numbers = SeededGenerator(seed: 5)
     let picture = TestPicture(size: size, alpha: .any, using: &numbers)
     let target = PixelSize(width: 20, height: 30)
     let covering = try shaped(
@@ -116,7 +117,7 @@ import Testing
   }
 
   @Test func layoutsShowColorAndAlphaSideBySide() throws {
-    var numbers = SeededNumbers(seed: 6)
+    var numbers = SeededGenerator(seed: 6)
     let picture = TestPicture(size: size, alpha: .any, using: &numbers)
     let stacked = try shaped(picture, ShapingOptions(alpha: .stacked))
     let beside = try shaped(picture, ShapingOptions(alpha: .sideBySide))

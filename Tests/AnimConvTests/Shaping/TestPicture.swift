@@ -1,22 +1,8 @@
+import TestSupport
 import Testing
 
 @testable import AnimConv
 @testable import Raster
-
-/// A small repeatable source of numbers (SplitMix64).
-struct SeededNumbers: RandomNumberGenerator {
-  var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
-}
 
 /// A picture as plain bytes, for the slow and obvious versions.
 struct TestPicture: Equatable {
@@ -30,7 +16,7 @@ struct TestPicture: Equatable {
     bytes = Array(repeatElement(pixel, count: size.area).joined())
   }
 
-  init(size: PixelSize, alpha: Alpha, using numbers: inout SeededNumbers) {
+  init(size: PixelSize, alpha: Alpha, using numbers: inout SeededGenerator) {
     self.init(size: size)
     scribble(PixelRect(size), alpha: alpha, using: &numbers)
   }
@@ -41,7 +27,7 @@ struct TestPicture: Equatable {
   }
 
   /// Gives every pixel of a rectangle a random value.
-  mutating func scribble(_ rect: PixelRect, alpha: Alpha, using numbers: inout SeededNumbers) {
+  mutating func scribble(_ rect: PixelRect, alpha: Alpha, using numbers: inout SeededGenerator) {
     for y in rect.y..<rect.maxY {
       for x in rect.x..<rect.maxX {
         let random = numbers.next()
@@ -85,7 +71,7 @@ struct TestPicture: Equatable {
 
 extension PixelRect {
   /// A random rectangle inside a picture; now and then empty.
-  static func random(in size: PixelSize, using numbers: inout SeededNumbers) -> PixelRect {
+  static func random(in size: PixelSize, using numbers: inout SeededGenerator) -> PixelRect {
     let x = Int.random(in: 0..<size.width, using: &numbers)
     let y = Int.random(in: 0..<size.height, using: &numbers)
     let width = Int.random(in: 0...size.width - x, using: &numbers)

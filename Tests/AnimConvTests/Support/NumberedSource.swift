@@ -67,13 +67,6 @@ extension PixelBuffer {
       return words.allSatisfy { $0 == words[0] } ? Int(words[0] & 0xff_ffff) : nil
     }
   }
-
-  /// A hash of every byte, the same within one run.
-  var contentHash: Int {
-    var hasher = Hasher()
-    withBytes { hasher.combine(bytes: $0) }
-    return hasher.finalize()
-  }
 }
 
 /// Holds back the work of a source until a test lets it go on.

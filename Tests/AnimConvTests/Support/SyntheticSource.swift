@@ -1,4 +1,5 @@
 import AnimTiming
+import FrameTestSupport
 
 @testable import AnimConv
 @testable import Raster

@@ -1,7 +1,6 @@
 import Dispatch
 import Synchronization
 
-@testable import AnimConv
 @testable import Threads
 
 /// Runs work on a thread of its own, so that a test can tell that it stands still.

@@ -44,14 +44,14 @@ struct GIFOutput: OutputDefinition {
       ])
   }
 
-  /// Whether every pixel is to stay as it is: when that is asked for, and from GIF to GIF when
-  /// nothing else is.
+  /// Whether every pixel is to stay as it is: when that is asked for, and when nothing else is and the
+  /// frames can be those of a GIF. Those of a video never are.
   private static func keepsPixels(_ options: ImageOptions, _ frames: PlayedFrames) -> Bool {
     if let asked = options.isLossless { return asked }
     var plain = options
     plain.plays = nil
     plain.effort = ImageOptions().effort
-    return frames.source.kind == .gif && frames.shaping.isIdentity && plain == ImageOptions()
+    return frames.source.kind != .video && frames.shaping.isIdentity && plain == ImageOptions()
   }
 
   /// Frames that wait, what the screen shows, and tables of the search.

@@ -16,17 +16,17 @@ package enum ReadBackError: Error, Sendable, Hashable {
 }
 
 extension ReadBackError: StageFailure {
-  public var stage: Stage { .checking }
-  public var kind: FailureKind { .internalFault }
+  package var stage: Stage { .checking }
+  package var kind: FailureKind { .internalFault }
 
-  public var frame: Int? {
+  package var frame: Int? {
     switch self {
     case .wrongTime(let frame, _, _), .wrongPixels(let frame): frame
     case .unreadable, .differs, .alphaLost: nil
     }
   }
 
-  public var reason: Message {
+  package var reason: Message {
     switch self {
     case .unreadable(let reason): "the written file cannot be read back: \(reason)"
     case .differs(let what, let expected, let found):
@@ -38,5 +38,5 @@ extension ReadBackError: StageFailure {
     }
   }
 
-  public var remedy: Message? { "please report it with the input file" }
+  package var remedy: Message? { "please report it with the input file" }
 }

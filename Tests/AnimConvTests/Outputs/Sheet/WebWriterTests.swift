@@ -1,5 +1,6 @@
 import AnimTiming
 import AtlasTestSupport
+import FrameTestSupport
 import TestSupport
 import Testing
 

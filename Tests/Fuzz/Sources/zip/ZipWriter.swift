@@ -1,1 +1,1 @@
-../../../AnimConvTests/Reading/Zip/ZipWriter.swift
+../../../TestSupport/ZipWriter.swift

@@ -1,0 +1,41 @@
+package import AnimTiming
+package import Raster
+package import Reading
+package import Stages
+
+/// A source of pictures that are given, straight RGBA with red in the lowest byte.
+package final class ArraySource: FrameSource {
+  package let info: SourceInfo
+  package var warnings: [ReadingWarning] = []
+  package let pool: PixelBufferPool
+  private let pictures: [[UInt32]]
+  private var position = 0
+
+  package init(
+    _ pictures: [[UInt32]], size: PixelSize, delays: [Delay]? = nil,
+    plays: LoopCount = .forever, kind: SourceKind = .gif
+  ) {
+    self.pictures = pictures
+    pool = PixelBufferPool(size: size)
+    info = SourceInfo(
+      kind: kind, size: size,
+      frames: (delays ?? pictures.indices.map { .milliseconds(40 + 10 * Int64($0)) }).map {
+        SourceFrame(delay: $0, rect: PixelRect(size), disposal: .keep, blend: .source)
+      },
+      plays: plays, declaresPlays: true, alpha: .possible, defaultPolicy: .browser)
+  }
+
+  package func next() throws -> Frame? {
+    guard position < pictures.count else { return nil }
+    defer { position += 1 }
+    let buffer = pool.take()
+    pictures[position].withUnsafeBytes {
+      buffer.base.update(from: $0.bindMemory(to: UInt8.self).baseAddress!, count: $0.count)
+    }
+    return Frame(index: position, pixels: buffer, changed: PixelRect(info.size))
+  }
+
+  package func seek(to index: Int) throws { position = index }
+
+  package func detectAlpha() throws -> Bool { pictures.joined().contains { $0 >> 24 != 255 } }
+}

@@ -1,0 +1,123 @@
+import AnimTiming
+import Foundation
+import FrameTestSupport
+import SystemPackage
+import TestSupport
+import Testing
+
+@testable import Raster
+@testable import Reading
+@testable import Stages
+
+/// Real, broken and hostile PNGs.
+@Suite(.enabled(if: Corpus.isAvailable, Corpus.hint))
+struct PNGCorpusTests {
+  /// Files of which the browser shows no frame, because the animation's chunks break the rules
+  /// before its first frame is there. The still picture is shown, as the specification recommends.
+  static let stillInstead: Set<String> = [
+    "pillow/apng/chunk_no_fctl.png", "pillow/apng/chunk_repeat_fctl.png",
+    "pillow/apng/sequence_fdat_fctl.png", "pillow/apng/sequence_start.png",
+  ]
+
+  /// Frames whose browser pixels went through premultiplied alpha and came back changed: the hash of
+  /// ours, straight, over all frames. Compared frame by frame with the browser's pixels, both
+  /// premultiplied, the greatest difference was 0.
+  static let premultiplied: [String: String] = [
+    "apngasm/apngasm.png": "2cb28a3d692699e52c318d1da869fcfc8eecd8ae41e2a2818510c7c1f0b93a14"
+  ]
+
+  @Test func animationsAreThoseOfTheBrowser() throws {
+    let records = try BrowserRecord.all(suffix: "png")
+    #expect(records.count == 56)
+    for record in records {
+      if record.error != nil || (record.frames ?? []).isEmpty,
+        !Self.stillInstead.contains(record.file)
+      {
+        #expect(throws: ReadingError.self, "\(record.file)") { try source(record.file) }
+      } else if Self.stillInstead.contains(record.file) {
+        let shown = try source(record.file)
+        #expect(shown.info.kind == .png, "\(record.file)")
+        #expect(shown.info.warnings.contains { $0.kind == .damagedFrame }, "\(record.file)")
+        #expect(try shown.allPixels().count == 1)
+      } else {
+        try compare(record, with: source(record.file))
+      }
+    }
+  }
+
+  private func compare(_ record: BrowserRecord, with source: any FrameSource) throws {
+    let expected = try #require(record.frames)
+    #expect(source.info.frames.count == expected.count, "\(record.file)")
+    switch record.plays {
+    case .count(let count): #expect(source.info.plays == .plays(count), "\(record.file)")
+    case .forever: #expect(source.info.plays == .forever, "\(record.file)")
+    case nil: break
+    }
+    var all: [UInt8] = []
+    for (index, frame) in try remaining(source).enumerated() {
+      // A still picture has no delay in the browser, not even one that is written.
+      if let delay = expected[index].delay,
+        case .declared(ticks: let ticks, timebase: let base) =
+          source.info.frames[index].delay
+      {
+        #expect(ticks * base.numerator * 1_000_000 / base.denominator == delay, "\(record.file)")
+      }
+      all += pixels(frame)
+      // A frame that the browser calls damaged shows what it shows as far as it goes.
+      if Self.premultiplied[record.file] == nil, let hash = expected[index].sha256 {
+        #expect(frame.pixels.withBytes(sha256) == hash, "\(record.file) frame \(index)")
+      }
+    }
+    if let hash = Self.premultiplied[record.file] {
+      #expect(all.withUnsafeBytes(sha256) == hash, "\(record.file)")
+    }
+  }
+
+  @Test func stillPicturesAreThoseOfAPlainDecoder() throws {
+    let file = SourceTree.root.appending("Tests/Goldens/still-png.sha256")
+    let lines = try String(contentsOfFile: file.string, encoding: .utf8).split(separator: "\n")
+    #expect(lines.count == 167)
+    for line in lines {
+      let (hash, name) = (line.prefix(64), String(line.dropFirst(66)))
+      let frames = try remaining(source(name))
+      #expect(frames.count == 1, "\(name)")
+      #expect(frames[0].pixels.withBytes(sha256) == hash, "\(name)")
+    }
+  }
+
+  @Test(arguments: ["swift-png/Invalid", "swift-png/iOS"])
+  func corruptFilesAreRefused(folder: String) throws {
+    let files = Corpus.files(under: folder, suffix: ".png")
+    #expect(!files.isEmpty)
+    for file in files {
+      #expect(throws: ReadingError.self, "\(file)") { try remaining(source(file)) }
+    }
+  }
+
+  @Test func everyOtherFileIsReadOrRefused() throws {
+    for folder in ["hostile", "mutants", "pillow", "pixijs", "apngasm", "avanimator"] {
+      for file in Corpus.files(under: folder, suffix: "png") {
+        do {
+          let source = try source(file)
+          #expect(try remaining(source).count == source.info.frames.count)
+        } catch is any StageFailure {}
+      }
+    }
+  }
+
+  @Test func bombsAreRefusedOrDoNotGrow() throws {
+    #expect(
+      throws: ReadingError.limitExceeded(
+        limit: .pixels, value: 3_600_000_000, allowed: 268_435_456)
+    ) { try source("hostile/bomb/idat.png") }
+    #expect(throws: ReadingError.self) { try source("hostile/bomb/dims.png") }
+    // Texts and profiles are not inflated, so these are small pictures.
+    for file in ["text", "iccp", "actl", "fctl"] {
+      #expect(try remaining(source("hostile/bomb/\(file).png")).count == 1, "\(file)")
+    }
+  }
+
+  private func source(_ file: String) throws -> any FrameSource {
+    try openSource(.path(Corpus.path(file)))
+  }
+}

@@ -1,0 +1,97 @@
+import TestSupport
+import Testing
+
+@testable import Reading
+@testable import Stages
+
+/// What a PNG says of its colours and to people.
+@Suite struct PNGMetadataTests {
+  private func warnings(_ chunks: (String, [UInt8])...) throws -> [ReadingWarning] {
+    var png = PNGBuilder(1, 1)
+    for (type, content) in chunks { png.chunk(type, content) }
+    png.data([0xff00_00ff])
+    png.end()
+    var options = ReadingOptions()
+    // Foreign colours are no damage.
+    options.isStrict = true
+    return try openSource(.bytes(png.bytes, name: "color.png"), options: options).info.warnings
+  }
+
+  private static let standardPrimaries = [
+    31_270, 32_900, 64_000, 33_000, 30_000, 60_000, 15_000, 6_000,
+  ].flatMap(PNGBuilder.word32)
+  private static let otherPrimaries = [
+    31_270, 32_900, 68_000, 32_000, 26_500, 69_000, 15_000, 6_000,
+  ].flatMap(PNGBuilder.word32)
+
+  private func profile(_ name: String) -> (String, [UInt8]) {
+    ("iCCP", Array(name.utf8) + [0, 0, 0x78, 0x01])
+  }
+
+  @Test func colorsThatAreStandardNeedNoWarning() throws {
+    #expect(try warnings().isEmpty)
+    #expect(try warnings(("sRGB", [0])).isEmpty)
+    #expect(try warnings(("gAMA", PNGBuilder.word32(45455))).isEmpty)
+    #expect(
+      try warnings(("gAMA", PNGBuilder.word32(45455)), ("cHRM", Self.standardPrimaries)).isEmpty)
+    #expect(try warnings(profile("sRGB IEC61966-2.1")).isEmpty)
+    #expect(try warnings(("cICP", [1, 13, 0, 1])).isEmpty)
+    // What counts more decides.
+    #expect(try warnings(("sRGB", [0]), ("gAMA", PNGBuilder.word32(100_000))).isEmpty)
+    #expect(try warnings(("cICP", [1, 13, 0, 1]), profile("Display P3")).isEmpty)
+  }
+
+  @Test func otherColorsAreNamed() throws {
+    func detail(_ chunks: (String, [UInt8])...) throws -> String? {
+      var found: [ReadingWarning] = []
+      switch chunks.count {
+      case 1: found = try warnings(chunks[0])
+      default: found = try warnings(chunks[0], chunks[1])
+      }
+      #expect(found.map(\.kind) == [.colorProfile])
+      return found.first?.detail
+    }
+    #expect(
+      try detail(("gAMA", PNGBuilder.word32(100_000)))
+        == "the colours are in gamma 1 (gAMA), but are treated as sRGB")
+    #expect(
+      try detail(("gAMA", PNGBuilder.word32(55_550)), ("cHRM", Self.otherPrimaries))
+        == "the colours are in gamma 0.5555 (gAMA) and primaries other than those of sRGB (cHRM), "
+        + "but are treated as sRGB")
+    #expect(
+      try detail(profile("Display P3"))
+        == "the colours are in the profile 'Display P3' (iCCP), but are treated as sRGB")
+    #expect(
+      try detail(("cICP", [9, 16, 0, 1]), ("sRGB", [0]))
+        == "the colours are in code points 9/16/0 (cICP), but are treated as sRGB")
+  }
+
+  @Test func damagedOrShortColorChunksAreNoError() throws {
+    #expect(try warnings(("gAMA", [1]), ("cHRM", [1]), ("cICP", [1]), ("iCCP", [65])).isEmpty)
+    var png = PNGBuilder(1, 1)
+    png.chunk("gAMA", PNGBuilder.word32(1), sumError: 1)
+    png.data([0])
+    png.end()
+    let source = try openSource(.bytes(png.bytes, name: "color.png"))
+    #expect(source.info.warnings.map(\.kind) == [.unknownData])
+  }
+
+  @Test func textsAreCommentsUnlessCompressedOrForPrograms() throws {
+    var png = PNGBuilder(1, 1)
+    png.chunk("tEXt", Array("Comment\0a walk".utf8))
+    png.chunk("tEXt", Array("Author\0".utf8) + [0xc4])
+    png.chunk("iTXt", Array("Title\0\0\0de\0Titel\0Grüße".utf8))
+    png.chunk("iTXt", Array("Title\0\u{1}\0\0\0xx".utf8))
+    png.chunk("iTXt", Array("XML:com.adobe.xmp\0\0\0\0\0<x/>".utf8))
+    png.chunk("zTXt", Array("Comment\0\0xx".utf8))
+    png.chunk("tEXt", Array("no separator".utf8))
+    png.data([0])
+    png.chunk("tEXt", Array("Software\0after the picture".utf8))
+    png.end()
+    let source = try openSource(.bytes(png.bytes, name: "text.png"))
+    #expect(
+      source.info.comments == [
+        "a walk", "Author: Ä", "Title: Grüße", "Software: after the picture",
+      ])
+  }
+}

@@ -1,0 +1,116 @@
+import AnimTiming
+import CLibrary
+import Foundation
+import FrameTestSupport
+import SystemPackage
+import TestSupport
+import Testing
+
+@testable import Reading
+@testable import Stages
+
+/// Videos that end early, hold damage or cannot be read on.
+@Suite struct VideoDamageTests {
+  /// Every container, with what is known of the frames behind the cut.
+  enum Knowledge { case all, some, none }
+  static let containers: [(name: String, options: [String], knows: Knowledge)] = [
+    ("a.mkv", ["-c:v", "mpeg4", "-q:v", "1"], .all),
+    ("b.webm", ["-c:v", "libvpx-vp9", "-crf", "5", "-b:v", "0"], .all),
+    ("c.avi", ["-c:v", "mpeg4", "-q:v", "1"], .all),
+    ("d.mp4", ["-c:v", "libx264", "-bf", "0", "-movflags", "+faststart"], .all),
+    ("e.flv", ["-c:v", "flv", "-q:v", "1"], .all),
+    (
+      "f.mp4",
+      ["-c:v", "libx264", "-bf", "0", "-movflags", "+frag_keyframe", "-g", "12"]
+        + ["-sc_threshold", "0"], .some
+    ),
+    ("g.ts", ["-c:v", "libx264", "-bf", "0"], .none),
+    ("h.y4m", [], .none),
+  ]
+
+  @Test(arguments: containers)
+  func aVideoThatEndsEarlySaysHowMuchIsMissing(
+    name: String, options: [String], knows: Knowledge
+  ) throws {
+    try TemporaryFolder.with { folder in
+      let path = try MadeVideo.make(
+        name, in: folder, count: 24, input: "noise=alls=40:allf=t", options)
+      let whole = try TemporaryFolder.bytes(of: path)
+      #expect(try openBytes(whole, name: name).info.warnings.isEmpty)
+
+      // Right behind the index of MP4 there would be no frame.
+      let cut = Array(whole.prefix(whole.count * 6 / 10))
+      let source = try openBytes(cut, name: name)
+      let count = source.info.frames.count
+      #expect(count < 24)
+      let warning = try #require(source.info.warnings.first)
+      #expect(warning.kind == .truncated)
+      let missing = "\(24 - count) frames, \((24 - count) * 100) ms, are missing"
+      let start = "the file ends early, after \(count) frames"
+      switch knows {
+      case .all: #expect(warning.detail.hasPrefix("\(start); \(missing)"), "\(warning)")
+      case .some: #expect(warning.detail.hasPrefix("\(start); at least \(missing)"), "\(warning)")
+      case .none: #expect(warning.detail == start)
+      }
+      // The frames that are there keep their times, and nothing holds those that are lost.
+      let timeline = try source.info.defaultPolicy.resolve(source.info.frames.map(\.delay)).timeline
+      #expect(timeline.totalTime == .milliseconds(Int64(count * 100)))
+      #expect(throws: ReadingError.damaged(warning)) {
+        try openBytes(cut, name: name, isStrict: true)
+      }
+    }
+  }
+
+  /// A whole file whose end is later than that of its last frame.
+  @Test func timeWithoutAPictureIsHeldByTheLastOne() throws {
+    try TemporaryFolder.with { folder in
+      let path = try MadeVideo.make("a.mkv", in: folder, count: 5, ["-c:v", "mpeg4"])
+      var bytes = try TemporaryFolder.bytes(of: path)
+      // The duration of the segment, a float of 8 bytes in milliseconds (RFC 9559, 5.1.2.10).
+      let at = try #require(bytes.firstRange(of: [0x44, 0x89, 0x88])).upperBound
+      let longer = withUnsafeBytes(of: Double(900).bitPattern.bigEndian) { Array($0) }
+      bytes.replaceSubrange(at..<at + 8, with: longer)
+      let source = try openBytes(bytes, name: "a.mkv", isStrict: true)
+      let timeline = try source.info.defaultPolicy.resolve(source.info.frames.map(\.delay)).timeline
+      #expect(timeline.totalTime == .milliseconds(900))
+      #expect(
+        source.info.warnings.map(\.detail) == [
+          "the last picture is also shown for the final 400 ms, for which the file has none"
+        ])
+    }
+  }
+
+  /// Makes every later read from a descriptor fail, as a broken disk does.
+  private static func breakReading(_ descriptor: Int32) {
+    let unreadable = open("/dev/null", O_WRONLY)
+    dup2(unreadable, descriptor)
+    close(unreadable)
+  }
+
+  static let uncompressed: [(name: String, options: [String])] = [
+    ("a.y4m", []), ("b.mkv", ["-c:v", "rawvideo"]), ("c.avi", ["-c:v", "rawvideo"]),
+    ("d.mov", ["-c:v", "prores"]), ("e.ts", ["-c:v", "mpeg2video", "-q:v", "1"]),
+  ]
+
+  @Test(arguments: uncompressed)
+  func aDiskThatFailsIsNotTakenForDamageOrForTheEnd(name: String, options: [String]) throws {
+    try TemporaryFolder.with { folder in
+      let path = try MadeVideo.make(
+        name, in: folder, count: 90, input: "noise=alls=90:allf=t", options)
+      let failure = ReadingError.system(operation: "read", errno: EBADF)
+      for failsAt in [0, 1, 20] {
+        let file = try FileDescriptor.open(path, .readOnly)
+        let bytes = ByteSource(
+          owning: file, byteCount: Int64(try TemporaryFolder.bytes(of: path).count))
+        let format = try #require(VideoFileFormat(signature: try bytes.prefix(377)))
+        if failsAt == 0 { Self.breakReading(file.rawValue) }
+        #expect(throws: failure) {
+          let source = try VideoSource(bytes, format: format)
+          for _ in 0..<failsAt { _ = try source.next() }
+          Self.breakReading(file.rawValue)
+          while try source.next() != nil {}
+        }
+      }
+    }
+  }
+}
