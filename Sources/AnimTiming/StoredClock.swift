@@ -20,6 +20,31 @@ package struct StoredClock: Hashable, Sendable {
     return StoredClock(unit: clock, leastTicks: Int64(clamping: least))
   }
 
+  /// AVIF: any part of a second of which the longest frame has at most 2,147,483,647; browsers
+  /// show frames of 10 ms and less for 1/10 s (measured).
+  package static func avif(_ exact: OutputTiming) -> StoredClock {
+    // A frame that is shown several times in a row becomes one.
+    var (longest, run): (Int64, Int64) = (0, 0)
+    var last: Int?
+    for entry in exact.entries {
+      run = entry.position == last ? run &+ entry.duration : entry.duration
+      last = entry.position
+      longest = max(longest, run)
+    }
+    let most = Int128(Int32.max)
+    let length = Int128(longest) * Int128(exact.timebase.numerator)
+    let (seconds, parts) = (length, Int128(exact.timebase.denominator))
+    let isExact = parts <= most && length <= most
+    let fine = Timebase(1, 1_000_000)
+    let unit =
+      isExact
+      ? exact.timebase
+      : seconds * Int128(fine.denominator) <= most * parts ? fine : .milliseconds
+    let (least, rest) = (Int128(unit.denominator) * 11).quotientAndRemainder(
+      dividingBy: Int128(unit.numerator) * 1000)
+    return StoredClock(unit: unit, leastTicks: Int64(clamping: least + (rest > 0 ? 1 : 0)))
+  }
+
   /// GIF: 1/100 s; browsers show frames of 1/100 s and less for 1/10 s (measured).
   package static let gif = StoredClock(unit: Timebase(1, 100), leastTicks: 2)
 }

@@ -13,6 +13,13 @@ package struct FileBox {
   /// Its four characters.
   package let kind: String
   package let content: ArraySlice<UInt8>
+  /// More boxes than these in one are taken for an attack on memory.
+  private static let mostBoxes = 100_000
+
+  package init(kind: String, content: ArraySlice<UInt8>) {
+    self.kind = kind
+    self.content = content
+  }
 
   /// The boxes that some bytes consist of.
   ///
@@ -21,6 +28,7 @@ package struct FileBox {
     var boxes: [FileBox] = []
     var rest = bytes
     while rest.count >= 8 {
+      guard boxes.count < mostBoxes else { throw FileBoxError(reason: "a box has too many boxes") }
       let head = FileBox(kind: "box", content: rest)
       let size = Int(try head.number(at: 0, bytes: 4))
       let kind = String(decoding: rest.dropFirst(4).prefix(4), as: UTF8.self)
@@ -88,31 +96,17 @@ package struct FileBox {
   package static func movie(
     fileBytes size: Int64, mostBytes: Int, read: (_ offset: Int64, _ count: Int) throws -> [UInt8]
   ) throws -> FileBox {
-    var offset: Int64 = 0
-    while size - offset >= 8 {
-      let head = FileBox(kind: "file", content: try read(offset, 8)[...])
-      var bytes = try head.number(at: 0, bytes: 4)
-      var headBytes = 8
-      if bytes == 1, size - offset >= 16 {
-        headBytes = 16
-        bytes = try FileBox(kind: "file", content: try read(offset + 8, 8)[...])
-          .number(at: 0, bytes: 8)
-      } else if bytes == 0 {
-        bytes = UInt64(size - offset)
-      }
-      let kind = String(decoding: head.content.dropFirst(4), as: UTF8.self)
-      guard bytes >= UInt64(headBytes), bytes <= UInt64(size - offset) else {
-        throw FileBoxError(reason: "the box \(kind) is cut off")
-      }
-      if kind == "moov" {
-        guard bytes <= UInt64(mostBytes) else {
-          throw FileBoxError(reason: "the index has \(bytes) bytes")
-        }
-        let content = try read(offset + Int64(headBytes), Int(bytes) - headBytes)
-        return FileBox(kind: kind, content: content[...])
-      }
-      offset += Int64(bytes)
+    var found: BoxPlace?
+    try BoxPlace.each(fileBytes: size, read: read) { place in
+      if place.isCut { throw FileBoxError(reason: "the box \(place.kind) is cut off") }
+      if place.kind == "moov" { found = place }
+      return found == nil
     }
-    throw FileBoxError(reason: "the file has no box moov")
+    guard let found else { throw FileBoxError(reason: "the file has no box moov") }
+    guard found.content.count <= mostBytes else {
+      throw FileBoxError(reason: "the index has \(found.content.count) bytes")
+    }
+    let content = try read(found.content.lowerBound, found.content.count)
+    return FileBox(kind: found.kind, content: content[...])
   }
 }

@@ -3,13 +3,13 @@ internal import CFFmpeg
 /// What a stream says about its colours, in the code points of ITU-T H.273.
 package struct ColorTags: Hashable, Sendable {
   package enum Matrix: Sendable, Hashable {
-    case bt709, bt601, rgb
+    case bt709, bt601, rgb, unspecified
   }
   package enum Transfer: Sendable, Hashable {
-    case bt709, bt601, srgb
+    case bt709, bt601, srgb, unspecified
   }
   package enum Primaries: Sendable, Hashable {
-    case bt709, bt601
+    case bt709, bt601, unspecified
   }
   /// Where a 4:2:0 chroma sample lies in its block of 2 x 2 pixels.
   package enum ChromaLocation: Sendable, Hashable {
@@ -56,6 +56,7 @@ package struct ColorTags: Hashable, Sendable {
     case .bt709: AVCOL_SPC_BT709
     case .bt601: AVCOL_SPC_SMPTE170M
     case .rgb: AVCOL_SPC_RGB
+    case .unspecified: AVCOL_SPC_UNSPECIFIED
     }
   }
 
@@ -64,6 +65,7 @@ package struct ColorTags: Hashable, Sendable {
     case .bt709: AVCOL_TRC_BT709
     case .bt601: AVCOL_TRC_SMPTE170M
     case .srgb: AVCOL_TRC_IEC61966_2_1
+    case .unspecified: AVCOL_TRC_UNSPECIFIED
     }
   }
 
@@ -71,6 +73,7 @@ package struct ColorTags: Hashable, Sendable {
     switch primaries {
     case .bt709: AVCOL_PRI_BT709
     case .bt601: AVCOL_PRI_SMPTE170M
+    case .unspecified: AVCOL_PRI_UNSPECIFIED
     }
   }
 
@@ -86,14 +89,39 @@ package struct ColorTags: Hashable, Sendable {
 
   /// The tags that stream parameters carry, by their names in FFmpeg, for comparing and messages.
   static func names(of parameters: UnsafePointer<AVCodecParameters>) -> Names {
+    names(
+      parameters.pointee.color_space, parameters.pointee.color_trc,
+      parameters.pointee.color_primaries, parameters.pointee.color_range)
+  }
+
+  /// The same of a picture.
+  static func names(of frame: UnsafePointer<AVFrame>) -> Names {
+    names(
+      frame.pointee.colorspace, frame.pointee.color_trc, frame.pointee.color_primaries,
+      frame.pointee.color_range)
+  }
+
+  /// Tags of ITU-T H.273 by their names in FFmpeg.
+  package static func names(primaries: Int, transfer: Int, matrix: Int, isFullRange: Bool) -> Names
+  {
+    names(
+      AVColorSpace(UInt32(clamping: matrix)),
+      AVColorTransferCharacteristic(UInt32(clamping: transfer)),
+      AVColorPrimaries(UInt32(clamping: primaries)),
+      isFullRange ? AVCOL_RANGE_JPEG : AVCOL_RANGE_MPEG)
+  }
+
+  private static func names(
+    _ matrix: AVColorSpace, _ transfer: AVColorTransferCharacteristic,
+    _ primaries: AVColorPrimaries, _ range: AVColorRange
+  ) -> Names {
     func text(_ pointer: UnsafePointer<CChar>?) -> String {
       pointer.map { String(cString: $0) } ?? "unknown"
     }
     return Names(
-      matrix: text(av_color_space_name(parameters.pointee.color_space)),
-      transfer: text(av_color_transfer_name(parameters.pointee.color_trc)),
-      primaries: text(av_color_primaries_name(parameters.pointee.color_primaries)),
-      range: text(av_color_range_name(parameters.pointee.color_range)))
+      matrix: text(av_color_space_name(matrix)), transfer: text(av_color_transfer_name(transfer)),
+      primaries: text(av_color_primaries_name(primaries)),
+      range: text(av_color_range_name(range)))
   }
 
   /// These tags by their names in FFmpeg.

@@ -27,6 +27,28 @@ package struct Decoder: ~Copyable {
     self.codec = codec
   }
 
+  /// Opens a decoder for data without a container, of which each packet is one picture.
+  ///
+  /// - Parameters:
+  ///   - names: FFmpeg's names of decoders that will do; the first that is there is taken.
+  ///   - maxPixels: larger pictures are refused before memory is taken for them.
+  ///   - threads: that work on one picture; none is held back for the next.
+  package init(anyOf names: [String], maxPixels: Int, threads: Int) throws(LibavError) {
+    LogTap.install()
+    guard let found = names.lazy.compactMap({ avcodec_find_decoder_by_name($0) }).first else {
+      throw LibavError(
+        operation: "find a decoder among \(names.joined(separator: ", "))",
+        code: CFFMPEG_ERROR_DECODER_NOT_FOUND)
+    }
+    let codec = try CodecContext(found)
+    let context = codec.pointer
+    context.pointee.thread_count = Int32(threads)
+    context.pointee.max_pixels = Int64(maxPixels)
+    context.pointee.flags |= AV_CODEC_FLAG_LOW_DELAY
+    try check("open the decoder \(codec.name)") { avcodec_open2(context, found, nil) }
+    self.codec = codec
+  }
+
   /// Hands over the next packet. Wraps `avcodec_send_packet`. All pictures must have been received
   /// before.
   package func send(_ packet: borrowing Packet) throws(LibavError) {

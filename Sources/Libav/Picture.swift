@@ -36,6 +36,23 @@ package final class Picture {
   /// Nil for a format that animconv has no use for.
   package var format: PixelFormat? { PixelFormat(av: AVPixelFormat(pointer.pointee.format)) }
 
+  /// Bits of a sample; 0 when the format is unknown. Wraps `av_pix_fmt_desc_get`.
+  package var sampleDepth: Int {
+    av_pix_fmt_desc_get(AVPixelFormat(pointer.pointee.format)).map {
+      Int($0.pointee.comp.0.depth)
+    } ?? 0
+  }
+
+  /// What the stream says of the colours, by its names in FFmpeg.
+  package var colorNames: ColorTags.Names { ColorTags.names(of: pointer) }
+
+  /// Whether samples are red, green and blue.
+  package var isRGB: Bool {
+    av_pix_fmt_desc_get(AVPixelFormat(pointer.pointee.format)).map {
+      $0.pointee.flags & UInt64(AV_PIX_FMT_FLAG_RGB) != 0
+    } ?? false
+  }
+
   /// In ticks of the encoder's time base.
   package var presentationTime: Int64 {
     get { pointer.pointee.pts }

@@ -12,6 +12,8 @@ package enum PixelFormat: String, Sendable, Hashable, CaseIterable {
   /// Packed blue, green, red and a byte without meaning.
   case bgr0
   case rgba, bgra
+  /// One plane of luma.
+  case gray
 
   /// Wraps `av_get_pix_fmt`.
   var av: AVPixelFormat { av_get_pix_fmt(rawValue) }

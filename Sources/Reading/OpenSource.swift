@@ -38,6 +38,9 @@ public func openSource(
       throw ReadingError.unknownKind
     }
     return try VideoSource(source, format: format, options: options)
+  case .avif:
+    let avif = try AVIFSource(source, options: options)
+    return avif.orientation.isIdentity ? avif : TurnedSource(avif, avif.orientation)
   case .ugoira: return try openFrameArchive(source, input: input, options: options)
   default: return try openFrameList(source, input: input, options: options)
   }

@@ -14,6 +14,8 @@ extension SourceKind {
       signature.dropFirst(8).starts(with: Array("WEBP".utf8))
     {
       self = .webp
+    } else if AVIFBrands(signature: signature) != nil {
+      self = .avif
     } else if VideoFileFormat(signature: signature) != nil {
       self = .video
     } else if signature.starts(with: [0x50, 0x4b, 0x03, 0x04]) {

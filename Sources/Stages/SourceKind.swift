@@ -6,6 +6,8 @@ public enum SourceKind: String, Hashable, Sendable, CaseIterable {
   /// A PNG with an animation. Its first bytes are those of any PNG; the survey tells.
   case apng
   case webp
+  /// A still AVIF, or an animation in one.
+  case avif
   /// MP4, MOV, Matroska, WebM, AVI, MPEG-TS, FLV or Y4M.
   case video
   /// Picture files in a folder, by a pattern, by a list or in imagesets.
@@ -25,7 +27,7 @@ public enum SourceKind: String, Hashable, Sendable, CaseIterable {
   /// Whether its frames have times by nature, so that a constant rate samples them.
   package var hasTimes: Bool {
     switch self {
-    case .gif, .apng, .webp, .video, .custom: true
+    case .gif, .apng, .webp, .avif, .video, .custom: true
     case .png, .frameFolder, .ugoira, .sheet, .atlas: false
     }
   }

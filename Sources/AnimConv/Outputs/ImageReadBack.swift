@@ -17,6 +17,8 @@ struct ImageReadBack {
   let parts: [[RationalTime]]
   /// Of what each frame has to show; empty where quality was given up.
   let digests: [FrameDigest]
+  /// Whether some pixel has to be other than opaque.
+  var expectsTransparency = false
 
   /// - Throws: ``ReadBackError``.
   /// - Complexity: decodes every frame once.
@@ -64,8 +66,12 @@ struct ImageReadBack {
     let counts = parts.map(\.count)
     var shown = 0
     var left = 0
+    var isOpaque = true
     while let frame = try source.next() {
       try isCancelled()
+      if expectsTransparency, isOpaque {
+        isOpaque = frame.pixels.isOpaque(in: PixelRect(size))
+      }
       if left == 0 {
         left = counts[shown]
         if !digests.isEmpty, FrameDigest(frame.pixels) != digests[shown] {
@@ -79,6 +85,7 @@ struct ImageReadBack {
       throw ReadBackError.unreadable(reason: "\(warning)")
     }
     try expect("frames that are shown", "\(plan.frameCount)", "\(shown)")
+    if expectsTransparency { try expect("transparency", "some", isOpaque ? "none" : "some") }
   }
 
   private func expect(_ what: String, _ expected: String, _ found: String) throws {

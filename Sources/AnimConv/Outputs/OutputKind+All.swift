@@ -3,12 +3,15 @@ public import Writing
 extension OutputKind {
   /// Every kind that a name or an extension can ask for, in the order in which messages list them.
   public static let all: [OutputKind] =
-    VideoContainer.allCases.map(video) + [gif, apng, sheet, frameFolder, ugoira, imageSet]
+    VideoContainer.allCases.map(video) + [gif, apng, avif, sheet, frameFolder, ugoira, imageSet]
 
   /// A video file.
   public static func video(_ container: VideoContainer) -> OutputKind {
     OutputKind(VideoOutput(container: container))
   }
+
+  /// An AVIF, animated or still.
+  public static let avif = OutputKind(AVIFOutput())
 
   /// An animated PNG.
   public static let apng = OutputKind(APNGOutput())

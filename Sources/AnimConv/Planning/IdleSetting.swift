@@ -64,6 +64,7 @@ extension SourceKind {
     case .png: "a still PNG"
     case .apng: "an APNG"
     case .webp: "a WebP"
+    case .avif: "an AVIF"
     case .video: "a video"
     case .frameFolder: "a folder or list of pictures"
     case .ugoira: "an archive of pictures"

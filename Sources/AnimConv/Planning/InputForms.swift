@@ -28,7 +28,7 @@ package struct InputForms: OptionSet, Sendable, Hashable {
     switch info.kind {
     case .png: self = .stills
     case .gif, .webp: self = info.frames.count == 1 ? [.animations, .stills] : .animations
-    case .apng, .video: self = .animations
+    case .apng, .avif, .video: self = .animations
     case .frameFolder, .ugoira: self = .pictureFiles
     case .sheet: self = .sheets
     case .atlas: self = .atlases

@@ -25,7 +25,7 @@ struct AlphaBlock {
     add(p2)
     add(p3)
     guard weight > 0 else {
-      (hiddenLuma, u, v) = (16, 128, 128)
+      (hiddenLuma, u, v) = (c.black, 128, 128)
       return
     }
     // Four binary places more than a byte, so that the mean is rounded in effect once.
@@ -38,7 +38,7 @@ struct AlphaBlock {
       if mb == 0 || mb == 255 &* 16 { sum &+= sum &* Int64(headroom) / 2048 }
       return UInt8(truncatingIfNeeded: (sum &+ (offset &<< 19) &+ (1 &<< 18)) &>> 19)
     }
-    hiddenLuma = sample(c.yr, c.yg, c.yb, offset: 16)
+    hiddenLuma = sample(c.yr, c.yg, c.yb, offset: Int64(c.black))
     u = sample(-c.ur, -c.ug, c.main, offset: 128, headroom: c.blueHeadroom)
     v = sample(c.main, -c.vg, -c.vb, offset: 128)
   }

@@ -26,7 +26,7 @@ extension EncoderMemory {
       kept *= 4
       still *= 4
       perPictureThread *= 4
-    case .yuv420(alpha: false), .yuv444Deep(alpha: false): break
+    case .yuv420(alpha: false), .yuv444Deep(alpha: false), .alpha: break
     }
   }
 

@@ -83,8 +83,8 @@ private struct RowPair {
       // Nothing visible.
       if (p0 | p1 | p2 | p3) &>> 24 == 0 {
         (u[block], v[block]) = (128, 128)
-        (yTop[left], yTop[right]) = (16, 16)
-        if let yBottom { (yBottom[left], yBottom[right]) = (16, 16) }
+        (yTop[left], yTop[right]) = (c.black, c.black)
+        if let yBottom { (yBottom[left], yBottom[right]) = (c.black, c.black) }
         continue
       }
       let mean = AlphaBlock(p0, p1, p2, p3, c)

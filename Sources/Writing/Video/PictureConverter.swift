@@ -15,6 +15,8 @@ struct PictureConverter {
   let codedSize: PixelSize
   let format: SampleFormat
   let matrix: VideoOptions.Matrix
+  /// Whether samples use all values, 0...255; of 8 bits and BT.601 only.
+  let isFullRange: Bool
 
   init(_ encoding: VideoEncoding) {
     self.init(
@@ -23,12 +25,14 @@ struct PictureConverter {
   }
 
   init(
-    size: PixelSize, codedSize: PixelSize, format: SampleFormat, matrix: VideoOptions.Matrix
+    size: PixelSize, codedSize: PixelSize, format: SampleFormat, matrix: VideoOptions.Matrix,
+    isFullRange: Bool = false
   ) {
     self.size = size
     self.codedSize = codedSize
     self.format = format
     self.matrix = matrix
+    self.isFullRange = isFullRange
   }
 
   /// Brings the samples under `rect` up to date; the others keep their values.
@@ -53,6 +57,9 @@ struct PictureConverter {
       let words = bytes.baseAddress!.assumingMemoryBound(to: UInt32.self)
       // The matrix is named here so that it is a constant in the loops, see `YUVCoefficients`.
       switch (format, matrix) {
+      case (.yuv420(let alpha), .bt601) where isFullRange:
+        convert420(words, part, into: picture, alpha: alpha, .fullBT601)
+      case (.yuv444, .bt601) where isFullRange: convert444(words, part, into: picture, .fullBT601)
       case (.yuv420(let alpha), .bt709):
         convert420(words, part, into: picture, alpha: alpha, .bt709)
       case (.yuv420(let alpha), .bt601):
@@ -65,6 +72,7 @@ struct PictureConverter {
         convertDeep(words, part, into: picture, alpha: alpha, .bt601)
       case (.planarRGB, _): convertPlanarRGB(words, part, into: picture)
       case (.packedRGB, _): convertPackedRGB(words, part, into: picture)
+      case (.alpha, _): convertAlpha(words, part, into: picture)
       }
     }
     pad(part, picture)
@@ -117,6 +125,15 @@ struct PictureConverter {
       let target = UnsafeMutableRawPointer(row(picture, 0, y)).assumingMemoryBound(to: UInt32.self)
       SampleRows.swapped(
         words + y * size.width + part.x, into: target + part.x, count: part.width)
+    }
+  }
+
+  private func convertAlpha(
+    _ words: UnsafePointer<UInt32>, _ part: PixelRect, into picture: Picture
+  ) {
+    for y in part.y..<part.maxY {
+      SampleRows.alpha(
+        words + y * size.width + part.x, into: row(picture, 0, y) + part.x, count: part.width)
     }
   }
 

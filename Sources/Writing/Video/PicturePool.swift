@@ -17,9 +17,13 @@ final class PicturePool {
   private let color: ColorTags
   private var entries: [Entry] = []
 
-  init(_ encoding: VideoEncoding) {
-    converter = PictureConverter(encoding)
-    color = encoding.colorTags
+  init(_ converter: PictureConverter, color: ColorTags) {
+    self.converter = converter
+    self.color = color
+  }
+
+  convenience init(_ encoding: VideoEncoding) {
+    self.init(PictureConverter(encoding), color: encoding.colorTags)
   }
 
   /// How many pictures there are.

@@ -12,6 +12,8 @@ package enum SampleFormat: Sendable, Hashable {
   case planarRGB
   /// Packed blue, green, red and a byte of nothing.
   case packedRGB
+  /// 8 bits of alpha, and nothing else.
+  case alpha
 
   var pixelFormat: PixelFormat {
     switch self {
@@ -20,6 +22,7 @@ package enum SampleFormat: Sendable, Hashable {
     case .yuv444Deep(let alpha): alpha ? .yuva444p10le : .yuv444p10le
     case .planarRGB: .gbrp
     case .packedRGB: .bgr0
+    case .alpha: .gray
     }
   }
 

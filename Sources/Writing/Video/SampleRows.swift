@@ -131,7 +131,7 @@ enum SampleRows {
     let r = Int32(truncatingIfNeeded: p & 0xff)
     let g = Int32(truncatingIfNeeded: p &>> 8 & 0xff)
     let b = Int32(truncatingIfNeeded: p &>> 16 & 0xff)
-    let bias: Int32 = 16 &<< 15 &+ 1 &<< (shift &- 1)
+    let bias: Int32 = Int32(c.black) &<< 15 &+ 1 &<< (shift &- 1)
     return (r &* c.yr &+ g &* c.yg &+ b &* c.yb &+ bias) &>> shift
   }
 

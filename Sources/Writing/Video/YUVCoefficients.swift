@@ -1,10 +1,10 @@
-/// One matrix from RGB to limited-range YCbCr in whole numbers with 15 binary places.
+/// One matrix from RGB to YCbCr, mostly of limited range, in whole numbers with 15 binary places.
 ///
 /// The numbers are literals of inlined properties and fit 16 bits on purpose: only then does the
 /// compiler turn the loops that use them into multiply-and-add instructions for eight samples. A
 /// test checks them against the formula of ITU-T H.273, 8.3.4.
 ///
-/// Each set adds up exactly: grey has no chroma and white is 235, whatever the rounding.
+/// Each set adds up exactly: grey has no chroma and white is 235, or 255, whatever the rounding.
 struct YUVCoefficients: Sendable {
   /// Binary places of the coefficients.
   static var places: Int32 { 15 }
@@ -25,6 +25,8 @@ struct YUVCoefficients: Sendable {
   /// only go beyond the end of the range, where they clamp; their green moves by at most 1.4. BT.601
   /// has a factor of 2.017 and needs nothing.
   var blueHeadroom: Int32
+  /// The luma of black.
+  var black: UInt8 = 16
 
   /// Kr = 0.2126, Kb = 0.0722.
   @inline(__always) static var bt709: YUVCoefficients {
@@ -38,5 +40,13 @@ struct YUVCoefficients: Sendable {
     YUVCoefficients(
       yr: 8414, yg: 16520, yb: 3208,
       main: 14392, ur: 4857, ug: 9535, vg: 12051, vb: 2341, blueHeadroom: 0)
+  }
+
+  /// BT.601 with all values in use, 0...255. The greatest chroma would be 255.5: half of the
+  /// last place less keeps it within a byte.
+  @inline(__always) static var fullBT601: YUVCoefficients {
+    YUVCoefficients(
+      yr: 9798, yg: 19235, yb: 3735,
+      main: 16383, ur: 5528, ug: 10855, vg: 13719, vb: 2664, blueHeadroom: 0, black: 0)
   }
 }

@@ -2,7 +2,7 @@ internal import Libav
 internal import Messages
 internal import Stages
 
-/// How the samples of a video become sRGB.
+/// How the samples of a video, or of an AVIF, become sRGB.
 struct VideoColor: Sendable, Hashable {
   var matrix: RGBAConverter.Matrix
   var isFullRange: Bool
@@ -14,11 +14,17 @@ struct VideoColor: Sendable, Hashable {
   ///
   /// - Throws: ``ReadingError/unsupported(detail:remedy:)`` for high dynamic range: shown as if it
   ///   were sRGB, it would be silently wrong.
-  init(_ tags: ColorTags.Names, height: Int, isRGB: Bool) throws {
+  ///
+  /// - Parameters:
+  ///   - height: in lines; 0 where BT.601 is meant whatever the size is.
+  ///   - subject: what people call it.
+  init(
+    _ tags: ColorTags.Names, height: Int, isRGB: Bool, subject: String = "the video"
+  ) throws {
     if ["smpte2084", "arib-std-b67"].contains(tags.transfer) {
       let name = tags.transfer == "smpte2084" ? "PQ" : "HLG"
       throw ReadingError.unsupported(
-        detail: "the video has high dynamic range (\(name)), which animconv does not convert to "
+        detail: "\(subject) has high dynamic range (\(name)), which animconv does not convert to "
           + "sRGB",
         remedy: "tone-map it to SDR first")
     }

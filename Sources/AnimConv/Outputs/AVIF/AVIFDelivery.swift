@@ -1,0 +1,59 @@
+internal import AnimTiming
+internal import OutputFiles
+internal import Raster
+internal import Writing
+
+/// Delivers an AVIF.
+final class AVIFDelivery: SingleFileDelivery {
+  let plan: ConversionPlan
+  private let avif: AVIFPlan
+  let destination: Destination
+  private let shaper: Shaper
+  private let writer: AVIFWriter
+  private let output: BufferedDestination
+  /// Of each frame as it is to be shown; empty where quality was given up.
+  private var digests: [FrameDigest] = []
+
+  init(_ plan: ConversionPlan, _ avif: AVIFPlan) throws {
+    self.plan = plan
+    self.avif = avif
+    shaper = Shaper(plan.shaping)
+    let destination = try Destination(plan.outputs[0].output)
+    self.destination = destination
+    let output = BufferedDestination(destination)
+    self.output = output
+    do {
+      writer = try AVIFWriter(
+        avif.encoding, avif.times, beside: destination.temporaryPath
+      ) { try output.append($0) }
+    } catch {
+      destination.discard()
+      throw error
+    }
+  }
+
+  func write(_ frame: TimedFrame) throws {
+    let picture = try shaper.shape(frame.frame).color
+    try writer.append(picture)
+    if avif.encoding.crf == nil { digests.append(FrameDigest(picture.pixels)) }
+  }
+
+  func finish() throws {
+    try writer.finish()
+    try output.flush()
+  }
+
+  func cancel() { writer.cancel() }
+
+  func check(_ isCancelled: () throws -> Void) throws -> [WrittenOutput] {
+    let unit = plan.timeline.timebase
+    let times = try plan.timeline.durations.map {
+      [try RationalTime(ticks: $0, timebase: unit)]
+    }
+    try ImageReadBack(
+      plan: plan, kind: .avif, size: avif.encoding.size, plays: avif.plays, parts: times,
+      digests: digests, expectsTransparency: plan.expectsTransparency
+    ).check(destination.temporaryPath, isCancelled)
+    return try written()
+  }
+}

@@ -1,0 +1,48 @@
+internal import AnimTiming
+internal import Raster
+internal import Writing
+
+/// An AVIF: few bytes for pictures of all kinds, with alpha, exact times and a number of plays.
+struct AVIFOutput: OutputDefinition {
+  let name = "avif"
+  let fileExtensions = ["avif"]
+  let title = "an AVIF"
+  let family = "AVIFs"
+  let features: Set<OutputFeature> = [.quality, .lossless, .images]
+  let limitsPictures = true
+
+  func clock(_ exact: OutputTiming) -> StoredClock? { .avif(exact) }
+
+  func suited(_ conversion: Conversion) -> Conversion { conversion.withPlaysOfItsOwn }
+
+  /// Every frame is seen once before the first is coded, to know whether they are drawings, whose
+  /// colours need a chroma sample for every pixel.
+  func looksWanted(_ conversion: Conversion, _ frames: PlayedFrames) throws -> LooksWanted {
+    var wanted = LooksWanted()
+    if conversion.image.isLossless != true { wanted.watcher = AVIFContentWatcher() }
+    return wanted
+  }
+
+  func plan(_ conversion: Conversion, _ frames: PlayedFrames) throws -> any OutputPlan {
+    try AVIFPlan(conversion, frames)
+  }
+
+  /// The encoders, and pictures of their own that are converted for them.
+  func cost(_ conversion: Conversion, size: PixelSize, frames: Int) -> WritingCost {
+    let fit = AVIFEncoding.fit(
+      AVIFOptions(samples: .yuv420, hasAlpha: true, quality: 70, effort: 4, isFlat: false),
+      size: size, frames: frames, room: conversion.video.maxMemory)
+    // Each step of effort takes about half as long again.
+    let nanoseconds = [60, 90, 140, 400, 550, 1200, 2000, 3500, 6000, 20_000]
+    return WritingCost(
+      threads: fit.threads, bytes: fit.bytes + size.area * 4 * 4, milliseconds: 20,
+      nanosecondsPerPixel: nanoseconds[conversion.image.effort])
+  }
+}
+
+/// Sees what kind of pictures an AVIF is to hold.
+final class AVIFContentWatcher: FrameWatcher {
+  private(set) var content = AVIFContent()
+
+  func watch(_ frame: Frame) { content.count(frame.pixels) }
+}

@@ -1,0 +1,74 @@
+internal import AnimTiming
+internal import Messages
+internal import Raster
+internal import Stages
+internal import Writing
+
+/// How an AVIF is encoded.
+struct AVIFPlan: OutputPlan {
+  let encoding: AVIFEncoding
+  let times: AVIFTimes
+  let plays: LoopCount
+  let outputs: [PlannedOutput]
+
+  /// Quality without a word about it.
+  static let defaultQuality = 70
+
+  /// - Throws: ``WritingError``.
+  init(_ conversion: Conversion, _ frames: PlayedFrames) throws {
+    let isLossless = conversion.image.isLossless == true
+    let isFlat = (frames.looks.watcher as? AVIFContentWatcher)?.content.isFlat ?? false
+    let timeline = frames.timeline
+    plays = conversion.image.plays ?? frames.plays
+    times = try AVIFTimes(timeline, plays: plays)
+    let length = timeline.totalTime
+    func encoding(_ shaping: ShapingPlan) throws(WritingError) -> AVIFEncoding {
+      let options = AVIFOptions(
+        samples: isLossless ? .rgb : isFlat ? .yuv444 : .yuv420,
+        hasAlpha: shaping.outputHasAlpha,
+        quality: conversion.image.quality ?? Self.defaultQuality,
+        effort: conversion.image.effort, isFlat: isFlat)
+      return try AVIFEncoding(
+        options, size: shaping.output, frames: frames.count,
+        seconds: (length.numerator, length.denominator), room: conversion.video.maxMemory)
+    }
+    do {
+      self.encoding = try encoding(frames.shaping)
+    } catch {
+      guard case .pictureSize = error else { throw error }
+      throw error.offering(FittingScale.find(frames) { (try? encoding($0)) != nil })
+    }
+    outputs = [
+      PlannedOutput(
+        output: conversion.output, content: .picture, size: frames.shaping.output, format: "AVIF")
+    ]
+  }
+
+  func makeDelivery(
+    _ plan: ConversionPlan, tick: @escaping () throws -> Void
+  ) throws -> any Delivery {
+    try AVIFDelivery(plan, self)
+  }
+
+  func note(in facts: inout MediaFacts, of plan: ConversionPlan) {
+    facts.note(size: encoding.size)
+    facts.note(plan.timeline, size: encoding.size)
+    facts[.alpha] = .truth(plan.shaping.outputHasAlpha)
+  }
+
+  func qualities(_ conversion: Conversion) -> [SizeChoice] {
+    if conversion.image.isLossless == true { return [] }
+    let quality = conversion.image.quality ?? Self.defaultQuality
+    return AVIFEncoding.lowerQualities(than: quality).map { quality in
+      SizeChoice(title: "quality \(quality)") { $0.image.quality = quality }
+    }
+  }
+
+  func notes(_ plan: ConversionPlan) -> [Message] {
+    plan.shaping.noteOfFlattening(keeper: "an AVIF can keep")
+  }
+
+  var summary: [(topic: String, text: String)] {
+    [("image", "\(encoding); plays \(plays)")]
+  }
+}

@@ -1,0 +1,138 @@
+internal import FileBoxes
+
+/// The items of a file: pictures that are in no track, by their numbers.
+struct AVIFItems {
+  private let meta: FileBox
+  /// Where the content of the `meta` box is in the file, whose indices its bytes have.
+  private let offset: Int64
+
+  /// - Parameter meta: the boxes in a `meta` box.
+  init(_ meta: FileBox, at offset: Int64) {
+    self.meta = meta
+    self.offset = offset
+  }
+
+  /// The number of the picture that the file is (`pitm`).
+  func primary() throws -> Int {
+    let box = try meta.require("pitm")
+    return Int(try box.count(at: 4, bytes: box.version == 0 ? 2 : 4))
+  }
+
+  /// The four characters of what an item is (`iinf`).
+  func kind(of item: Int) throws -> String {
+    let list = try meta.require("iinf")
+    let start = try list.version == 0 ? 6 : 8
+    for entry in try FileBox.list(in: list.content.dropFirst(start)) where entry.kind == "infe" {
+      let isLong = try entry.version == 3
+      guard try entry.version >= 2,
+        try entry.count(at: 4, bytes: isLong ? 4 : 2) == item
+      else { continue }
+      return String(decoding: entry.content.dropFirst(isLong ? 10 : 8).prefix(4), as: UTF8.self)
+    }
+    throw FileBoxError(reason: "the item \(item) is not listed")
+  }
+
+  /// The items from which a reference of some kind leads to an item (`iref`).
+  func referring(to item: Int, as kind: String) throws -> [Int] {
+    guard let list = try meta.find("iref") else { return [] }
+    let bytes = try list.version == 0 ? 2 : 4
+    return try FileBox.list(in: list.content.dropFirst(4)).filter { $0.kind == kind }
+      .compactMap { reference in
+        let count = Int(try reference.count(at: bytes, bytes: 2))
+        for index in 0..<count {
+          let target = try reference.count(at: bytes + 2 + bytes * index, bytes: bytes)
+          if target == item { return Int(try reference.count(at: 0, bytes: bytes)) }
+        }
+        return nil
+      }
+  }
+
+  /// The properties of an item in their order (`iprp`).
+  ///
+  /// - Throws: ``FileBoxError``.
+  func properties(of item: Int) throws -> [FileBox] {
+    let all = try meta.require("iprp", "ipco").children
+    var found: [FileBox] = []
+    for list in try meta.require("iprp").children where list.kind == "ipma" {
+      let idBytes = try list.version == 0 ? 2 : 4
+      let isWide = try list.number(at: 3, bytes: 1) & 1 == 1
+      var at = 8
+      for _ in 0..<Int(try list.count(at: 4)) {
+        let id = Int(try list.count(at: at, bytes: idBytes))
+        let count = Int(try list.count(at: at + idBytes, bytes: 1))
+        at += idBytes + 1
+        for _ in 0..<count {
+          let number = Int(try list.count(at: at, bytes: isWide ? 2 : 1))
+          at += isWide ? 2 : 1
+          let index = number & (isWide ? 0x7FFF : 0x7F)
+          guard id == item, index > 0 else { continue }
+          guard index <= all.count else {
+            throw FileBoxError(reason: "a property of the item \(item) is missing")
+          }
+          found.append(all[index - 1])
+        }
+      }
+    }
+    return found
+  }
+
+  /// Where the bytes of an item are in the file (`iloc`), piece by piece.
+  func places(of item: Int, fileBytes: Int64) throws -> [Range<Int64>] {
+    let box = try meta.require("iloc")
+    let version = try box.version
+    let widths = Int(try box.count(at: 4, bytes: 2))
+    let offsetBytes = widths >> 12 & 15
+    let lengthBytes = widths >> 8 & 15
+    let baseBytes = widths >> 4 & 15
+    let indexBytes = version == 0 ? 0 : widths & 15
+    guard [offsetBytes, lengthBytes, baseBytes, indexBytes].allSatisfy({ [0, 4, 8].contains($0) })
+    else { throw FileBoxError(reason: "the places of items have odd widths") }
+    let idBytes = version < 2 ? 2 : 4
+    var at = 6
+    func next(_ bytes: Int) throws -> Int64 {
+      defer { at += bytes }
+      return bytes == 0 ? 0 : try box.count(at: at, bytes: bytes)
+    }
+    for _ in 0..<(try next(idBytes)) {
+      let id = try next(idBytes)
+      let method = version == 0 ? 0 : try next(2) & 15
+      _ = try next(2)
+      let base = try next(baseBytes)
+      let count = try next(2)
+      var places: [Range<Int64>] = []
+      for _ in 0..<count {
+        _ = try next(indexBytes)
+        let offset = try next(offsetBytes)
+        let length = try next(lengthBytes)
+        if id == item {
+          places.append(
+            try place(base &+ offset, length, method: method, fileBytes: fileBytes))
+        }
+      }
+      if id == item, !places.isEmpty { return places }
+    }
+    throw FileBoxError(reason: "the item \(item) lies nowhere")
+  }
+
+  /// - Parameter method: 0 counts from the start of the file, 1 from that of the box `idat`.
+  private func place(
+    _ offset: Int64, _ length: Int64, method: Int64, fileBytes: Int64
+  ) throws -> Range<Int64> {
+    var start = offset
+    var end = fileBytes
+    switch method {
+    case 0: break
+    case 1:
+      let data = try meta.require("idat")
+      start = offset &+ self.offset &+ Int64(data.content.startIndex)
+      end = self.offset &+ Int64(data.content.endIndex)
+    default: throw FileBoxError(reason: "an item is made of other items")
+    }
+    // No length means all that there is.
+    let bytes = length == 0 ? end &- start : length
+    guard offset >= 0, start >= 0, bytes > 0, start < Int64.max / 2, bytes < Int64.max / 2 else {
+      throw FileBoxError(reason: "an item lies nowhere")
+    }
+    return start..<(start + bytes)
+  }
+}

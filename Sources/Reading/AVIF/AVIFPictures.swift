@@ -1,0 +1,112 @@
+internal import Libav
+internal import Raster
+internal import Stages
+
+/// Makes pixels of decoded colours and alpha.
+final class AVIFPictures {
+  private let survey: AVIFSurvey
+  private let pool: PixelBufferPool
+  /// Holds a picture before it is cropped.
+  private let whole: PixelBufferPool
+  private var converter: RGBAConverter?
+
+  /// - Throws: ``ReadingError/unsupported(detail:remedy:)`` for high dynamic range.
+  init(_ survey: AVIFSurvey) throws {
+    self.survey = survey
+    pool = PixelBufferPool(size: survey.visible.size)
+    whole = PixelBufferPool(size: survey.size)
+    if let names = survey.colorNames { _ = try Self.color(names, isRGB: false) }
+  }
+
+  /// The pixels of a picture.
+  ///
+  /// - Throws: ``ReadingError``.
+  func pixels(of color: Picture, alpha: Picture?) throws -> PixelBuffer {
+    let buffer = (survey.crop == nil ? pool : whole).take()
+    buffer.contents = nil
+    do {
+      try converter(for: color).convert(color, into: buffer.base)
+    } catch let error as LibavError {
+      throw ReadingError.malformed(detail: error.description, frame: nil, byteOffset: nil)
+    }
+    if let alpha { add(alpha, to: buffer) }
+    guard let crop = survey.crop else { return buffer }
+    let cropped = pool.take()
+    cropped.contents = nil
+    let (from, to) = (PixelPlane(buffer), PixelPlane(cropped))
+    for y in 0..<crop.height {
+      to.row(y, from: 0).update(from: from.row(crop.y + y, from: crop.x), count: crop.width)
+    }
+    return cropped
+  }
+
+  /// A transparent picture, or a black one where there is no alpha.
+  func blank() -> PixelBuffer {
+    let buffer = pool.take()
+    buffer.contents = nil
+    buffer.clear(PixelRect(buffer.size))
+    if survey.alpha == nil {
+      for pixel in 0..<buffer.size.area { buffer.base[pixel * 4 + 3] = 255 }
+    }
+    return buffer
+  }
+
+  private func converter(for picture: Picture) throws -> RGBAConverter {
+    if let converter { return converter }
+    let color = try Self.color(survey.colorNames ?? picture.colorNames, isRGB: picture.isRGB)
+    let made = RGBAConverter(
+      width: survey.size.width, height: survey.size.height, matrix: color.matrix,
+      isFullRange: color.isFullRange)
+    converter = made
+    return made
+  }
+
+  private static func color(_ names: ColorTags.Names, isRGB: Bool) throws -> VideoColor {
+    try VideoColor(names, height: 0, isRGB: isRGB, subject: "the picture")
+  }
+
+  /// Gives pixels their alpha, the first plane of another picture.
+  private func add(_ alpha: Picture, to buffer: PixelBuffer) {
+    let depth = alpha.sampleDepth
+    let scale = AlphaScale(depth: depth, isLimited: alpha.colorNames.range == "tv")
+    let target = PixelPlane(buffer)
+    let width = survey.size.width
+    for y in 0..<survey.size.height {
+      let row = target.row(y, from: 0)
+      let samples = alpha.plane(0) + y * alpha.stride(0)
+      if depth > 8 {
+        let wide = UnsafeMutableRawPointer(samples).assumingMemoryBound(to: UInt16.self)
+        for x in 0..<width {
+          row[x] = row[x] & 0x00FF_FFFF | scale(UInt32(UInt16(littleEndian: wide[x]))) << 24
+        }
+      } else {
+        for x in 0..<width {
+          row[x] = row[x] & 0x00FF_FFFF | scale(UInt32(samples[x])) << 24
+        }
+      }
+      if survey.isPremultiplied {
+        StraightAlpha.unpremultiply(row, width)
+      } else {
+        StraightAlpha.normalise(row, width)
+      }
+    }
+  }
+}
+
+/// Brings samples of alpha to 0...255.
+private struct AlphaScale {
+  private let black: UInt32
+  private let range: UInt32
+
+  init(depth: Int, isLimited: Bool) {
+    let unit = UInt32(1) << UInt32(max(depth, 8) - 8)
+    black = isLimited ? 16 * unit : 0
+    range = isLimited ? 219 * unit : 256 * unit - 1
+  }
+
+  @inline(__always)
+  func callAsFunction(_ sample: UInt32) -> UInt32 {
+    let above = sample > black ? sample - black : 0
+    return min(255, (above * 255 + range / 2) / range)
+  }
+}

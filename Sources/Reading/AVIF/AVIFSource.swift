@@ -1,0 +1,134 @@
+internal import Libav
+internal import Raster
+internal import Stages
+
+/// Yields the frames of an AVIF.
+///
+/// A decoder of AV1 that FFmpeg brings along runs in this process on the pictures' data; boxes are
+/// read here. Colours and alpha are decoded side by side.
+final class AVIFSource: FrameSource {
+  let info: SourceInfo
+  /// How its pictures become upright.
+  let orientation: PictureOrientation
+
+  private let survey: AVIFSurvey
+  private let colors: AVIFDecoder
+  private let alpha: AVIFDecoder?
+  private let pictures: AVIFPictures
+  private var decodingWarnings: WarningList
+  private var reported: Set<Int> = []
+  /// The frame that ``next()`` hands out.
+  private var position = 0
+  /// The frame that the decoders are ready for.
+  private var decoderPosition = 0
+  private var last: PixelBuffer?
+  private var hasAlpha: Bool?
+
+  init(_ source: ByteSource, options: ReadingOptions) throws {
+    survey = try AVIFSurveyor.survey(source, options: options)
+    info = survey.info(byteCount: source.byteCount)
+    orientation = survey.orientation
+    pictures = try AVIFPictures(survey)
+    decodingWarnings = WarningList(isStrict: options.isStrict)
+    let size = survey.size
+    do {
+      colors = try AVIFDecoder(survey.colors, source, size: size)
+      alpha = try survey.alpha.map { try AVIFDecoder($0, source, size: size) }
+    } catch let error as LibavError {
+      throw ReadingError.malformed(detail: error.description, frame: nil, byteOffset: nil)
+    }
+  }
+
+  var warnings: [ReadingWarning] { decodingWarnings.warnings }
+
+  func next() throws -> Frame? {
+    guard position < info.frames.count else { return nil }
+    let index = position
+    try moveDecoders(to: index)
+    decoderPosition = index + 1
+    let pixels: PixelBuffer
+    let color = try colors.decode(index)
+    let transparency = try alpha?.decode(index)
+    switch (color, transparency) {
+    case (.failure(let error), _), (_, .failure(let error)?):
+      pixels = try replacement(index, error)
+    case (.success(let color), let transparency):
+      pixels = try pictures.pixels(of: color, alpha: transparency.map { try $0.get() })
+    }
+    last = pixels
+    position = index + 1
+    return Frame(index: index, pixels: pixels, changed: PixelRect(info.size))
+  }
+
+  /// The work of getting there is done by the next call of ``next()``.
+  func seek(to index: Int) {
+    precondition((0...info.frames.count).contains(index), "no frame \(index)")
+    position = index
+  }
+
+  func restartPoint(for index: Int) -> Int {
+    guard index > 0 else { return 0 }
+    return (0...min(index, info.frames.count - 1)).last { startsDecoding($0) } ?? 0
+  }
+
+  func detectAlpha() throws -> Bool {
+    if let hasAlpha { return hasAlpha }
+    var found = false
+    if alpha != nil {
+      seek(to: 0)
+      while !found, let frame = try next() {
+        found = !frame.pixels.isOpaque(in: frame.changed)
+      }
+    }
+    hasAlpha = found
+    seek(to: 0)
+    return found
+  }
+
+  /// What decoders hold: eight pictures that others refer to and two at work, with edges, of
+  /// colours and alpha in up to 16 bits; and 8 MiB of tables each.
+  var decodingBytes: Int {
+    let coded = (survey.size.width + 128) * (survey.size.height + 128)
+    let one = 10 * coded * 6 + 8 << 20
+    return info.decodingBytes(pictures: 4) + one * (alpha == nil ? 1 : 2)
+  }
+
+  private func startsDecoding(_ index: Int) -> Bool {
+    survey.colors.startsDecoding(index) && survey.alpha?.startsDecoding(index) != false
+  }
+
+  /// Decodes up to a frame, without looking at what comes before.
+  private func moveDecoders(to index: Int) throws {
+    if decoderPosition == index { return }
+    let start = restartPoint(for: index)
+    if decoderPosition > index || start > decoderPosition {
+      colors.startOver()
+      alpha?.startOver()
+      decoderPosition = start
+      last = nil
+    }
+    while decoderPosition < index {
+      _ = try colors.decode(decoderPosition)
+      _ = try alpha?.decode(decoderPosition)
+      decoderPosition += 1
+    }
+  }
+
+  /// What shows instead of a frame that cannot be decoded. With nothing else to show, a damaged
+  /// picture is no picture.
+  private func replacement(_ index: Int, _ error: AVIFDecoder.Failure) throws -> PixelBuffer {
+    if info.frames.count == 1 {
+      throw ReadingError.malformed(
+        detail: "the only frame cannot be decoded: \(error.reason)", frame: index,
+        byteOffset: nil)
+    }
+    if reported.insert(index).inserted {
+      try decodingWarnings.report(
+        ReadingWarning(
+          kind: .damagedFrame, frame: index,
+          detail: "frame \(index) cannot be decoded (\(error.reason)); "
+            + "\(last == nil ? "it is empty" : "the previous picture is shown") instead"))
+    }
+    return last ?? pictures.blank()
+  }
+}

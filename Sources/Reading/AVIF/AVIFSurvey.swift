@@ -1,0 +1,48 @@
+internal import AnimTiming
+internal import Libav
+internal import Raster
+internal import Stages
+
+/// All that the boxes of an AVIF tell without decoding a pixel.
+struct AVIFSurvey {
+  /// As stored, before ``crop`` and ``orientation``.
+  var size = PixelSize(width: 0, height: 0)
+  var colors = AVIFStream()
+  /// Nil without alpha.
+  var alpha: AVIFStream?
+  /// Whether colours were multiplied by alpha.
+  var isPremultiplied = false
+  /// The part that shows.
+  var crop: PixelRect?
+  var orientation = PictureOrientation.upright
+  /// What the boxes say of the colours; nil where the stream itself does.
+  var colorNames: ColorTags.Names?
+  /// Ticks of each frame; empty for a still picture.
+  var durations: [UInt32] = []
+  var timebase = Timebase.milliseconds
+  /// How often it plays; nil when the file does not say.
+  var declaredPlays: LoopCount?
+  var warnings: [ReadingWarning] = []
+  /// Where the content of the `meta` box is.
+  var metaOffset: Int64 = 0
+
+  /// What shows of a picture as it is stored.
+  var visible: PixelRect { crop ?? PixelRect(size) }
+
+  /// The same in the words of all formats. A file that does not say how often it plays is played
+  /// for ever by browsers.
+  func info(byteCount: Int64) -> SourceInfo {
+    let canvas = PixelRect(visible.size)
+    let frames = (0..<colors.count).map { index in
+      SourceFrame(
+        delay: durations.isEmpty
+          ? .missing : .declared(ticks: Int64(durations[index]), timebase: timebase),
+        rect: canvas, disposal: .keep, blend: .source)
+    }
+    return SourceInfo(
+      kind: .avif, size: canvas.size, frames: frames,
+      plays: declaredPlays ?? (durations.isEmpty ? .plays(1) : .forever),
+      declaresPlays: declaredPlays != nil, alpha: alpha == nil ? .absent : .possible,
+      defaultPolicy: .browser, byteCount: byteCount, warnings: warnings)
+  }
+}

@@ -1,0 +1,106 @@
+internal import FileBoxes
+internal import Messages
+internal import Raster
+internal import Stages
+
+/// The primary picture (ISO/IEC 14496-12, 8.11; ISO/IEC 23008-12).
+extension AVIFSurveyor {
+  mutating func readItems(_ box: FileBox) throws {
+    // A full box: its version and flags come first.
+    let meta = FileBox(kind: box.kind, content: box.content.dropFirst(4))
+    let items = AVIFItems(meta, at: survey.metaOffset)
+    let primary = try items.primary()
+    try check(items, primary)
+    let properties = try items.properties(of: primary)
+    survey.colors = try stream(items, primary, properties)
+    for property in properties { try readShape(property) }
+    let alpha = try items.referring(to: primary, as: "auxl").first { item in
+      try items.properties(of: item).contains { $0.kind == "auxC" && Self.namesAlpha($0) }
+    }
+    guard let alpha else { return }
+    try check(items, alpha)
+    survey.alpha = try stream(items, alpha, items.properties(of: alpha))
+    survey.isPremultiplied = try items.referring(to: alpha, as: "prem").contains(primary)
+  }
+
+  private func check(_ items: AVIFItems, _ item: Int) throws {
+    let kind = try items.kind(of: item)
+    switch kind {
+    case "av01": return
+    case "grid":
+      throw ReadingError.unsupported(
+        detail: "the picture is put together of tiles (a grid), which animconv does not read",
+        remedy: "convert it first: avifdec IN.avif OUT.png")
+    default:
+      throw ReadingError.unsupported(
+        detail: "the picture is coded as \(kind), not as AV1", remedy: nil)
+    }
+  }
+
+  private func stream(
+    _ items: AVIFItems, _ item: Int, _ properties: [FileBox]
+  ) throws -> AVIFStream {
+    var stream = AVIFStream()
+    for property in properties {
+      switch property.kind {
+      case "ispe":
+        stream.width = Int(try property.count(at: 4))
+        stream.height = Int(try property.count(at: 8))
+      case "av1C": stream.configuration = Array(property.content.dropFirst(4))
+      default: break
+      }
+    }
+    stream.pieces = try items.places(of: item, fileBytes: source.byteCount)
+    return stream
+  }
+
+  /// Reads colours, crop and orientation, which apply in this order.
+  private mutating func readShape(_ property: FileBox) throws {
+    switch property.kind {
+    case "colr": try readColor(property)
+    case "clap": survey.crop = try crop(property)
+    case "irot":
+      // Counted against the clock.
+      let turns = Int(try property.number(at: 0, bytes: 1) & 3)
+      survey.orientation.quarterTurns = (4 - turns) % 4
+    case "imir":
+      // 1 exchanges left and right after the turn, 0 top and bottom. Mirrored first, the turn is
+      // the other way round.
+      let isVertical = try property.number(at: 0, bytes: 1) & 1 == 0
+      let turns = survey.orientation.quarterTurns
+      survey.orientation.quarterTurns = ((isVertical ? 2 : 4) - turns + 4) % 4
+      survey.orientation.isMirrored = true
+    default: break
+    }
+  }
+
+  /// The part of a picture that shows: sides, and how far its centre is from that of the picture,
+  /// as fractions.
+  private func crop(_ property: FileBox) throws -> PixelRect? {
+    let values = try (0..<8).map { index in
+      index % 2 == 1 || index < 4
+        ? try property.count(at: 4 * index) : try property.signed(at: 4 * index)
+    }
+    let (widthOver, heightOver) = (values[1], values[3])
+    let (acrossOver, downOver) = (values[5], values[7])
+    guard widthOver > 0, heightOver > 0, acrossOver > 0, downOver > 0,
+      values[0] % widthOver == 0, values[2] % heightOver == 0
+    else { throw Self.oddCrop }
+    let (width, height) = (values[0] / widthOver, values[2] / heightOver)
+    // Twice the offset of the first column: picture - part + 2 x distance of the centres.
+    func start(_ whole: Int, _ part: Int64, _ distance: Int64, _ over: Int64) throws -> Int {
+      let (twice, rest) = (2 * distance).quotientAndRemainder(dividingBy: over)
+      let start = Int64(whole) - part + twice
+      guard rest == 0, start >= 0, start % 2 == 0 else { throw Self.oddCrop }
+      return Int(start / 2)
+    }
+    let x = try start(survey.colors.width, width, values[4], acrossOver)
+    let y = try start(survey.colors.height, height, values[6], downOver)
+    guard width > 0, height > 0 else { throw Self.oddCrop }
+    return PixelRect(x: x, y: y, width: Int(width), height: Int(height))
+  }
+
+  private static let oddCrop = ReadingError.unsupported(
+    detail: "the picture is cropped (clap) to something else than whole pixels inside it",
+    remedy: nil)
+}

@@ -1,0 +1,184 @@
+internal import FileBoxes
+internal import Libav
+internal import Raster
+internal import Stages
+
+/// Walks the boxes of an AVIF: those of its animation when its brand is `avis`, else those of its
+/// primary picture.
+struct AVIFSurveyor {
+  let source: ByteSource
+  let limits: ReadingLimits
+  var survey = AVIFSurvey()
+  var warnings: WarningList
+  private var metadata = MetadataCount()
+
+  /// Surveys a whole file.
+  ///
+  /// - Throws: ``ReadingError``: malformed, unsupported, limitExceeded, system and, when damage is
+  ///   not tolerated, damaged.
+  /// - Complexity: reads all boxes but the pictures and keeps 24 bytes a frame.
+  static func survey(_ source: ByteSource, options: ReadingOptions) throws -> AVIFSurvey {
+    var surveyor = AVIFSurveyor(source, options)
+    do {
+      try surveyor.readFile()
+    } catch let error as FileBoxError {
+      throw ReadingError.malformed(detail: error.reason, frame: nil, byteOffset: nil)
+    }
+    surveyor.survey.warnings = surveyor.warnings.warnings
+    return surveyor.survey
+  }
+
+  private init(_ source: ByteSource, _ options: ReadingOptions) {
+    self.source = source
+    limits = options.limits
+    warnings = WarningList(isStrict: options.isStrict)
+  }
+
+  private mutating func readFile() throws {
+    let brands = AVIFBrands(signature: try source.prefix(SourceKind.signatureLength))
+    var meta: FileBox?
+    var movie: FileBox?
+    var boxes = 0
+    try BoxPlace.each(fileBytes: source.byteCount, read: source.bytes) { place in
+      boxes += 1
+      guard boxes <= Self.mostBoxes else {
+        throw FileBoxError(reason: "the file has too many boxes")
+      }
+      switch place.kind {
+      case "meta" where meta == nil: meta = try whole(place)
+      case "moov" where movie == nil: movie = try whole(place)
+      default: break
+      }
+      return meta == nil || movie == nil
+    }
+    if let movie, brands?.isSequence == true || meta == nil {
+      try readMovie(movie)
+    } else if let meta {
+      try readItems(meta)
+    } else {
+      throw FileBoxError(reason: "the file has no picture: neither a box meta nor a box moov")
+    }
+    try check()
+  }
+
+  private static let mostBoxes = 10_000
+
+  /// A box with all that is in it.
+  private mutating func whole(_ place: BoxPlace) throws -> FileBox {
+    if place.isCut { throw FileBoxError(reason: "the box \(place.kind) is cut off") }
+    try metadata.add(Int(clamping: place.content.count), limits: limits)
+    let content = try source.bytes(place.content.lowerBound, place.content.count)
+    if place.kind == "meta" { survey.metaOffset = place.content.lowerBound }
+    return FileBox(kind: place.kind, content: content[...])
+  }
+
+  /// Checks what both kinds of files say against the limits and the file's end.
+  private mutating func check() throws {
+    let (width, height) = (survey.colors.width, survey.colors.height)
+    guard width > 0, height > 0 else { throw FileBoxError(reason: "the picture has no size") }
+    try limits.check(.side, max(width, height), limits.maxSide)
+    survey.size = PixelSize(width: width, height: height)
+    try limits.check(canvas: survey.size)
+    if let alpha = survey.alpha {
+      guard alpha.count == survey.colors.count else {
+        throw FileBoxError(
+          reason: "there are \(survey.colors.count) pictures and alpha of \(alpha.count)")
+      }
+      guard (alpha.width, alpha.height) == (width, height) else {
+        throw ReadingError.unsupported(
+          detail: "alpha is \(alpha.width)x\(alpha.height) and the picture \(survey.size)",
+          remedy: nil)
+      }
+    }
+    if let crop = survey.crop, !PixelRect(survey.size).contains(crop) {
+      throw FileBoxError(reason: "the part that shows reaches beyond the picture")
+    }
+    try dropMissing()
+    if survey.colors.count == 0 { throw ReadingError.noFrames }
+    try limits.check(frames: survey.colors.count, on: survey.size)
+  }
+
+  /// Lets go of the frames from the first on that the file does not hold.
+  private mutating func dropMissing() throws {
+    let streams = [survey.colors] + (survey.alpha.map { [$0] } ?? [])
+    let most = Self.mostBytes(survey.size)
+    for stream in streams {
+      for index in 0..<stream.count {
+        let places = stream.places(index)
+        if places.reduce(0, { $0 + $1.count }) > most {
+          throw ReadingError.malformed(
+            detail: "frame \(index) has more bytes than any picture of \(survey.size)",
+            frame: index, byteOffset: places[0].lowerBound)
+        }
+      }
+    }
+    let present = (0..<survey.colors.count).prefix { index in
+      streams.allSatisfy { stream in
+        stream.places(index).allSatisfy { $0.upperBound <= source.byteCount }
+      }
+    }.count
+    if present == survey.colors.count { return }
+    if present == 0 {
+      throw ReadingError.malformed(
+        detail: "the file ends before any part of its first frame can be shown", frame: 0,
+        byteOffset: source.byteCount)
+    }
+    let lost = survey.colors.count - present
+    try warnings.report(
+      ReadingWarning(
+        kind: .truncated, frame: present, byteOffset: source.byteCount,
+        detail: "the file ends before frame \(present); \(lost) "
+          + "\(lost == 1 ? "frame is" : "frames are") lost"))
+    survey.colors.samples.removeLast(lost)
+    survey.alpha?.samples.removeLast(lost)
+    survey.durations.removeLast(lost)
+  }
+
+  /// Bytes that a picture may have: no encoder needs as many.
+  private static func mostBytes(_ size: PixelSize) -> Int { 1 << 20 + size.area * 16 }
+
+  // MARK: Colours and dimensions
+
+  /// Reads a `colr` box.
+  mutating func readColor(_ box: FileBox) throws {
+    let kind = String(decoding: box.content.prefix(4), as: UTF8.self)
+    switch kind {
+    case "nclx":
+      survey.colorNames = ColorTags.names(
+        primaries: Int(try box.count(at: 4, bytes: 2)),
+        transfer: Int(try box.count(at: 6, bytes: 2)),
+        matrix: Int(try box.count(at: 8, bytes: 2)),
+        isFullRange: try box.number(at: 10, bytes: 1) & 0x80 != 0)
+    case "prof", "rICC":
+      if let name = ICCProfile(prefix: Array(box.content.dropFirst(4)))?.foreignName {
+        try warnings.report(.colorProfile(name))
+      }
+    default: break
+    }
+  }
+
+  static let alphaNames = [
+    "urn:mpeg:mpegB:cicp:systems:auxiliary:alpha", "urn:mpeg:hevc:2015:auxid:1",
+  ]
+
+  /// Whether an `auxC` or `auxi` box names alpha.
+  static func namesAlpha(_ box: FileBox) -> Bool {
+    let name = box.content.dropFirst(4).prefix { $0 != 0 }
+    return alphaNames.contains(String(decoding: name, as: UTF8.self))
+  }
+}
+
+extension ByteSource {
+  /// Exactly so many bytes from an offset.
+  ///
+  /// - Throws: ``ReadingError``.
+  fileprivate func bytes(_ offset: Int64, _ count: Int) throws -> [UInt8] {
+    let bytes = try [UInt8](unsafeUninitializedCapacity: count) { space, filled in
+      filled = try read(at: offset, into: UnsafeMutableRawBufferPointer(space))
+    }
+    guard bytes.count == count else {
+      throw FileBoxError(reason: "the file has become shorter while it was read")
+    }
+    return bytes
+  }
+}

@@ -1,0 +1,37 @@
+internal import Raster
+
+/// Colours of pictures whose alpha is stored apart: what is hidden gets the colours beside it, which
+/// cost less and leave no dark rim.
+final class AVIFColors {
+  private let bleed: ColorBleed
+  private let color: PixelBuffer
+  /// As grey.
+  private let alpha: PixelBuffer
+  private var isBlank = true
+
+  init(size: PixelSize) {
+    bleed = ColorBleed(size: size)
+    let pool = PixelBufferPool(size: size)
+    color = pool.take()
+    alpha = pool.take()
+  }
+
+  /// The colours of the next frame, valid until the one after.
+  ///
+  /// - Complexity: proportional to what changed.
+  func colors(of frame: Frame) -> Frame {
+    let changed = isBlank ? PixelRect(frame.pixels.size) : frame.changed
+    isBlank = false
+    if changed.isEmpty { return Frame(index: frame.index, pixels: color, changed: changed) }
+    let source = PixelPlane(frame.pixels)
+    let (colors, alphas) = (PixelPlane(color), PixelPlane(alpha))
+    let reach = bleed.reach(of: changed)
+    for y in reach.y..<reach.maxY {
+      let row = colors.row(y, from: reach.x)
+      row.update(from: source.row(y, from: reach.x), count: reach.width)
+      splitAlpha(row, to: alphas.row(y, from: reach.x), count: reach.width)
+    }
+    bleed.fill(around: changed, color: colors, alpha: alphas)
+    return Frame(index: frame.index, pixels: color, changed: reach)
+  }
+}

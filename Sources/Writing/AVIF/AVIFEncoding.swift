@@ -1,0 +1,167 @@
+internal import Libav
+package import Raster
+package import Stages
+
+/// How an AVIF will be encoded: every choice made, as a plan shows it.
+package struct AVIFEncoding: Sendable, Hashable {
+  package let size: PixelSize
+  package let options: AVIFOptions
+  /// Quantizer of the colours, 0...63; nil without loss.
+  package let crf: Int?
+  /// The same of alpha.
+  package let alphaCRF: Int?
+  /// How hard the encoder tries, in its own words.
+  let speed: AVIFSpeed
+  /// Whether there is one frame, and no time.
+  package let isStill: Bool
+  package let threads: Int
+  /// Pictures that the encoder looks ahead.
+  let lookAhead: Int
+  /// Memory that the encoders take, in bytes, by a measured table.
+  package let encoderBytes: Int
+  /// Frames per second on average.
+  let averageRate: Rational
+
+  /// FFmpeg's name of the encoder.
+  private static let encoder = "libaom-av1"
+
+  /// Decides everything.
+  ///
+  /// Threads and look-ahead follow from the size and from `room`, never from the machine, so that
+  /// the same request gives the same bytes everywhere.
+  ///
+  /// - Parameters:
+  ///   - frames: at least one.
+  ///   - seconds: how long all frames show, as a fraction.
+  ///   - room: bytes of memory that the encoders may take.
+  /// - Throws: ``WritingError/encoderMissing(name:available:)``,
+  ///   ``WritingError/pictureSize(detail:remedy:)``.
+  package init(
+    _ options: AVIFOptions, size: PixelSize, frames: Int,
+    seconds: (numerator: Int64, denominator: Int64), room: Int
+  ) throws(WritingError) {
+    guard Capabilities.hasEncoder(Self.encoder) else {
+      throw .encoderMissing(name: Self.encoder, available: [])
+    }
+    let recipe = EncoderRecipe.aomAV1
+    try PictureLimits.check(size, recipe)
+    self.size = size
+    self.options = options
+    isStill = frames == 1
+    speed = AVIFSpeed(effort: options.effort, isStill: frames == 1)
+    crf = options.samples == .rgb ? nil : Self.crf(quality: options.quality)
+    alphaCRF = crf.map { $0 * 2 / 3 }
+    let fit = Self.fit(options, size: size, frames: frames, room: room)
+    if fit.bytes > room {
+      throw .pictureSize(
+        detail: "\(Self.encoder) would take \(fit.bytes >> 20) MiB for a picture of \(size), more "
+          + "than the \(room >> 20) MiB that are allowed",
+        remedy: WritingError.shrinking)
+    }
+    threads = fit.threads
+    lookAhead = fit.lookAhead
+    encoderBytes = fit.bytes
+    let rate = Rational(
+      nearest: Int64(frames) * seconds.denominator, seconds.numerator, limit: 1 << 24)
+    averageRate =
+      rate.numerator < rate.denominator
+      ? Rational(1, 1) : rate.numerator / max(1, rate.denominator) >= 240 ? Rational(240, 1) : rate
+  }
+
+  /// What an encoder gets of the memory that is allowed, colour and alpha together.
+  package static func fit(
+    _ options: AVIFOptions, size: PixelSize, frames: Int, room: Int
+  ) -> EncoderFit {
+    var memory = EncoderMemory(
+      .aomAV1, preset: nil,
+      format: options.samples == .yuv420 ? .yuv420(alpha: false) : .yuv444)
+    memory.encoders = options.hasAlpha ? 2 : 1
+    return EncoderFit(memory, size: size, threads: nil, frames: frames, room: room)
+  }
+
+  /// Every lower quality that is worth a try, each with another quantizer.
+  package static func lowerQualities(than quality: Int) -> [Int] {
+    let worst = 15
+    guard quality > worst else { return [] }
+    var last = crf(quality: quality)
+    return (worst..<quality).reversed().filter { quality in
+      defer { last = crf(quality: quality) }
+      return crf(quality: quality) != last
+    }
+  }
+
+  /// 100 is quantizer 0, 1 is 63: as avifenc counts.
+  private static func crf(quality: Int) -> Int { ((100 - quality) * 63 + 50) / 100 }
+
+  /// What the encoder of the colours is told.
+  var colorSettings: Encoder.Settings {
+    let format: PixelFormat =
+      switch options.samples {
+      case .yuv420: .yuv420p
+      case .yuv444: .yuv444p
+      case .rgb: .gbrp
+      }
+    return settings(format, colorTags, crf: crf, speed: speed)
+  }
+
+  /// What the encoder of alpha is told.
+  var alphaSettings: Encoder.Settings {
+    settings(.gray, alphaTags, crf: alphaCRF, speed: speed.ofMonochrome)
+  }
+
+  /// sRGB, all values in use; the matrix of BT.601, which readers take where nothing is said.
+  var colorTags: ColorTags {
+    ColorTags(
+      matrix: options.samples == .rgb ? .rgb : .bt601, transfer: .srgb, primaries: .bt709,
+      isLimitedRange: false, chromaLocation: nil)
+  }
+
+  var alphaTags: ColorTags {
+    ColorTags(
+      matrix: .unspecified, transfer: .unspecified, primaries: .unspecified,
+      isLimitedRange: false, chromaLocation: nil)
+  }
+
+  private func settings(
+    _ format: PixelFormat, _ color: ColorTags, crf: Int?, speed: AVIFSpeed
+  ) -> Encoder.Settings {
+    var options = [
+      Encoder.Option("cpu-used", String(speed.cpuUsed)),
+      Encoder.Option("usage", speed.usage.rawValue), Encoder.Option("row-mt", "1"),
+      Encoder.Option("tiles", size.width >= 1024 ? "2x1" : "1x1"), Encoder.Option("b", "0"),
+    ]
+    var parameters: [String] = []
+    if let crf {
+      options.append(Encoder.Option("crf", String(crf)))
+    } else {
+      parameters.append("lossless=1")
+    }
+    if self.options.isFlat { parameters.append("tune-content=screen") }
+    if !parameters.isEmpty {
+      options.append(Encoder.Option("aom-params", parameters.joined(separator: ":")))
+    }
+    if isStill {
+      options.append(Encoder.Option("still-picture", "1"))
+    } else if speed.usage == .realtime || lookAhead < 35 {
+      let pictures = speed.usage == .realtime ? 0 : lookAhead
+      options.append(Encoder.Option("lag-in-frames", String(pictures)))
+    }
+    return Encoder.Settings(
+      name: Self.encoder, width: size.width, height: size.height, pixelFormat: format,
+      timebase: Rational(averageRate.denominator, averageRate.numerator), frameRate: averageRate,
+      color: color, bitRate: nil, maxKeyFrameDistance: 250, threads: threads,
+      usesGlobalHeader: false, codecTag: nil, options: options)
+  }
+}
+
+extension AVIFEncoding: CustomStringConvertible {
+  /// One line: `AV1 (libaom-av1) yuv444p, alpha, crf 19, good cpu-used 5, 2 threads`.
+  package var description: String {
+    var parts = ["AV1 (\(Self.encoder)) \(colorSettings.pixelFormat.rawValue)"]
+    if options.hasAlpha { parts.append("alpha") }
+    parts.append(crf.map { "crf \($0)" } ?? "lossless")
+    parts.append("\(speed.usage.rawValue) cpu-used \(speed.cpuUsed)")
+    parts.append("\(threads) thread\(threads == 1 ? "" : "s")")
+    return parts.joined(separator: ", ")
+  }
+}

@@ -1,0 +1,31 @@
+/// How the pictures of an AVIF are stored.
+package enum AVIFSamples: Sendable, Hashable {
+  /// One chroma sample for 2 x 2 pixels.
+  case yuv420
+  /// One chroma sample a pixel.
+  case yuv444
+  /// Red, green and blue, without loss.
+  case rgb
+}
+
+/// What an AVIF is asked to be.
+package struct AVIFOptions: Sendable, Hashable {
+  package var samples: AVIFSamples
+  package var hasAlpha: Bool
+  /// From 1, small, to 100; without meaning where ``samples`` have no loss.
+  package var quality: Int
+  /// From 0, fast, to 9, small.
+  package var effort: Int
+  /// Whether frames are drawings, of few colours and hard edges.
+  package var isFlat: Bool
+
+  package init(
+    samples: AVIFSamples, hasAlpha: Bool, quality: Int, effort: Int, isFlat: Bool
+  ) {
+    self.samples = samples
+    self.hasAlpha = hasAlpha
+    self.quality = quality
+    self.effort = effort
+    self.isFlat = isFlat
+  }
+}

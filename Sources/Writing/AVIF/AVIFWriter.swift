@@ -1,0 +1,109 @@
+internal import Libav
+package import Raster
+internal import Stages
+package import SystemPackage
+
+/// Writes an AVIF frame by frame: a still picture when there is one frame, else an animation with
+/// exact times and a number of plays, and alpha in a track of its own.
+///
+/// FFmpeg 5.1 writes no number of plays, and libavif 0.11 neither, so the boxes are written here.
+/// What was encoded waits on the disk until all sizes are known; memory is that of the encoders, and
+/// 16 bytes a frame.
+package final class AVIFWriter {
+  private let encoding: AVIFEncoding
+  private let times: AVIFTimes
+  private let write: ([UInt8]) throws -> Void
+  private let tracks: [AVIFTrackEncoder]
+  /// Fills what alpha hides; nil where nothing is hidden or no pixel may change.
+  private let colors: AVIFColors?
+  private var written = 0
+
+  /// - Parameters:
+  ///   - path: of the file that is written; names beside it are taken for a moment.
+  ///   - write: takes the next bytes of the file.
+  /// - Throws: ``WritingError``.
+  package init(
+    _ encoding: AVIFEncoding, _ times: AVIFTimes, beside path: FilePath,
+    write: @escaping ([UInt8]) throws -> Void
+  ) throws {
+    self.encoding = encoding
+    self.times = times
+    self.write = write
+    colors =
+      encoding.options.hasAlpha && encoding.crf != nil ? AVIFColors(size: encoding.size) : nil
+    func converter(_ format: SampleFormat) -> PictureConverter {
+      PictureConverter(
+        size: encoding.size, codedSize: encoding.size, format: format, matrix: .bt601,
+        isFullRange: true)
+    }
+    let format: SampleFormat =
+      switch encoding.options.samples {
+      case .yuv420: .yuv420(alpha: false)
+      case .yuv444: .yuv444
+      case .rgb: .planarRGB
+      }
+    do {
+      var tracks = [
+        try AVIFTrackEncoder(
+          encoding.colorSettings, converter(format),
+          spool: AVIFSampleSpool(besides: path, suffix: ".color.tmp"))
+      ]
+      if encoding.options.hasAlpha {
+        tracks.append(
+          try AVIFTrackEncoder(
+            encoding.alphaSettings, converter(.alpha),
+            spool: AVIFSampleSpool(besides: path, suffix: ".alpha.tmp")))
+      }
+      self.tracks = tracks
+    } catch {
+      throw WritingError(error, frame: nil)
+    }
+  }
+
+  /// Encodes the next frame.
+  ///
+  /// - Throws: ``WritingError``.
+  package func append(_ frame: Frame) throws {
+    do {
+      try tracks[0].write(colors?.colors(of: frame) ?? frame)
+      for alpha in tracks.dropFirst() { try alpha.write(frame) }
+      written += 1
+    } catch {
+      throw WritingError(error, frame: written)
+    }
+  }
+
+  /// Writes the file.
+  ///
+  /// - Throws: ``WritingError``.
+  package func finish() throws {
+    do {
+      for track in tracks { try track.finish() }
+      var layout = AVIFLayout(encoding, times, try zip(tracks, [.color, .alpha]).map(Self.track))
+      try write(layout.head())
+      try layout.eachChunk { track, samples in
+        let count = layout.tracks[track].sizes[samples].reduce(0) { $0 + Int($1) }
+        try tracks[track].read(count, write)
+      }
+    } catch {
+      throw WritingError(error, frame: nil)
+    }
+  }
+
+  /// Lets go of the encoders.
+  package func cancel() {
+    for track in tracks { track.cancel() }
+  }
+
+  private static func track(
+    _ encoder: AVIFTrackEncoder, _ content: AVIFTrack.Content
+  ) throws -> AVIFTrack {
+    guard let header = encoder.header else {
+      throw WritingError.library(
+        operation: "encode", message: "the stream has no header", frame: nil)
+    }
+    return AVIFTrack(
+      content, header: header, headerUnit: encoder.headerUnit, sizes: encoder.spool.sizes,
+      keys: encoder.spool.keys)
+  }
+}
