@@ -119,15 +119,16 @@ import Testing
     (
       "Reading",
       [
-        "": ["FrameFolder", "GIF", "JPEG", "PNG", "SpriteSheet", "Video", "WebP", "Zip"],
-        "FrameFolder": [""], "GIF": [""], "JPEG": [""], "PNG": [""], "Recording": [""],
+        "": ["AVIF", "FrameFolder", "GIF", "JPEG", "PNG", "SpriteSheet", "Video", "WebP", "Zip"],
+        "AVIF": [""], "FrameFolder": [""], "GIF": [""], "JPEG": [""], "PNG": [""],
+        "Recording": [""],
         "SpriteSheet": [""], "Video": [""], "WebP": [""], "Zip": [""],
       ]
     ),
     (
       "Writing",
       [
-        "": ["FrameFolder", "Video"], "APNG": ["PNG"],
+        "": ["FrameFolder", "Video"], "APNG": ["PNG"], "AVIF": ["Video"],
         "FrameFolder": ["", "JPEG", "PNG", "PlayerAssets", "WebP"],
         "JPEG": [], "PNG": [], "PlayerAssets": [""], "Sheet": ["", "PNG", "PlayerAssets"],
         "Video": [""], "WebP": [],
@@ -142,11 +143,13 @@ import Testing
         "Planning": ["Constraints", "Retiming", "Shaping"],
         "Players": ["Planning"],
         "Outputs": [
-          "Constraints", "Outputs/APNG", "Outputs/FrameFiles", "Outputs/GIF", "Outputs/ImageSet",
+          "Constraints", "Outputs/APNG", "Outputs/AVIF", "Outputs/FrameFiles", "Outputs/GIF",
+          "Outputs/ImageSet",
           "Outputs/Sheet", "Outputs/Video", "Planning", "Shaping",
         ],
         "Outputs/FrameFiles": ["Constraints", "Outputs", "Planning", "Shaping"],
         "Outputs/APNG": ["Constraints", "Outputs", "Planning", "Shaping"],
+        "Outputs/AVIF": ["Constraints", "Outputs", "Planning", "Shaping"],
         "Outputs/GIF": ["Constraints", "Outputs", "Planning", "Shaping"],
         "Outputs/ImageSet": ["Constraints", "Outputs", "Outputs/Sheet", "Planning", "Shaping"],
         "Outputs/Sheet": ["Constraints", "Outputs", "Planning", "Shaping"],

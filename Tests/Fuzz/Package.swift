@@ -14,6 +14,7 @@ let package = Package(
     ),
     .executableTarget(name: "apng", dependencies: ["SourceFuzzing"]),
     .executableTarget(name: "atlas", dependencies: ["SourceFuzzing"]),
+    .executableTarget(name: "avif", dependencies: ["SourceFuzzing"]),
     .executableTarget(name: "gif", dependencies: ["SourceFuzzing"]),
     .executableTarget(name: "webp", dependencies: ["SourceFuzzing"]),
     .executableTarget(name: "zip", dependencies: ["SourceFuzzing"]),

@@ -1,6 +1,7 @@
 public import AnimTiming
 
-/// How an animated image is coded: a GIF, or an APNG, which takes ``effort`` and ``plays``.
+/// How an animated image is coded: a GIF, an AVIF, which takes ``isLossless``, ``quality``,
+/// ``effort`` and ``plays``, or an APNG, which takes ``effort`` and ``plays``.
 public struct ImageOptions: Sendable, Hashable {
   /// What becomes of pixels that are partly transparent in a format that has none.
   public enum AlphaEdge: String, Sendable, Hashable, CaseIterable {
@@ -15,7 +16,8 @@ public struct ImageOptions: Sendable, Hashable {
   /// Whether every pixel stays exactly as it is; nil for a GIF that is made of a GIF when nothing
   /// else is asked for. What gives up pixels has no meaning then.
   public var isLossless: Bool?
-  /// From 1, small, to 100; nil for what suits the format: 85 for a GIF.
+  /// From 1, small, to 100; nil for what suits the format: 85 for a GIF, 70 for an
+  /// AVIF.
   public var quality: Int?
   /// From 0, fast, to 9, small.
   public var effort = 4

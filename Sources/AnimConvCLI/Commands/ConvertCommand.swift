@@ -20,9 +20,9 @@ struct ConvertCommand: AsyncParsableCommand {
   @Argument(
     help: ArgumentHelp(
       """
-      The file to write: .mp4, .webm, .mov, .gif, .apng, .png (a sheet), .zip (ugoira); a folder with \
-      '/' at the end, or with --container the folder for a file named after IN; '-' for standard \
-      output.
+      The file to write: .mp4, .webm, .mov, .gif, .apng, .avif, .png (a sheet), .zip (ugoira); a \
+      folder with '/' at the end, or with --container the folder for a file named after IN; '-' for \
+      standard output.
       """, valueName: "out"))
   var namedOutput: PathArgument?
 

@@ -6,8 +6,8 @@ struct ImageCodingOptions: SettingOptions {
   @Option(
     help: ArgumentHelp(
       """
-      Quality of GIF, and of JPEG and WebP frames, from 1 (small) to 100. Default: 85 for GIF, 90 \
-      for JPEG, exact for WebP.
+      Quality of GIF and AVIF, and of JPEG and WebP frames, from 1 (small) to 100. Default: 85 for \
+      GIF, 70 for AVIF, 90 for JPEG, exact for WebP.
       """, valueName: "n"),
     transform: setting("quality"))
   var quality: String?

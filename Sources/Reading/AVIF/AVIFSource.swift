@@ -45,15 +45,12 @@ final class AVIFSource: FrameSource {
     guard position < info.frames.count else { return nil }
     let index = position
     try moveDecoders(to: index)
-    decoderPosition = index + 1
     let pixels: PixelBuffer
-    let color = try colors.decode(index)
-    let transparency = try alpha?.decode(index)
-    switch (color, transparency) {
-    case (.failure(let error), _), (_, .failure(let error)?):
-      pixels = try replacement(index, error)
-    case (.success(let color), let transparency):
-      pixels = try pictures.pixels(of: color, alpha: transparency.map { try $0.get() })
+    switch try decode(index, converts: true) {
+    case .success(let decoded): pixels = decoded ?? pictures.blank()
+    case .failure(let failure):
+      try report(index, failure)
+      pixels = try last ?? lastPicture(before: index)
     }
     last = pixels
     position = index + 1
@@ -101,34 +98,60 @@ final class AVIFSource: FrameSource {
   private func moveDecoders(to index: Int) throws {
     if decoderPosition == index { return }
     let start = restartPoint(for: index)
-    if decoderPosition > index || start > decoderPosition {
+    if decoderPosition > index || start > decoderPosition { decoderPosition = start }
+    last = nil
+    while decoderPosition < index { _ = try decode(decoderPosition, converts: false) }
+  }
+
+  /// Decodes the frame that the decoders are ready for.
+  ///
+  /// They forget everything wherever decoding can start, so that a frame of a damaged file is the
+  /// same whichever way it was reached.
+  ///
+  /// - Parameter converts: whether pixels are wanted.
+  private func decode(
+    _ index: Int, converts: Bool
+  ) throws -> Result<PixelBuffer?, AVIFDecoder.Failure> {
+    if startsDecoding(index) {
       colors.startOver()
       alpha?.startOver()
-      decoderPosition = start
-      last = nil
     }
-    while decoderPosition < index {
-      _ = try colors.decode(decoderPosition)
-      _ = try alpha?.decode(decoderPosition)
-      decoderPosition += 1
+    decoderPosition = index + 1
+    let color = try colors.decode(index)
+    let transparency = try alpha?.decode(index)
+    switch (color, transparency) {
+    case (.failure(let failure), _), (_, .failure(let failure)?): return .failure(failure)
+    case (.success(let color), let transparency):
+      return .success(
+        converts
+          ? try pictures.pixels(of: color, alpha: transparency.map { try $0.get() }) : nil)
     }
   }
 
-  /// What shows instead of a frame that cannot be decoded. With nothing else to show, a damaged
-  /// picture is no picture.
-  private func replacement(_ index: Int, _ error: AVIFDecoder.Failure) throws -> PixelBuffer {
+  /// What shows instead of a frame that cannot be decoded and that was not reached in order: the
+  /// last picture of all before it.
+  private func lastPicture(before index: Int) throws -> PixelBuffer {
+    var found: PixelBuffer?
+    decoderPosition = 0
+    while decoderPosition < index {
+      if case .success(let pixels?) = try decode(decoderPosition, converts: true) { found = pixels }
+    }
+    _ = try decode(index, converts: false)
+    return found ?? pictures.blank()
+  }
+
+  /// With nothing else to show, a damaged picture is no picture.
+  private func report(_ index: Int, _ failure: AVIFDecoder.Failure) throws {
     if info.frames.count == 1 {
       throw ReadingError.malformed(
-        detail: "the only frame cannot be decoded: \(error.reason)", frame: index,
+        detail: "the only frame cannot be decoded: \(failure.reason)", frame: index,
         byteOffset: nil)
     }
-    if reported.insert(index).inserted {
-      try decodingWarnings.report(
-        ReadingWarning(
-          kind: .damagedFrame, frame: index,
-          detail: "frame \(index) cannot be decoded (\(error.reason)); "
-            + "\(last == nil ? "it is empty" : "the previous picture is shown") instead"))
-    }
-    return last ?? pictures.blank()
+    guard reported.insert(index).inserted else { return }
+    try decodingWarnings.report(
+      ReadingWarning(
+        kind: .damagedFrame, frame: index,
+        detail: "frame \(index) cannot be decoded (\(failure.reason)); the picture before it is "
+          + "shown instead"))
   }
 }

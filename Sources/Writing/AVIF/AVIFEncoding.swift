@@ -14,7 +14,7 @@ package struct AVIFEncoding: Sendable, Hashable {
   let speed: AVIFSpeed
   /// Whether there is one frame, and no time.
   package let isStill: Bool
-  package let threads: Int
+  package var threads: Int
   /// Pictures that the encoder looks ahead.
   let lookAhead: Int
   /// Memory that the encoders take, in bytes, by a measured table.
@@ -109,11 +109,23 @@ package struct AVIFEncoding: Sendable, Hashable {
     settings(.gray, alphaTags, crf: alphaCRF, speed: speed.ofMonochrome)
   }
 
-  /// sRGB, all values in use; the matrix of BT.601, which readers take where nothing is said.
+  /// Whether samples use all values.
+  ///
+  /// They should: less is lost. But Chromium 156 takes every animation for one of limited range,
+  /// whatever the file says (up to 15 of 255 off), so only still pictures do, and RGB, which knows
+  /// no other way.
+  var isFullRange: Bool { isStill || options.samples == .rgb }
+
+  /// That of BT.709 loses least in full range; in limited range, readers that cut its factors to
+  /// 8 bits are off by 12 of 255, and by 4 with BT.601.
+  var matrix: VideoOptions.Matrix { isFullRange ? .bt709 : .bt601 }
+
   var colorTags: ColorTags {
-    ColorTags(
-      matrix: options.samples == .rgb ? .rgb : .bt601, transfer: .srgb, primaries: .bt709,
-      isLimitedRange: false, chromaLocation: nil)
+    let matrix: ColorTags.Matrix =
+      options.samples == .rgb ? .rgb : self.matrix == .bt709 ? .bt709 : .bt601
+    return ColorTags(
+      matrix: matrix, transfer: .srgb, primaries: .bt709, isLimitedRange: !isFullRange,
+      chromaLocation: options.samples == .yuv420 ? .center : nil)
   }
 
   var alphaTags: ColorTags {

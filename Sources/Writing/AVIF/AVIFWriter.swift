@@ -33,8 +33,8 @@ package final class AVIFWriter {
       encoding.options.hasAlpha && encoding.crf != nil ? AVIFColors(size: encoding.size) : nil
     func converter(_ format: SampleFormat) -> PictureConverter {
       PictureConverter(
-        size: encoding.size, codedSize: encoding.size, format: format, matrix: .bt601,
-        isFullRange: true)
+        size: encoding.size, codedSize: encoding.size, format: format, matrix: encoding.matrix,
+        isFullRange: encoding.isFullRange)
     }
     let format: SampleFormat =
       switch encoding.options.samples {

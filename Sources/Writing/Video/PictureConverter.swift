@@ -15,7 +15,7 @@ struct PictureConverter {
   let codedSize: PixelSize
   let format: SampleFormat
   let matrix: VideoOptions.Matrix
-  /// Whether samples use all values, 0...255; of 8 bits and BT.601 only.
+  /// Whether samples use all values, 0...255; of 8 bits and BT.709 only.
   let isFullRange: Bool
 
   init(_ encoding: VideoEncoding) {
@@ -57,9 +57,9 @@ struct PictureConverter {
       let words = bytes.baseAddress!.assumingMemoryBound(to: UInt32.self)
       // The matrix is named here so that it is a constant in the loops, see `YUVCoefficients`.
       switch (format, matrix) {
-      case (.yuv420(let alpha), .bt601) where isFullRange:
-        convert420(words, part, into: picture, alpha: alpha, .fullBT601)
-      case (.yuv444, .bt601) where isFullRange: convert444(words, part, into: picture, .fullBT601)
+      case (.yuv420(let alpha), .bt709) where isFullRange:
+        convert420(words, part, into: picture, alpha: alpha, .fullBT709)
+      case (.yuv444, .bt709) where isFullRange: convert444(words, part, into: picture, .fullBT709)
       case (.yuv420(let alpha), .bt709):
         convert420(words, part, into: picture, alpha: alpha, .bt709)
       case (.yuv420(let alpha), .bt601):

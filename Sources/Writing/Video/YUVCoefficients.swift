@@ -42,11 +42,11 @@ struct YUVCoefficients: Sendable {
       main: 14392, ur: 4857, ug: 9535, vg: 12051, vb: 2341, blueHeadroom: 0)
   }
 
-  /// BT.601 with all values in use, 0...255. The greatest chroma would be 255.5: half of the
+  /// BT.709 with all values in use, 0...255. The greatest chroma would be 255.5: half of the
   /// last place less keeps it within a byte.
-  @inline(__always) static var fullBT601: YUVCoefficients {
+  @inline(__always) static var fullBT709: YUVCoefficients {
     YUVCoefficients(
-      yr: 9798, yg: 19235, yb: 3735,
-      main: 16383, ur: 5528, ug: 10855, vg: 13719, vb: 2664, blueHeadroom: 0, black: 0)
+      yr: 6966, yg: 23436, yb: 2366,
+      main: 16383, ur: 3754, ug: 12629, vg: 14881, vb: 1502, blueHeadroom: 0, black: 0)
   }
 }

@@ -66,7 +66,7 @@ import Writing
     let files =
       try SourceTree.files(of: "AnimConv") + SourceTree.files(of: "AnimConvCLI")
       + SourceTree.files(of: "AnimBatch")
-    for folder in ["Video", "Sheet", "ImageSet", "FrameFiles"] {
+    for folder in ["AVIF", "Video", "Sheet", "ImageSet", "FrameFiles"] {
       let own = files.filter { $0.path.contains("/Outputs/\(folder)/") }
       let types = own.reduce(into: Set<String>()) { $0.formUnion($1.declaredTypes) }
       #expect(!types.isEmpty)

@@ -16,7 +16,7 @@ import Testing
 
   static let formats: [SampleFormat] = [
     .yuv420(alpha: false), .yuv420(alpha: true), .yuv444, .yuv444Deep(alpha: false),
-    .yuv444Deep(alpha: true), .planarRGB, .packedRGB,
+    .yuv444Deep(alpha: true), .planarRGB, .packedRGB, .alpha,
   ]
 
   static func coded(_ size: PixelSize, pads: Bool) -> PixelSize {
@@ -49,6 +49,32 @@ import Testing
         }
       }
       #expect(worst <= 0.55, "\(format) \(matrix) \(size): off by \(worst)")
+    }
+  }
+
+  /// Stills of AVIF use all values; the greatest chroma, 255.5, has to stay a byte.
+  @Test func fullRangeSamplesAreTheRoundedExactValues() throws {
+    let size = PixelSize(width: 67, height: 38)
+    for seed in 0..<8 {
+      let pixels = DrawnFrames.noise(size: size, seed: UInt64(seed), opaque: true)
+      for x in 0..<8 {
+        for channel in 0..<3 {
+          pixels.base[x * 4 + channel] = x >> channel & 1 == 1 ? 255 : 0
+        }
+      }
+      let converter = PictureConverter(
+        size: size, codedSize: size, format: .yuv444, matrix: .bt709, isFullRange: true)
+      let picture = try Picture(
+        width: size.width, height: size.height, format: .yuv444p, color: Self.tags)
+      converter.convert(pixels, PixelRect(size), into: picture)
+      for (plane, rows) in ExactSamples(pixels, converter).planes.enumerated() {
+        for (y, row) in rows.enumerated() {
+          for (x, exact) in row.enumerated() {
+            let found = Double(Self.sample(picture, .yuv444, plane, x, y))
+            #expect(abs(found - min(255, exact)) <= 0.55, "plane \(plane) at \(x), \(y)")
+          }
+        }
+      }
     }
   }
 
@@ -185,14 +211,19 @@ struct ExactSamples {
     /// Blue at an end of its range gets 2.112402 / 2 of its Cb under BT.709: see
     /// `YUVCoefficients.blueHeadroom`.
     func headroom(_ b: Double) -> Double {
-      converter.matrix == .bt709 && (b == 0 || b == 255) ? 1 + 115.0 / 2048 : 1
+      converter.matrix == .bt709 && !converter.isFullRange && (b == 0 || b == 255)
+        ? 1 + 115.0 / 2048 : 1
     }
     func plane(_ width: Int, _ height: Int, _ value: (Int, Int) -> Double) -> [[Double]] {
       (0..<height).map { y in (0..<width).map { x in value(x, y) } }
     }
     func full(_ value: (Int, Int) -> Double) -> [[Double]] { plane(size.width, size.height, value) }
 
+    let black: Double = converter.isFullRange ? 0 : 16
+    let lumaScale = converter.isFullRange ? 1 : 219.0 / 255
+    let chromaScale = converter.isFullRange ? 1 : 224.0 / 255
     switch converter.format {
+    case .alpha: planes = [full { pixel($0, $1).a }]
     case .packedRGB, .planarRGB:
       let (r, g, b) = (full { pixel($0, $1).r }, full { pixel($0, $1).g }, full { pixel($0, $1).b })
       planes = converter.format == .packedRGB ? [b, g, r] : [g, b, r]
@@ -201,16 +232,16 @@ struct ExactSamples {
       planes = [
         full { x, y in
           let p = pixel(x, y)
-          return scale * (16 + 219 / 255 * light(p.r, p.g, p.b))
+          return scale * (black + lumaScale * light(p.r, p.g, p.b))
         },
         full { x, y in
           let p = pixel(x, y)
-          let cb = 224 / 255 * (p.b - light(p.r, p.g, p.b)) / (2 * (1 - kb))
+          let cb = chromaScale * (p.b - light(p.r, p.g, p.b)) / (2 * (1 - kb))
           return scale * (128 + cb * (converter.format == .yuv444 ? headroom(p.b) : 1))
         },
         full { x, y in
           let p = pixel(x, y)
-          return scale * (128 + 224 / 255 * (p.r - light(p.r, p.g, p.b)) / (2 * (1 - kr)))
+          return scale * (128 + chromaScale * (p.r - light(p.r, p.g, p.b)) / (2 * (1 - kr)))
         },
       ]
       if converter.format == .yuv444Deep(alpha: true) {

@@ -65,7 +65,13 @@ struct AVIFPlan: OutputPlan {
   }
 
   func notes(_ plan: ConversionPlan) -> [Message] {
-    plan.shaping.noteOfFlattening(keeper: "an AVIF can keep")
+    var notes = plan.shaping.noteOfFlattening(keeper: "an AVIF can keep")
+    if encoding.crf == nil, !encoding.isStill {
+      notes.append(
+        "every pixel is exact, but Chromium 156 shows animations of AVIF without loss with more "
+          + "contrast than they have")
+    }
+    return notes
   }
 
   var summary: [(topic: String, text: String)] {
