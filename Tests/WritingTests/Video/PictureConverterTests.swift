@@ -170,7 +170,7 @@ import Testing
 
   private static func samples(_ picture: Picture, _ format: SampleFormat) -> [[Int]] {
     let alpha = format.pixelFormat.hasAlpha
-    return (0..<(alpha ? 4 : 3)).map { plane in
+    return (0..<(format == .alpha ? 1 : alpha ? 4 : 3)).map { plane in
       var (width, height) = (picture.width, picture.height)
       if case .yuv420 = format, plane == 1 || plane == 2 {
         (width, height) = ((width + 1) / 2, (height + 1) / 2)

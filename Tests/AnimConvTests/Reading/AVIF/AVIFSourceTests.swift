@@ -172,7 +172,7 @@ import Testing
     var opened = 0
     for name in ["pillow.avif", "still.avif", "clap.avif", "prem.avif", "ffmpeg.avif"] {
       let whole = try Self.bytes(name)
-      for _ in 0..<400 {
+      for _ in 0..<100 {
         var bytes = whole
         for _ in 0..<(1 + Int(generator.next() % 4)) {
           bytes[Int(generator.next() % UInt64(bytes.count))] = UInt8(
@@ -185,7 +185,7 @@ import Testing
         } catch is ReadingError {}
       }
     }
-    #expect(opened > 200)
+    #expect(opened > 50)
   }
 
   @Test func limitsAreCheckedBeforeAnythingIsDecoded() throws {
