@@ -151,7 +151,7 @@ final class AVIFSource: FrameSource {
     try decodingWarnings.report(
       ReadingWarning(
         kind: .damagedFrame, frame: index,
-        detail: "frame \(index) cannot be decoded (\(failure.reason)); the picture before it is "
+        detail: "frame \(index) cannot be decoded (\(failure.reason)); the previous picture is "
           + "shown instead"))
   }
 }
