@@ -1,4 +1,5 @@
 import AnimTiming
+import FrameTestSupport
 import SystemPackage
 import TestSupport
 import Testing
@@ -33,7 +34,7 @@ import Testing
   private static func noise(
     _ count: Int, _ size: PixelSize = AVIFOutputTests.size, alpha: Bool = false
   ) -> [[UInt32]] {
-    var generator = SplitMix(state: UInt64(count))
+    var generator = SeededGenerator(seed: UInt64(count))
     return (0..<count).map { _ in
       (0..<size.area).map { _ in
         let pixel = UInt32(truncatingIfNeeded: generator.next())
@@ -83,7 +84,7 @@ import Testing
 
   /// Times by boxes that are read apart from all code of ours, and by FFmpeg.
   @Test func randomTimelinesAreExact() throws {
-    var generator = SplitMix(state: 99)
+    var generator = SeededGenerator(seed: 99)
     let units: [Int64] = [50, 100, 600, 1000, 30_000, 90_000, 1_000_003]
     for round in 0..<120 {
       let unit = units[round % units.count]

@@ -1,10 +1,10 @@
 import AnimTiming
+import FrameTestSupport
 import Messages
 import SystemPackage
 import TestSupport
 import Testing
 
-@testable import AnimConv
 @testable import Raster
 @testable import Reading
 @testable import Stages
@@ -165,7 +165,7 @@ import Testing
   }
 
   @Test func changedBytesNeverDoHarm() throws {
-    var generator = SplitMix(state: 11)
+    var generator = SeededGenerator(seed: 11)
     var limits = ReadingLimits()
     limits.maxPixels = 1 << 16
     limits.maxFrames = 100
