@@ -46,7 +46,7 @@ public struct BatchOutput: Sendable, Hashable {
     switch preset?.format {
     case .kind(let kind): return kind
     case .any: return .video(.mp4)
-    case .notWritable, nil: return nil
+    case nil: return nil
     }
   }
 

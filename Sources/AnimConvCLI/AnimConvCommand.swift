@@ -19,9 +19,9 @@ struct AnimConvCommand: AsyncParsableCommand {
       """,
     discussion: """
       IN is an animation, a sheet, a video, or a folder, pattern or list of frames; animconv goes \
-      by its content, not its name. OUT ends in .mp4, .webm or .mov for a video, in .gif, .apng or .avif, \
-      .png for a sheet, .zip for an ugoira, / for a folder of frames. IN, and OUT when it is a video, a GIF \
-      or the like, can be '-' for standard input or output.
+      by its content, not its name. OUT ends in .mp4, .webm or .mov for a video, in .gif, .apng, \
+      .webp or .avif for an image, in .png for a sheet, in .zip for an ugoira, in / for a folder of \
+      frames. IN, and OUT when it is a video or an image, can be '-' for standard input or output.
       """,
     version: "animconv \(AnimConvVersion.current)",
     subcommands: [

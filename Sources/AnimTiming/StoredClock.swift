@@ -47,6 +47,9 @@ package struct StoredClock: Hashable, Sendable {
 
   /// GIF: 1/100 s; browsers show frames of 1/100 s and less for 1/10 s (measured).
   package static let gif = StoredClock(unit: Timebase(1, 100), leastTicks: 2)
+
+  /// WebP: 1/1000 s; browsers show frames of 10 ms and less for 1/10 s (measured).
+  package static let webp = StoredClock(unit: .milliseconds, leastTicks: 11)
 }
 
 /// A time as APNG stores it: seconds as a fraction of two 16-bit numbers (PNG specification, third

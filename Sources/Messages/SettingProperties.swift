@@ -97,6 +97,8 @@ package enum SettingProperties {
     "dither": "image.dither",
     "motion-threshold": "image.motionThreshold",
     "alpha-edge": "image.alphaEdge",
+    "webp": "image.webp",
+    "alpha-quality": "image.alphaQuality",
     "global-palette": "image.usesGlobalPalette",
     "plain": "image.isPlain",
     "imagesets": "frames.usesImageSets",

@@ -102,6 +102,17 @@ package final class OutputFile {
     }
   }
 
+  /// Writes bytes over those that are there.
+  ///
+  /// - Throws: ``WritingError/system(operation:errno:)``.
+  package func overwrite(_ bytes: [UInt8], at offset: Int64) throws {
+    do {
+      _ = try descriptor.writeAll(toAbsoluteOffset: offset, bytes)
+    } catch let errno as Errno {
+      throw WritingError.system(operation: "writing", errno: errno.rawValue)
+    }
+  }
+
   /// Gives complete files their names, all of them or none.
   ///
   /// - Parameters:

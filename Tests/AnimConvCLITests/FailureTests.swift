@@ -85,7 +85,7 @@ import Testing
         + "factor such as 2, 0.5 or 2/3, but got '0'; see animconv --help"),
     Case(
       arguments: ["ORBIT", "-"], status: 64,
-      line: "animconv: usage: '-' as output needs --container mp4, webm or mov; "
+      line: "animconv: usage: '-' as output needs --container, such as mp4, gif or webp; "
         + "see animconv --help"),
   ]
 

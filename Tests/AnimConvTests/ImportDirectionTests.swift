@@ -131,7 +131,7 @@ import Testing
         "": ["FrameFolder", "Video"], "APNG": ["PNG"], "AVIF": ["Video"],
         "FrameFolder": ["", "JPEG", "PNG", "PlayerAssets", "WebP"],
         "JPEG": [], "PNG": [], "PlayerAssets": [""], "Sheet": ["", "PNG", "PlayerAssets"],
-        "Video": [""], "WebP": [],
+        "Video": [""], "WebP": [""],
       ]
     ),
     // Requests become plans, plans become deliveries; outputs do not mention one another, but an
@@ -144,8 +144,7 @@ import Testing
         "Players": ["Planning"],
         "Outputs": [
           "Constraints", "Outputs/APNG", "Outputs/AVIF", "Outputs/FrameFiles", "Outputs/GIF",
-          "Outputs/ImageSet",
-          "Outputs/Sheet", "Outputs/Video", "Planning", "Shaping",
+          "Outputs/ImageSet", "Outputs/Sheet", "Outputs/Video", "Outputs/WebP", "Planning", "Shaping",
         ],
         "Outputs/FrameFiles": ["Constraints", "Outputs", "Planning", "Shaping"],
         "Outputs/APNG": ["Constraints", "Outputs", "Planning", "Shaping"],
@@ -154,6 +153,7 @@ import Testing
         "Outputs/ImageSet": ["Constraints", "Outputs", "Outputs/Sheet", "Planning", "Shaping"],
         "Outputs/Sheet": ["Constraints", "Outputs", "Planning", "Shaping"],
         "Outputs/Video": ["Constraints", "Outputs", "Planning", "Shaping"],
+        "Outputs/WebP": ["Constraints", "Outputs", "Planning", "Shaping"],
         "Pipeline": ["Constraints", "Planning", "Retiming", "Shaping"],
         "Presets": ["Constraints", "Pipeline", "Planning", "Retiming", "Shaping"],
       ]

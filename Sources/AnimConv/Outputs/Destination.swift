@@ -60,6 +60,13 @@ final class Destination {
   /// - Throws: ``WritingError``.
   func append(_ bytes: [UInt8]) throws { try file.append(bytes) }
 
+  /// Writes bytes over those that are there.
+  ///
+  /// - Throws: ``WritingError``.
+  func overwrite(_ bytes: [UInt8], at offset: Int64) throws {
+    try file.overwrite(bytes, at: offset)
+  }
+
   /// Makes every output appear: files together or not at all, then streams.
   static func publish(_ destinations: [Destination], replacing: Bool) throws {
     try OutputFile.publish(
@@ -110,6 +117,14 @@ final class BufferedDestination {
   func append(_ bytes: [UInt8]) throws {
     waiting += bytes
     if waiting.count >= Self.capacity { try flush() }
+  }
+
+  /// Writes bytes over those that were appended.
+  ///
+  /// - Throws: ``WritingError``.
+  func overwrite(_ bytes: [UInt8], at offset: Int64) throws {
+    try flush()
+    try destination.overwrite(bytes, at: offset)
   }
 
   /// Writes what waits.

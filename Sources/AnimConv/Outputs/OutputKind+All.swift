@@ -3,7 +3,8 @@ public import Writing
 extension OutputKind {
   /// Every kind that a name or an extension can ask for, in the order in which messages list them.
   public static let all: [OutputKind] =
-    VideoContainer.allCases.map(video) + [gif, apng, avif, sheet, frameFolder, ugoira, imageSet]
+    VideoContainer.allCases.map(video)
+    + [gif, apng, webp, avif, sheet, frameFolder, ugoira, imageSet]
 
   /// A video file.
   public static func video(_ container: VideoContainer) -> OutputKind {
@@ -18,6 +19,9 @@ extension OutputKind {
 
   /// A GIF.
   public static let gif = OutputKind(GIFOutput())
+
+  /// A WebP, animated or, of one frame, still.
+  public static let webp = OutputKind(WebPOutput())
 
   /// One picture, or several pages, with every frame in a cell of its own, and data beside it.
   public static let sheet = OutputKind(SheetOutput())

@@ -1,6 +1,7 @@
 public import AnimTiming
+public import Writing
 
-/// How an animated image is coded: a GIF, an AVIF, which takes ``isLossless``, ``quality``,
+/// How an animated image is coded: a GIF, a WebP, an AVIF, which takes ``isLossless``, ``quality``,
 /// ``effort`` and ``plays``, or an APNG, which takes ``effort`` and ``plays``.
 public struct ImageOptions: Sendable, Hashable {
   /// What becomes of pixels that are partly transparent in a format that has none.
@@ -16,7 +17,7 @@ public struct ImageOptions: Sendable, Hashable {
   /// Whether every pixel stays exactly as it is; nil for a GIF that is made of a GIF when nothing
   /// else is asked for. What gives up pixels has no meaning then.
   public var isLossless: Bool?
-  /// From 1, small, to 100; nil for what suits the format: 85 for a GIF, 70 for an
+  /// From 1, small, to 100; nil for what suits the format: 85 for a GIF, 75 for a WebP, 70 for an
   /// AVIF.
   public var quality: Int?
   /// From 0, fast, to 9, small.
@@ -30,6 +31,10 @@ public struct ImageOptions: Sendable, Hashable {
   public var alphaEdge = AlphaEdge.threshold
   /// One table of colours for the whole file.
   public var usesGlobalPalette = false
+  /// How the frames of a WebP become pictures.
+  public var webp = WebPMode.auto
+  /// Of the alpha of frames that give up quality, from 1 to 100; nil for exact alpha.
+  public var alphaQuality: Int?
   /// Frames are whole pictures without tricks, for weak decoders.
   public var isPlain = false
   /// How often it plays; nil for as often as the input.

@@ -10,6 +10,8 @@ package enum OutputFeature: Sendable, Hashable, CaseIterable {
   case images
   /// How pixels become indices of tables of colours.
   case palettes
+  /// How frames become pictures of WebP.
+  case webp
   /// How pictures of frames are numbered and stored.
   case pictureFiles
   /// How much may be given up for fewer bytes, from 1 to 100.

@@ -43,7 +43,6 @@ extension PresetOutput {
     let container: String
     switch format {
     case .kind(let kind): container = kind.description
-    case .notWritable(let kind): container = kind
     case .any: return constraints
     }
     if constraints.contains(where: { $0.property == .container }) { return constraints }

@@ -23,8 +23,6 @@ public enum PresetError: Error, Sendable, Hashable {
   case circular([String])
   /// Two outputs would get one name.
   case sameFile(outputs: [String])
-  /// An output of a kind that animconv cannot write.
-  case notWritable(preset: String, kind: String)
   /// No output of this name, and the names of those that there are.
   case unknownOutput(name: String, known: [String])
 }
@@ -32,9 +30,7 @@ public enum PresetError: Error, Sendable, Hashable {
 extension PresetError: StageFailure {
   public var stage: Stage { .planning }
 
-  public var kind: FailureKind {
-    if case .notWritable = self { .unavailable } else { .configuration }
-  }
+  public var kind: FailureKind { .configuration }
 
   public var frame: Int? { nil }
 
@@ -52,8 +48,6 @@ extension PresetError: StageFailure {
       "presets extend each other in a circle: \(names.joined(separator: ", "))"
     case .sameFile(let outputs):
       "the outputs \(outputs.joined(separator: " and ")) would be the same file"
-    case .notWritable(let preset, let kind):
-      "\(preset) needs \(Self.title(of: kind)), which animconv cannot write yet"
     case .unknownOutput(let name, _): "the preset has no output '\(name)'"
     }
   }
@@ -65,15 +59,7 @@ extension PresetError: StageFailure {
     case .unknown: "'animconv presets' lists them all"
     case .setting(let error, _): error.remedy
     case .unknownOutput(_, let known): "it has \(known.joined(separator: ", "))"
-    case .notWritable: "'animconv check' checks files that other tools made"
     default: nil
-    }
-  }
-
-  private static func title(of kind: String) -> String {
-    switch kind {
-    case "webp": "animated WebP"
-    default: kind.uppercased()
     }
   }
 }

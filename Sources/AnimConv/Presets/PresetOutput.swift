@@ -9,20 +9,13 @@ public struct PresetOutput: Sendable, Hashable {
   /// What is written.
   public enum Format: Sendable, Hashable {
     case kind(OutputKind)
-    /// What animconv can check and not write yet: `gif`, `apng`, `webp`.
-    case notWritable(String)
     /// Whatever the name of the output asks for.
     case any
 
-    /// What files with an extension are; nil when animconv neither writes nor checks them.
+    /// What files with an extension are; nil when animconv does not write them.
     public init?(fileExtension: String) {
-      if let kind = OutputKind(fileExtension: fileExtension) {
-        self = .kind(kind)
-      } else if ["gif", "apng", "webp"].contains(fileExtension) {
-        self = .notWritable(fileExtension)
-      } else {
-        return nil
-      }
+      guard let kind = OutputKind(fileExtension: fileExtension) else { return nil }
+      self = .kind(kind)
     }
   }
 
@@ -42,7 +35,7 @@ public struct PresetOutput: Sendable, Hashable {
   /// The extension, or what a preset for any kind of output is used with: MP4.
   public var defaultExtension: String? { format == .any ? "mp4" : fileExtension }
 
-  /// The kind of output; nil when its name decides, or when animconv cannot write it.
+  /// The kind of output; nil when its name decides.
   public var kind: OutputKind? { if case .kind(let kind) = format { kind } else { nil } }
 
   /// The path of this output beside others of the preset.
@@ -59,18 +52,13 @@ public struct PresetOutput: Sendable, Hashable {
   ///   - settings: choices that go over those of the preset.
   ///   - isOneOfSeveral: whether `settings` are also for other outputs. Then those that are not for
   ///     this kind of output are left out; otherwise the plan refuses those that can change nothing.
-  /// - Throws: ``PresetError/notWritable(preset:kind:)``, ``SettingError``.
+  /// - Throws: ``SettingError``.
   public func conversion(
     from input: Input, to output: Output, overriding settings: ConversionSettings = .init(),
     isOneOfSeveral: Bool = false
   ) throws -> Conversion {
     var conversion = Conversion(input: input, output: output)
-    switch format {
-    case .kind(let kind): conversion.kind = kind
-    case .any: break
-    case .notWritable(let kind):
-      throw PresetError.notWritable(preset: presetName, kind: kind)
-    }
+    if let kind { conversion.kind = kind }
     var given = settings
     if isOneOfSeveral, let kind = given.outputKind ?? conversion.kind {
       given = given.suited(to: kind)

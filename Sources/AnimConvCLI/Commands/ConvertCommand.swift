@@ -20,9 +20,9 @@ struct ConvertCommand: AsyncParsableCommand {
   @Argument(
     help: ArgumentHelp(
       """
-      The file to write: .mp4, .webm, .mov, .gif, .apng, .avif, .png (a sheet), .zip (ugoira); a \
-      folder with '/' at the end, or with --container the folder for a file named after IN; '-' for \
-      standard output.
+      The file to write: .mp4, .webm, .mov, .gif, .apng, .webp, .avif, .png (a sheet), .zip \
+      (ugoira); a folder with '/' at the end, or with --container the folder for a file named after \
+      IN; '-' for standard output.
       """, valueName: "out"))
   var namedOutput: PathArgument?
 
@@ -73,7 +73,7 @@ struct ConvertCommand: AsyncParsableCommand {
     }
     if output.isStandardStream {
       if outputOptions.container == nil && presets.preset == nil {
-        throw ValidationError("'-' as output needs --container mp4, webm or mov")
+        throw ValidationError("'-' as output needs --container, such as mp4, gif or webp")
       }
       if outputOptions.json && !outputOptions.dryRun {
         throw ValidationError("--json and '-' as output would both use standard output")

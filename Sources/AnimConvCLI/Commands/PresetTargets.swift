@@ -15,7 +15,6 @@ enum PresetTargets {
       switch (kind, output.format) {
       case (nil, _), (_, .any): true
       case (let kind?, .kind(let own)): kind == own
-      case (_, .notWritable): false
       }
     }
     guard let first = wanted.first else {

@@ -23,8 +23,9 @@ struct BatchTargetOptions: SettingOptions {
 
   @Option(
     help: ArgumentHelp(
-      "Without a preset: mp4, webm, mov, png (a sheet), frames, zip or imageset.", valueName: "kind"
-    ),
+      """
+      Without a preset: mp4, webm, mov, gif, apng, webp, png (a sheet), frames, zip or imageset.
+      """, valueName: "kind"),
     transform: setting("container"))
   var container: String?
 

@@ -6,8 +6,8 @@ struct ImageCodingOptions: SettingOptions {
   @Option(
     help: ArgumentHelp(
       """
-      Quality of GIF and AVIF, and of JPEG and WebP frames, from 1 (small) to 100. Default: 85 for \
-      GIF, 70 for AVIF, 90 for JPEG, exact for WebP.
+      Quality of GIF, WebP and AVIF, and of JPEG and WebP frames, from 1 (small) to 100. Default: \
+      85 for GIF, 75 for WebP, 70 for AVIF, 90 for JPEG frames, exact for WebP frames.
       """, valueName: "n"),
     transform: setting("quality"))
   var quality: String?
@@ -49,6 +49,22 @@ struct ImageCodingOptions: SettingOptions {
     transform: setting("alpha-edge"))
   var alphaEdge: String?
 
+  @Option(
+    help: ArgumentHelp(
+      """
+      Frames of a WebP: lossy, lossless, mixed (each the better way) or auto (as mixed, but what has \
+      clearly lost is tried only now and then). Default: auto.
+      """, valueName: "mode"),
+    transform: setting("webp"))
+  var webp: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Quality of the alpha of a WebP's lossy frames, from 1 to 100. Default: exact.",
+      valueName: "n"),
+    transform: setting("alpha-quality"))
+  var alphaQuality: String?
+
   @Flag(help: "One table of colours for the whole GIF.")
   var globalPalette = false
 
@@ -63,6 +79,8 @@ struct ImageCodingOptions: SettingOptions {
       "dither": dither,
       "motion-threshold": motionThreshold,
       "alpha-edge": alphaEdge,
+      "webp": webp,
+      "alpha-quality": alphaQuality,
       "global-palette": text(of: globalPalette),
       "plain": text(of: plain),
     ]

@@ -18,8 +18,8 @@ struct OutputOptions: SettingOptions, RunOptions {
   @Option(
     help: ArgumentHelp(
       """
-      mp4, webm, mov, gif, apng, avif, png (a sheet), frames (a folder), zip or imageset. Default: by \
-      OUT's extension; needed when OUT is '-'.
+      mp4, webm, mov, gif, apng, webp, avif, png (a sheet), frames (a folder), zip or imageset. \
+      Default: by OUT's extension; needed when OUT is '-'.
       """, valueName: "kind"),
     transform: setting("container"))
   var container: String?

@@ -67,8 +67,8 @@ struct PlayOptions: SettingOptions {
   @Option(
     help: ArgumentHelp(
       """
-      How often a GIF or an APNG plays, 0 for ever; or how many plays a video or a sheet holds, which \
-      have no loop count. Default: as often as the input for a GIF or an APNG, else 1.
+      How often a GIF, an APNG or a WebP plays, 0 for ever; or how many plays a video or a sheet holds, which \
+      have no loop count. Default: as often as the input for those three, else 1.
       """,
       valueName: "n"),
     transform: setting("loops"))

@@ -33,7 +33,6 @@ enum PresetText {
   private static func title(of output: PresetOutput) -> String {
     switch output.format {
     case .any: "any output"
-    case .notWritable: "NAME\(output.suffix).\(output.fileExtension ?? "") (checked, not written)"
     case .kind:
       output.fileExtension.map { "NAME\(output.suffix).\($0) (\(output.name))" }
         ?? "NAME\(output.suffix)/ (\(output.name))"

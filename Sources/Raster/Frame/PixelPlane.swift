@@ -15,6 +15,13 @@ package struct PixelPlane {
     stride = buffer.stride
   }
 
+  /// Pixels that lie row after row, only to be read.
+  package init(_ pixels: UnsafeBufferPointer<UInt32>, width: Int) {
+    let bytes = UnsafeMutableRawPointer(mutating: pixels.baseAddress!)
+    base = bytes.assumingMemoryBound(to: UInt8.self)
+    stride = width * 4
+  }
+
   private init(base: UnsafeMutablePointer<UInt8>, stride: Int) {
     self.base = base
     self.stride = stride

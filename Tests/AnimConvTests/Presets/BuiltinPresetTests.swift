@@ -51,15 +51,7 @@ import Testing
         #expect(constraint.source?.hasPrefix("https://") == true)
         #expect(constraint.date?.wholeMatch(of: /20[0-9]{2}-[01][0-9]-[0-3][0-9]/) != nil)
       }
-      let make = {
-        try output.conversion(from: .path("in.gif"), to: .file(output.path(for: "out")))
-      }
-      if case .notWritable = output.format {
-        let error = #expect(throws: PresetError.self) { try make() }
-        #expect(error?.kind.exitCode == 69)
-      } else {
-        _ = try make()
-      }
+      _ = try output.conversion(from: .path("in.gif"), to: .file(output.path(for: "out")))
     }
   }
 

@@ -87,6 +87,8 @@ import Testing
     ("dither", "0.5", { $0.image.dither == 0.5 }),
     ("motion-threshold", "2", { $0.image.motionThreshold == 2 }),
     ("alpha-edge", "dither", { $0.image.alphaEdge == .dither }),
+    ("webp", "lossy", { $0.image.webp == .lossy }),
+    ("alpha-quality", "60", { $0.image.alphaQuality == 60 }),
     ("global-palette", "true", { $0.image.usesGlobalPalette }),
     ("plain", "true", { $0.image.isPlain }),
     ("imagesets", "true", { $0.frames.usesImageSets }),

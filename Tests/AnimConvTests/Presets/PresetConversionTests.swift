@@ -23,7 +23,6 @@ import Testing
     try await TemporaryFolder.with { folder in
       for output in preset.outputs {
         let path = output.path(for: folder.appending("walk"))
-        if case .notWritable = output.format { continue }
         let conversion = try output.conversion(from: .path(Self.input(name)), to: .file(path))
         let report = try await Converter(conversion).run()
         #expect(!report.outputs.isEmpty)

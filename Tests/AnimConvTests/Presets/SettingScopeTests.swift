@@ -17,6 +17,7 @@ import Testing
   static let kinds: [(kind: OutputKind, name: String)] = [
     (.video(.mp4), "o.mp4"), (.sheet, "o.png"), (.frameFolder, "o/"), (.ugoira, "o.zip"),
     (.imageSet, "o.imageset"), (.gif, "o.gif"), (.apng, "o.apng"),
+    (.webp, "o.webp"),
   ]
 
   private static let orbit = SourceTree.root.appending("Tests/Fixtures/orbit.gif")

@@ -45,6 +45,10 @@ extension ConversionSetting {
     ConversionSetting(
       "alpha-edge", "threshold, dither or matte",
       parse: { ImageOptions.AlphaEdge(rawValue: $0) }, set: { $0.image.alphaEdge = $1 }),
+    ConversionSetting(
+      "webp", "auto, lossy, lossless or mixed",
+      parse: { WebPMode(rawValue: $0) }, set: { $0.image.webp = $1 }),
+    .number("alpha-quality", from: 1, to: 100) { $0.image.alphaQuality = $1 },
     .switch("global-palette") { $0.image.usesGlobalPalette = $1 },
     .switch("plain") { $0.image.isPlain = $1 },
   ]

@@ -13,9 +13,20 @@ extension ConversionSettings {
       throw .excludeEachOther("crf", "bitrate")
     }
     if self["lossless"] == "true" {
-      for name in ["quality", "colors", "dither", "motion-threshold", "global-palette", "plain"]
-      where self[name] != nil && self[name] != "false" {
+      let others = [
+        "quality", "alpha-quality", "colors", "dither", "motion-threshold", "global-palette",
+        "plain",
+      ]
+      for name in others where self[name] != nil && self[name] != "false" {
         throw .excludeEachOther("lossless", name)
+      }
+      if let mode = self["webp"], mode != WebPMode.lossless.rawValue {
+        throw .excludeEachOther("lossless", "webp")
+      }
+    }
+    if self["webp"] == WebPMode.lossless.rawValue {
+      for name in ["quality", "alpha-quality"] where self[name] != nil {
+        throw .needs(name: name, other: "webp", value: "auto, lossy or mixed")
       }
     }
     if self["zero-delay"] != nil, self["delays"] != "verbatim" {

@@ -63,6 +63,7 @@ extension SettingGroup {
     Row(
       "colors", "dither", "motion-threshold", "alpha-edge", "global-palette", "plain",
       scope: .init(feature: .palettes)),
+    Row("webp", "alpha-quality", scope: .init(feature: .webp)),
     Row("quality", scope: .init(feature: .quality)))
 
   package static let sheet = SettingGroup(

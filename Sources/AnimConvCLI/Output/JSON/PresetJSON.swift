@@ -13,12 +13,11 @@ struct PresetJSON: Encodable {
     let fileExtension: String?
     /// `mp4`, `frames`, ...; `gif` and the like are checked and not written; null for any.
     let kind: String?
-    let writable: Bool
     let settings: [String: String]
     let constraints: [ConstraintJSON]
 
     enum CodingKeys: String, CodingKey {
-      case name, suffix, fileExtension = "extension", kind, writable, settings, constraints
+      case name, suffix, fileExtension = "extension", kind, settings, constraints
     }
   }
 
@@ -26,15 +25,9 @@ struct PresetJSON: Encodable {
     name = preset.name
     description = preset.description
     outputs = preset.outputs.map { output in
-      let (kind, writable): (String?, Bool) =
-        switch output.format {
-        case .kind(let kind): (kind.description, true)
-        case .notWritable(let kind): (kind, false)
-        case .any: (nil, true)
-        }
-      return OutputJSON(
-        name: output.name, suffix: output.suffix, fileExtension: output.fileExtension, kind: kind,
-        writable: writable,
+      OutputJSON(
+        name: output.name, suffix: output.suffix, fileExtension: output.fileExtension,
+        kind: output.kind?.description,
         settings: Dictionary(
           uniqueKeysWithValues: output.settings.names.map { ($0, output.settings[$0] ?? "") }),
         constraints: output.constraints.map(ConstraintJSON.init))

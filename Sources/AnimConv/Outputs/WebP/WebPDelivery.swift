@@ -1,0 +1,75 @@
+internal import AnimTiming
+internal import OutputFiles
+internal import Raster
+internal import Writing
+
+/// Delivers a WebP.
+final class WebPDelivery: SingleFileDelivery {
+  let plan: ConversionPlan
+  private let webp: WebPPlan
+  let destination: Destination
+  private let shaper: Shaper
+  private let writer: AnimatedWebPWriter
+  private let output: BufferedDestination
+  /// The parts of each frame, in milliseconds.
+  private let parts: [[Int]]
+  /// Of each frame as players show it.
+  private var digests: [FrameDigest] = []
+
+  init(_ plan: ConversionPlan, _ webp: WebPPlan) throws {
+    self.plan = plan
+    self.webp = webp
+    shaper = Shaper(plan.shaping)
+    parts = plan.timeline.durations.map { Self.parts(of: Int($0)) }
+    let destination = try Destination(plan.outputs[0].output)
+    self.destination = destination
+    let output = BufferedDestination(destination)
+    self.output = output
+    do {
+      writer = try AnimatedWebPWriter(
+        webp.size, webp.settings, frameCount: parts.reduce(0) { $0 + $1.count },
+        plays: webp.plays.totalPlays, write: { try output.append($0) },
+        overwrite: { try output.overwrite($0, at: $1) })
+    } catch {
+      destination.discard()
+      throw error
+    }
+  }
+
+  /// The times of the frames that together show one frame: several when 24 bits do not hold it, and
+  /// never a rest that browsers would lengthen.
+  static func parts(of duration: Int) -> [Int] {
+    let hours = 4 * 60 * 60 * 1000
+    var parts: [Int] = []
+    var rest = duration
+    while rest > AnimatedWebPWriter.maxDuration {
+      parts.append(hours)
+      rest -= hours
+    }
+    return parts + [rest]
+  }
+
+  func write(_ frame: TimedFrame) throws {
+    let picture = try shaper.shape(frame.frame).color
+    let shown = try writer.append(picture, durations: parts[digests.count])
+    guard shown.meanSquaredBias < 1000 else {
+      throw ReadBackError.wrongPixels(frame: digests.count)
+    }
+    digests.append(shown.digest)
+  }
+
+  func finish() throws {
+    try writer.finish()
+    try output.flush()
+  }
+
+  func cancel() {}
+
+  func check(_ isCancelled: () throws -> Void) throws -> [WrittenOutput] {
+    try ImageReadBack(
+      plan: plan, kind: .webp, size: webp.size, plays: webp.plays,
+      parts: parts.map { $0.map { RationalTime(Int64($0), 1000) } }, digests: digests
+    ).check(destination.temporaryPath, isCancelled)
+    return try written()
+  }
+}

@@ -1,0 +1,50 @@
+internal import AnimTiming
+internal import Messages
+internal import Raster
+internal import Stages
+internal import Writing
+
+/// A WebP: animated, or a still of one frame.
+struct WebPOutput: OutputDefinition {
+  let name = "webp"
+  let fileExtensions = ["webp"]
+  let title = "a WebP"
+  let family = "WebPs"
+  let features: Set<OutputFeature> = [.quality, .lossless, .images, .webp]
+  let limitsPictures = true
+
+  func clock(_ exact: OutputTiming) -> StoredClock? { .webp }
+
+  func suited(_ conversion: Conversion) -> Conversion { conversion.withPlaysOfItsOwn }
+
+  func plan(_ conversion: Conversion, _ frames: PlayedFrames) throws -> any OutputPlan {
+    try checkSize(frames)
+    // What a WebP can count; more is for ever to anybody who watches.
+    let plays = conversion.image.plays ?? frames.plays
+    return WebPPlan(
+      settings: WebPPlan.settings(conversion.image),
+      plays: plays.totalPlays <= 0xFFFF ? plays : .forever, size: frames.shaping.output,
+      outputs: [
+        PlannedOutput(
+          output: conversion.output, content: .picture, size: frames.shaping.output,
+          format: "WebP")
+      ])
+  }
+
+  private func checkSize(_ frames: PlayedFrames) throws(WritingError) {
+    func fits(_ size: PixelSize) -> Bool { max(size.width, size.height) <= WebPSettings.maxSide }
+    let size = frames.shaping.output
+    if fits(size) { return }
+    throw WritingError.pictureSize(
+      detail: "a WebP has at most \(WebPSettings.maxSide) pixels on a side, not \(size)",
+      remedy: WritingError.shrinking
+    ).offering(FittingScale.find(frames) { fits($0.output) })
+  }
+
+  /// What is shown, what is wanted and what libwebp searches in.
+  func cost(_ conversion: Conversion, size: PixelSize, frames: Int) -> WritingCost {
+    WritingCost(
+      threads: 1, bytes: size.area * 4 * 16 + (8 << 20), milliseconds: 10,
+      nanosecondsPerPixel: 150)
+  }
+}

@@ -1,0 +1,59 @@
+internal import AnimTiming
+internal import Messages
+internal import Raster
+internal import Writing
+
+/// How a WebP is coded.
+struct WebPPlan: OutputPlan {
+  let settings: WebPSettings
+  let plays: LoopCount
+  let size: PixelSize
+  let outputs: [PlannedOutput]
+
+  /// What a request means for the writer.
+  static func settings(_ options: ImageOptions) -> WebPSettings {
+    var settings = WebPSettings()
+    settings.mode = options.isLossless == true ? .lossless : options.webp
+    settings.quality = options.quality ?? settings.quality
+    settings.alphaQuality = options.alphaQuality ?? settings.alphaQuality
+    settings.effort = options.effort
+    return settings
+  }
+
+  func makeDelivery(
+    _ plan: ConversionPlan, tick: @escaping () throws -> Void
+  ) throws -> any Delivery {
+    try WebPDelivery(plan, self)
+  }
+
+  func note(in facts: inout MediaFacts, of plan: ConversionPlan) {
+    facts.note(size: size)
+    facts.note(plan.timeline, size: size)
+    facts[.alpha] = .truth(plan.shaping.outputHasAlpha)
+  }
+
+  func notes(_ plan: ConversionPlan) -> [Message] {
+    plan.shaping.noteOfFlattening(keeper: "a WebP can keep")
+  }
+
+  /// Each step is 2 or 3 in 100 bytes, so that hardly any are left unused.
+  func qualities(_ conversion: Conversion) -> [SizeChoice] {
+    if settings.mode == .lossless {
+      return settings.effort >= 9 ? [] : [SizeChoice(title: "effort 9") { $0.image.effort = 9 }]
+    }
+    return stride(from: settings.quality - 1, through: 10, by: -1).map { quality in
+      SizeChoice(title: "quality \(quality)") { $0.image.quality = quality }
+    }
+  }
+
+  var summary: [(topic: String, text: String)] {
+    let text =
+      switch settings.mode {
+      case .lossless: "every pixel as it is"
+      case .lossy: "lossy, quality \(settings.quality)"
+      case .mixed: "each frame lossy or lossless, quality \(settings.quality)"
+      case .auto: "lossy or lossless by content, quality \(settings.quality)"
+      }
+    return [("image", "\(text), effort \(settings.effort); plays \(plays)")]
+  }
+}

@@ -1,0 +1,81 @@
+package import Raster
+
+/// Writes a WebP frame by frame.
+///
+/// A frame is stored as the rectangle that differs from what is shown before, or as only the parts of
+/// it that differ, and memory is a few pictures however many frames there are.
+package final class AnimatedWebPWriter {
+  /// What players show of a frame.
+  package struct ShownFrame {
+    package let digest: FrameDigest
+    /// How far it is from what was wanted: the squared error of the mean colour of 8 by 8 pixels, on
+    /// average. No quality that can be asked for comes near 1,000.
+    package let meanSquaredBias: Double
+  }
+
+  private let settings: WebPSettings
+  private let isStill: Bool
+  private let screen: WebPScreen
+  private let coder: WebPFrameCoder
+  private let write: ([UInt8]) throws -> Void
+  /// Nil for a still.
+  private var file: WebPFileWriter?
+  /// The last frame, until the next one says whether it is to be cleared.
+  private var pending: WebPFileWriter.Frame?
+
+  /// - Parameters:
+  ///   - frameCount: how many frames will be stored, at least one; a single one is a still.
+  ///   - plays: from 0, for ever, to 65,535.
+  ///   - write: takes the next bytes of the file.
+  ///   - overwrite: takes bytes for a place where some have been written.
+  /// - Throws: ``WritingError`` or what `write` throws, as every call does.
+  package init(
+    _ size: PixelSize, _ settings: WebPSettings, frameCount: Int, plays: Int,
+    write: @escaping ([UInt8]) throws -> Void,
+    overwrite: @escaping ([UInt8], _ offset: Int64) throws -> Void
+  ) throws {
+    self.settings = settings
+    self.write = write
+    isStill = frameCount == 1
+    screen = WebPScreen(
+      size, settings.mode == .lossless ? .none : WebPTolerance(quality: settings.quality))
+    coder = WebPFrameCoder(settings, screen)
+    file =
+      isStill ? nil : try WebPFileWriter(size, plays: plays, write: write, overwrite: overwrite)
+  }
+
+  /// The longest time that one stored frame has, in milliseconds.
+  package static let maxDuration = WebPFileWriter.maxDuration
+
+  /// Writes the next frame.
+  ///
+  /// - Parameter durations: milliseconds, each at most ``maxDuration``: of a frame that takes longer,
+  ///   the parts.
+  package func append(_ frame: Frame, durations: [Int]) throws -> ShownFrame {
+    let choice =
+      try isStill ? coder.still(frame) : coder.choose(frame, previous: pending?.rect)
+    screen.show(frame, choice.patch, choice.changes, clearing: choice.clearing)
+    if isStill {
+      try write(choice.picture!.file)
+    } else {
+      pending?.clears = !choice.clearing.isEmpty
+      let picture = choice.picture ?? .nothing
+      try put(picture, choice.patch, durations[0])
+      for duration in durations.dropFirst() { try put(.nothing, nil, duration) }
+    }
+    return ShownFrame(digest: screen.digest, meanSquaredBias: screen.meanSquaredBias)
+  }
+
+  /// Writes the end of the file.
+  package func finish() throws {
+    if let pending { try file?.append(pending) }
+    try file?.finish()
+  }
+
+  private func put(_ picture: CodedWebP, _ patch: WebPPatch?, _ duration: Int) throws {
+    if let pending { try file?.append(pending) }
+    pending = WebPFileWriter.Frame(
+      picture: picture, rect: patch?.rect ?? PixelRect(x: 0, y: 0, width: 1, height: 1),
+      duration: duration, blendsOver: patch?.blendsOver ?? true)
+  }
+}

@@ -1,0 +1,200 @@
+internal import Raster
+
+/// Finds the cheapest way to bring the next frame onto the screen.
+final class WebPFrameCoder {
+  /// A frame that could be stored.
+  struct Choice {
+    /// What is stored; nil where nothing has to be painted.
+    var picture: CodedWebP?
+    /// What players make of it; nil as ``picture``.
+    var patch: WebPPatch?
+    var changes: WebPChanges
+    /// What the frame before makes transparent when its time is over.
+    var clearing: PixelRect
+
+    var byteCount: Int { picture?.file.count ?? 0 }
+  }
+
+  private let settings: WebPSettings
+  private let screen: WebPScreen
+  private var ways: WebPWays
+
+  init(_ settings: WebPSettings, _ screen: WebPScreen) {
+    self.settings = settings
+    self.screen = screen
+    ways = WebPWays(settings.mode)
+  }
+
+  /// - Parameter previous: the rectangle of the frame before; nil where it cannot be cleared.
+  /// - Throws: ``WritingError``.
+  func choose(_ frame: Frame, previous: PixelRect?) throws -> Choice {
+    let changes = screen.changes(to: frame)
+    // What turns transparent, even in part, cannot be drawn over what is there.
+    if let previous, !changes.canBlend {
+      let others = screen.changes(to: frame, clearing: previous)
+      let (area, other) = (changes.pixelRect.size.area, others.pixelRect.size.area)
+      if settings.triesAll {
+        let one = try code(frame, changes, clearing: .empty)
+        let two = try code(frame, others, clearing: previous)
+        return two.byteCount < one.byteCount ? two : one
+      }
+      if other * 20 < area * 19 { return try code(frame, others, clearing: previous) }
+    }
+    return try code(frame, changes, clearing: .empty)
+  }
+
+  /// The whole picture of a file that has no other.
+  ///
+  /// - Throws: ``WritingError``.
+  func still(_ frame: Frame) throws -> Choice {
+    var changes = screen.changes(to: frame)
+    changes.blockRect = PixelRect(screen.size)
+    changes.pixelRect = changes.blockRect
+    changes.canBlend = false
+    return try compare(frame, changes, clearing: .empty)
+  }
+
+  private func code(
+    _ frame: Frame, _ changes: WebPChanges, clearing: PixelRect
+  ) throws -> Choice {
+    if changes.neededCount == 0 {
+      return Choice(picture: nil, patch: nil, changes: changes, clearing: clearing)
+    }
+    return try compare(frame, changes, clearing: clearing)
+  }
+
+  private func compare(
+    _ frame: Frame, _ changes: WebPChanges, clearing: PixelRect
+  ) throws -> Choice {
+    let blocks = changes.neededCount
+    switch ways.known(blocks: blocks) {
+    case .lossy: return try lossy(frame, changes, clearing)
+    case .lossless: return try lossless(frame, changes, clearing, within: nil)!
+    case nil: break
+    }
+    let lossy = try lossy(frame, changes, clearing)
+    let limit = WebPWays.worth(lossy.byteCount)
+    guard let lossless = try lossless(frame, changes, clearing, within: limit) else {
+      ways.note(.lossy, lossy: lossy.byteCount, lossless: lossy.byteCount * 2, blocks: blocks)
+      return lossy
+    }
+    let wins = lossless.byteCount <= limit
+    ways.note(
+      wins ? .lossless : .lossy, lossy: lossy.byteCount, lossless: lossless.byteCount,
+      blocks: blocks)
+    return wins ? lossless : lossy
+  }
+
+  private func lossy(
+    _ frame: Frame, _ changes: WebPChanges, _ clearing: PixelRect
+  ) throws -> Choice {
+    let rect = changes.blockRect
+    let leavesOut = changes.canBlend && leavesBlocksOut(changes)
+    let coded: CodedWebP
+    if leavesOut {
+      let pixels = screen.patch(
+        rect, of: frame, changes, clearing: clearing, wholeBlocks: true)
+      var coding = settings.lossy
+      coding.keepsHidden = true
+      coded = try encode(pixels, rect.size, coding)
+    } else {
+      coded = try encode(frame, rect, settings.lossy)
+    }
+    var shown = [UInt32](repeating: 0, count: rect.size.area)
+    try shown.withUnsafeMutableBufferPointer { try coded.decode(into: $0) }
+    return Choice(
+      picture: coded,
+      patch: WebPPatch(
+        rect: rect, pixels: shown, blendsOver: leavesOut && coded.hasAlpha, leavesOut: leavesOut),
+      changes: changes, clearing: clearing)
+  }
+
+  /// Whether a picture with holes is likely to be smaller; always where what is shown would change
+  /// although what is wanted does not.
+  private func leavesBlocksOut(_ changes: WebPChanges) -> Bool {
+    let (side, rect) = (WebPScreen.side, changes.blockRect)
+    var (kept, similar) = (0, 0)
+    for row in rect.y / side...(rect.maxY - 1) / side {
+      for column in rect.x / side...(rect.maxX - 1) / side {
+        switch changes.states[row * screen.columns + column] {
+        case .unchanged: kept += 1
+        case .similar: similar += 1
+        case .needed: break
+        }
+      }
+    }
+    return kept > 0 || similar * 40 > changes.neededCount
+  }
+
+  /// - Parameter within: bytes; nil is returned where there are clearly more.
+  private func lossless(
+    _ frame: Frame, _ changes: WebPChanges, _ clearing: PixelRect, within limit: Int?
+  ) throws -> Choice? {
+    let rect = changes.pixelRect.evenOrigin
+    let hasHoles =
+      changes.canBlend
+      && rect.size.area > changes.neededCount * WebPScreen.side * WebPScreen.side
+        - changes.keptCount
+    // A picture without holes would change what is shown where nothing changes.
+    let isWhole = !changes.canBlend || !hasHoles || screen.isExact
+    let pixels =
+      changes.canBlend && (hasHoles || !isWhole)
+      ? screen.patch(rect, of: frame, changes, clearing: clearing, wholeBlocks: false) : nil
+    var ways: [[UInt32]?] = []
+    if let pixels { ways.append(pixels) }
+    if isWhole { ways.append(nil) }
+    if ways.count > 1, !settings.triesBoth { ways.removeLast() }
+    if limit != nil || (ways.count > 1 && !settings.triesAll) {
+      let probes = try ways.map { try encode($0, frame, rect, settings.probe).file.count }
+      if let limit, probes.min()! > limit * 2 { return nil }
+      if ways.count > 1, !settings.triesAll { ways = [ways[probes[0] <= probes[1] ? 0 : 1]] }
+    }
+    let coded = try ways.map { (way: $0, picture: try encode($0, frame, rect, settings.lossless)) }
+    let best = coded.min { $0.picture.file.count < $1.picture.file.count }!
+    return Choice(
+      picture: best.picture,
+      patch: WebPPatch(
+        rect: rect, pixels: best.way ?? crop(frame, rect), blendsOver: best.way != nil,
+        leavesOut: best.way != nil),
+      changes: changes, clearing: clearing)
+  }
+
+  private func encode(
+    _ patch: [UInt32]?, _ frame: Frame, _ rect: PixelRect, _ coding: WebPCoding
+  ) throws -> CodedWebP {
+    if let patch { return try encode(patch, rect.size, coding) }
+    return try encode(frame, rect, coding)
+  }
+
+  private func encode(
+    _ frame: Frame, _ rect: PixelRect, _ coding: WebPCoding
+  ) throws -> CodedWebP {
+    try coding.encode(PixelPlane(frame.pixels).moved(x: rect.x, y: rect.y), rect.size)
+  }
+
+  private func encode(
+    _ patch: [UInt32], _ size: PixelSize, _ coding: WebPCoding
+  ) throws -> CodedWebP {
+    try patch.withUnsafeBufferPointer {
+      try coding.encode(PixelPlane($0, width: size.width), size)
+    }
+  }
+
+  private func crop(_ frame: Frame, _ rect: PixelRect) -> [UInt32] {
+    let plane = PixelPlane(frame.pixels)
+    return [UInt32](unsafeUninitializedCapacity: rect.size.area) { pixels, count in
+      for y in 0..<rect.height {
+        (pixels.baseAddress! + y * rect.width).initialize(
+          from: plane.row(rect.y + y, from: rect.x), count: rect.width)
+      }
+      count = rect.size.area
+    }
+  }
+}
+
+extension PixelRect {
+  /// The same rectangle, begun a pixel earlier where a coordinate is odd: WebP stores halves.
+  fileprivate var evenOrigin: PixelRect {
+    PixelRect(x: x & ~1, y: y & ~1, width: width + (x & 1), height: height + (y & 1))
+  }
+}

@@ -1,0 +1,22 @@
+/// What Pillow shows of an animated image: a reader that animconv has nothing to do with.
+package enum Pillow {
+  /// Whether it is installed.
+  package static let isAvailable = (try? Command.run("python3", "-c", "import PIL.Image")) != nil
+  package static let hint = "needs Python with Pillow"
+
+  /// The RGBA bytes of all pictures, one after another; what is transparent has no colour.
+  package static func decode(_ path: String) throws -> [UInt8] {
+    let script = """
+      import sys
+      from PIL import Image
+      image = Image.open(sys.argv[1])
+      for index in range(getattr(image, "n_frames", 1)):
+          image.seek(index)
+          bare = Image.new("RGBA", image.size)
+          shown = image.convert("RGBA")
+          bare.paste(shown, mask=shown.getchannel("A").point(lambda a: 255 if a else 0))
+          sys.stdout.buffer.write(bare.tobytes())
+      """
+    return try Array(Command.run("python3", "-c", script, path))
+  }
+}
