@@ -73,7 +73,8 @@ final class WebPFrameCoder {
     case nil: break
     }
     let lossy = try lossy(frame, changes, clearing)
-    let limit = WebPWays.worth(lossy.byteCount)
+    let limit = WebPWays.worth(
+      lossy.byteCount, hasFewColors: hasFewColors(frame, changes.pixelRect))
     guard let lossless = try lossless(frame, changes, clearing, within: limit) else {
       ways.note(.lossy, lossy: lossy.byteCount, lossless: lossy.byteCount * 2, blocks: blocks)
       return lossy
@@ -83,6 +84,22 @@ final class WebPFrameCoder {
       wins ? .lossless : .lossy, lossy: lossy.byteCount, lossless: lossless.byteCount,
       blocks: blocks)
     return wins ? lossless : lossy
+  }
+
+  /// Whether a table of 256 colours holds what a rectangle shows.
+  private func hasFewColors(_ frame: Frame, _ rect: PixelRect) -> Bool {
+    let plane = PixelPlane(frame.pixels)
+    var colors: Set<UInt32> = []
+    var last: UInt32?
+    for y in rect.y..<rect.maxY {
+      let row = plane.row(y, from: rect.x)
+      for x in 0..<rect.width where row[x] != last {
+        last = row[x]
+        colors.insert(row[x])
+        if colors.count > 256 { return false }
+      }
+    }
+    return true
   }
 
   private func lossy(

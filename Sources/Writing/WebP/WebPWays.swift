@@ -39,6 +39,9 @@ struct WebPWays {
     rest = more > less * 3 ? 15 : more > less * 3 / 2 ? 5 : 0
   }
 
-  /// What lossless coding may cost for the bytes of lossy coding, since it is worth more.
-  static func worth(_ lossy: Int) -> Int { lossy + lossy / 32 }
+  /// What lossless coding may cost for the bytes of lossy coding, since it is worth more: text and
+  /// drawings, which have few colours, suffer most.
+  static func worth(_ lossy: Int, hasFewColors: Bool) -> Int {
+    hasFewColors ? lossy * 2 : lossy + lossy / 32
+  }
 }
