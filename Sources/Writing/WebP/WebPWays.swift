@@ -40,8 +40,8 @@ struct WebPWays {
   }
 
   /// What lossless coding may cost for the bytes of lossy coding, since it is worth more: text and
-  /// drawings, which have few colours, suffer most.
-  static func worth(_ lossy: Int, hasFewColors: Bool) -> Int {
-    hasFewColors ? lossy * 2 : lossy + lossy / 32
+  /// drawings suffer most, and what lossy coding spoils is painted again later.
+  static func worth(_ lossy: Int, isFlat: Bool) -> Int {
+    isFlat ? lossy * 2 : lossy + lossy / 32
   }
 }
