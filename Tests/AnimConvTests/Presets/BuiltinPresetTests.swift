@@ -30,8 +30,8 @@ import Testing
   /// What the package promises to have.
   static let promised = [
     "web-hero", "web-pixel-art", "web-avif", "alpha-webm", "archive-lossless", "safari-hevc",
-    "prores-alpha",
-    "x", "x-gif", "instagram-reel", "discord-emoji", "discord-sticker", "slack-emoji",
+    "prores-alpha", "x", "x-gif", "instagram-reel", "discord-emoji", "discord-sticker",
+    "slack-emoji", "readme-gif",
     "telegram-sticker", "telegram-emoji", "whatsapp-sticker", "apple-sticker", "flip-book",
     "mdc-sprited",
     "triple-buffer", "mbanimationview", "uiimage-animated", "android-drawable", "flanimatedimage",

@@ -25,6 +25,13 @@ def check(tally, binary, options):
                     ["--for", "flip-book"])
             os.unlink(short), os.unlink(long)
         short, long = (
+            written(os.path.join(folder, "small%d.gif" % count), moving, count)
+            for count in (100, 10_000))
+        for output, flags in (("lossless.gif", []), ("out.gif", ["--scale", "0.9"]), ("out.apng", []),
+                              ("out.webp", []), ("out.avif", ["--effort", "0"])):
+            compare(tally, binary, "moving to " + output, short, long, output, flags)
+        os.unlink(short), os.unlink(long)
+        short, long = (
             written(os.path.join(folder, "rock%d.gif" % count), rock, count)
             for count in (58, 5800))
         for output, flags in (("rock.mp4", ["--encoder-preset", "ultrafast"]), ("frames/", []),

@@ -1,4 +1,4 @@
-"""R7, R8, R9: sheets with data, folders, archives and pairs of videos are whole or not there."""
+"""R7, R8, R9: images, sheets with data, folders, archives and pairs of videos are whole or not there."""
 import os
 import resource
 import signal
@@ -15,7 +15,10 @@ PAGE = 4096
 RUNS = 50
 SIZES = 30
 # What is asked for, and what has to be there afterwards; frames large enough to take their time.
-KINDS = {"sheet": ("out.png", ["--scale", "2x"]),
+KINDS = {"gif": ("out.gif", ["--scale", "2x", "--quality", "80"]),
+         "lossless gif": ("out.gif", []), "apng": ("out.apng", ["--scale", "2x"]),
+         "webp": ("out.webp", []), "avif": ("out.avif", ["--effort", "0"]),
+         "sheet": ("out.png", ["--scale", "2x"]),
          "packed": ("out.png", ["--layout", "packed", "--scales", "1,2"]),
          "folder": ("out", ["--scale", "2x", "--container", "frames"]),
          "archive": ("out.zip", ["--scale", "2x"]),
