@@ -144,7 +144,8 @@ import Testing
         "Players": ["Planning"],
         "Outputs": [
           "Constraints", "Outputs/APNG", "Outputs/AVIF", "Outputs/FrameFiles", "Outputs/GIF",
-          "Outputs/ImageSet", "Outputs/Sheet", "Outputs/Video", "Outputs/WebP", "Planning", "Shaping",
+          "Outputs/ImageSet", "Outputs/Sheet", "Outputs/Video", "Outputs/WebP", "Planning",
+          "Shaping",
         ],
         "Outputs/FrameFiles": ["Constraints", "Outputs", "Planning", "Shaping"],
         "Outputs/APNG": ["Constraints", "Outputs", "Planning", "Shaping"],

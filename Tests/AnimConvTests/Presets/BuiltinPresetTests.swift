@@ -29,7 +29,8 @@ import Testing
 
   /// What the package promises to have.
   static let promised = [
-    "web-hero", "web-pixel-art", "web-avif", "alpha-webm", "archive-lossless", "safari-hevc",
+    "web-hero", "web-pixel-art", "web-avif", "web-webp", "alpha-webm", "archive-lossless",
+    "safari-hevc",
     "prores-alpha", "x", "x-gif", "instagram-reel", "discord-emoji", "discord-sticker",
     "slack-emoji", "readme-gif",
     "telegram-sticker", "telegram-emoji", "whatsapp-sticker", "apple-sticker", "flip-book",
