@@ -164,7 +164,7 @@ import Testing
       #expect(
         outcome.errorLines == [
           "animconv: b.gif: reading: not a format that animconv reads; animconv reads gif, png, "
-            + "apng, webp, video, folder, ugoira, sheet, atlas",
+            + "apng, webp, avif, video, folder, ugoira, sheet, atlas",
           "animconv: 2 written, 0 unchanged, 1 failed",
         ])
       #expect(

@@ -128,7 +128,7 @@ import Testing
     (
       "Writing",
       [
-        "": ["FrameFolder", "Video"], "APNG": ["PNG"], "AVIF": ["Video"],
+        "": ["FrameFolder", "Video"], "APNG": ["PNG"], "AVIF": ["", "Video"],
         "FrameFolder": ["", "JPEG", "PNG", "PlayerAssets", "WebP"],
         "JPEG": [], "PNG": [], "PlayerAssets": [""], "Sheet": ["", "PNG", "PlayerAssets"],
         "Video": [""], "WebP": [""],

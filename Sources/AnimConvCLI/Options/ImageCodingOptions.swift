@@ -52,8 +52,8 @@ struct ImageCodingOptions: SettingOptions {
   @Option(
     help: ArgumentHelp(
       """
-      Frames of a WebP: lossy, lossless, mixed (each the better way) or auto (as mixed, but what has \
-      clearly lost is tried only now and then). Default: auto.
+      Frames of a WebP: lossy, lossless, mixed (each the smaller way) or auto (drawings lossless, \
+      others as mixed, but a way that has clearly lost is tried only now and then). Default: auto.
       """, valueName: "mode"),
     transform: setting("webp"))
   var webp: String?

@@ -66,6 +66,10 @@ final class WebPFrameCoder {
   private func compare(
     _ frame: Frame, _ changes: WebPChanges, clearing: PixelRect
   ) throws -> Choice {
+    // Loss is seen in drawings, and what it spoils around a change has to be painted again.
+    if settings.mode == .auto, isFlat(frame, changes.pixelRect) {
+      return try lossless(frame, changes, clearing, within: nil)!
+    }
     let blocks = changes.neededCount
     switch ways.known(blocks: blocks) {
     case .lossy: return try lossy(frame, changes, clearing)
@@ -73,7 +77,8 @@ final class WebPFrameCoder {
     case nil: break
     }
     let lossy = try lossy(frame, changes, clearing)
-    let limit = WebPWays.worth(lossy.byteCount, isFlat: isFlat(frame, changes.pixelRect))
+    let limit = WebPWays.worth(
+      lossy.byteCount, isFlat: settings.mode == .auto && isFlat(frame, PixelRect(screen.size)))
     guard let lossless = try lossless(frame, changes, clearing, within: limit) else {
       ways.note(.lossy, lossy: lossy.byteCount, lossless: lossy.byteCount * 2, blocks: blocks)
       return lossy
@@ -85,20 +90,10 @@ final class WebPFrameCoder {
     return wins ? lossless : lossy
   }
 
-  /// Whether few colours make most of a rectangle: a screen, a drawing, pixel art. Looked at are at
-  /// most about 16,384 pixels.
   private func isFlat(_ frame: Frame, _ rect: PixelRect) -> Bool {
-    let plane = PixelPlane(frame.pixels)
-    let rows = max(1, rect.width * rect.height / 16_384)
-    var counts: [UInt32: Int] = [:]
-    var total = 0
-    for y in stride(from: rect.y, to: rect.maxY, by: rows) {
-      let row = plane.row(y, from: rect.x)
-      for x in 0..<rect.width { counts[row[x], default: 0] += 1 }
-      total += rect.width
-    }
-    let common = counts.values.sorted(by: >).prefix(255).reduce(0, +)
-    return common * 5 >= total * 4
+    var content = FlatContent()
+    content.count(frame.pixels, in: rect)
+    return content.isFlat
   }
 
   private func lossy(

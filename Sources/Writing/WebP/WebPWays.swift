@@ -39,9 +39,9 @@ struct WebPWays {
     rest = more > less * 3 ? 15 : more > less * 3 / 2 ? 5 : 0
   }
 
-  /// What lossless coding may cost for the bytes of lossy coding, since it is worth more: text and
-  /// drawings suffer most, and what lossy coding spoils is painted again later.
+  /// What lossless coding may cost for the bytes of lossy coding, since it is worth more, and most in
+  /// a part of a drawing.
   static func worth(_ lossy: Int, isFlat: Bool) -> Int {
-    isFlat ? lossy * 2 : lossy + lossy / 32
+    isFlat ? lossy * 4 : lossy + lossy / 32
   }
 }

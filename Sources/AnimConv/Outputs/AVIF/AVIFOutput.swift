@@ -42,7 +42,7 @@ struct AVIFOutput: OutputDefinition {
 
 /// Sees what kind of pictures an AVIF is to hold.
 final class AVIFContentWatcher: FrameWatcher {
-  private(set) var content = AVIFContent()
+  private(set) var content = FlatContent()
 
   func watch(_ frame: Frame) { content.count(frame.pixels) }
 }

@@ -15,6 +15,7 @@ extension ConversionSetting {
       (DataFormats.namesOfSheets + ", " + DataFormats.namesOfFrames)
         .split(separator: ", ").map(String.init) + ["none"]
     case "alpha-edge": ImageOptions.AlphaEdge.allCases.map(\.rawValue)
+    case "webp": WebPMode.allCases.map(\.rawValue)
     case "duplicates": FrameFilesOptions.Repeats.allCases.map(\.rawValue)
     case "frame-format": FramePictureFormat.allCases.map(\.rawValue)
     case "for": Player.allCases.map(\.rawValue)
