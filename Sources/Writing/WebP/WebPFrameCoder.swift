@@ -17,17 +17,22 @@ final class WebPFrameCoder {
 
   private let settings: WebPSettings
   private let screen: WebPScreen
+  private let tolerance: WebPTolerance
   private var ways: WebPWays
 
   init(_ settings: WebPSettings, _ screen: WebPScreen) {
     self.settings = settings
     self.screen = screen
+    tolerance = screen.tolerance
     ways = WebPWays(settings.mode)
   }
 
   /// - Parameter previous: the rectangle of the frame before; nil where it cannot be cleared.
   /// - Throws: ``WritingError``.
   func choose(_ frame: Frame, previous: PixelRect?) throws -> Choice {
+    // In a drawing every difference is seen, and what is left out of it costs more than it saves.
+    let isDrawing = settings.mode == .auto && isFlat(frame, PixelRect(screen.size))
+    screen.tolerance = isDrawing ? .none : tolerance
     let changes = screen.changes(to: frame)
     // What turns transparent, even in part, cannot be drawn over what is there.
     if let previous, !changes.canBlend {

@@ -12,7 +12,8 @@ final class WebPScreen {
   let size: PixelSize
   let columns: Int
   let rows: Int
-  private let tolerance: WebPTolerance
+  /// Differences that need not be painted.
+  var tolerance: WebPTolerance
   /// What is shown.
   let pixels: UnsafeMutablePointer<UInt32>
   /// What is shown once a rectangle is clear, while a frame is chosen.
