@@ -92,7 +92,8 @@ extension AVIFSurveyor {
     let groups = try table.require("stsc")
     let groupCount = Int(try groups.count(at: 4))
     var sample = 0
-    for group in 0..<groupCount where sample < stream.samples.count {
+    for group in 0..<groupCount {
+      if sample >= stream.samples.count { break }
       let first = Int(try groups.count(at: 8 + 12 * group))
       let perChunk = Int(try groups.count(at: 12 + 12 * group))
       let next =
@@ -100,7 +101,8 @@ extension AVIFSurveyor {
       guard first >= 1, next > first, next <= chunks + 1, perChunk >= 1 else {
         throw FileBoxError(reason: "the list of chunks makes no sense")
       }
-      for chunk in first..<next where sample < stream.samples.count {
+      for chunk in first..<next {
+        if sample >= stream.samples.count { break }
         var offset = try offsets.count(at: 8 + bytes * (chunk - 1), bytes: bytes)
         let end = min(sample + perChunk, stream.samples.count)
         while sample < end {
@@ -138,7 +140,8 @@ extension AVIFSurveyor {
     let table = try track.require("mdia", "minf", "stbl", "stts")
     let wanted = survey.colors.samples.count
     survey.durations.reserveCapacity(wanted)
-    for entry in 0..<Int(try table.count(at: 4)) where survey.durations.count < wanted {
+    for entry in 0..<Int(try table.count(at: 4)) {
+      if survey.durations.count >= wanted { break }
       let count = Int(try table.count(at: 8 + 8 * entry))
       let ticks = UInt32(try table.number(at: 12 + 8 * entry, bytes: 4))
       let left = wanted - survey.durations.count

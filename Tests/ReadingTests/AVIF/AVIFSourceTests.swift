@@ -219,4 +219,17 @@ import Testing
       try Self.open(bytes)
     }
   }
+
+  /// A track without samples whose lists promise four billion chunks is refused at once.
+  @Test(.timeLimit(.minutes(1))) func listsThatNothingFillsAreNotWalked() throws {
+    var bytes = try Self.bytes("pillow.avif")
+    func set(_ box: String, _ offset: Int, _ value: [UInt8]) throws {
+      let start = try #require(bytes.firstRange(of: Array(box.utf8))).upperBound + offset
+      bytes.replaceSubrange(start..<start + 4, with: value)
+    }
+    let most: [UInt8] = [0xFF, 0xFF, 0xFF, 0xFF]
+    try set("stsz", 8, [0, 0, 0, 0])
+    for box in ["stsc", "stco", "stts"] { try set(box, 4, most) }
+    #expect(throws: ReadingError.self) { try Self.open(bytes) }
+  }
 }

@@ -2,11 +2,11 @@ import Foundation
 import SourceFuzzing
 
 // The files of other writers that the tests read: stills with every shape, animations, a grid.
-try fuzzSource {
-  let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .appendingPathComponent("../../../Fixtures/AVIF").standardizedFileURL
-  return try FileManager.default.contentsOfDirectory(at: tests, includingPropertiesForKeys: nil)
-    .filter { $0.pathExtension == "avif" }
-    .sorted { $0.path < $1.path }
-    .map { Array(try Data(contentsOf: $0)) }
+let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+  .appendingPathComponent("../../../Fixtures/AVIF").standardizedFileURL
+let files = try FileManager.default.contentsOfDirectory(
+  at: folder, includingPropertiesForKeys: nil
+).filter { $0.pathExtension == "avif" }.sorted { $0.path < $1.path }.map {
+  Array(try Data(contentsOf: $0))
 }
+try fuzzSource { files }
