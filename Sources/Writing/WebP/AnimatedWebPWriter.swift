@@ -38,8 +38,7 @@ package final class AnimatedWebPWriter {
     self.settings = settings
     self.write = write
     isStill = frameCount == 1
-    screen = WebPScreen(
-      size, settings.mode == .lossless ? .none : WebPTolerance(quality: settings.quality))
+    screen = WebPScreen(size)
     coder = WebPFrameCoder(settings, screen)
     file =
       isStill ? nil : try WebPFileWriter(size, plays: plays, write: write, overwrite: overwrite)

@@ -19,24 +19,26 @@ final class WebPFrameCoder {
   private let screen: WebPScreen
   private let tolerance: WebPTolerance
   private var ways: WebPWays
+  /// Whether the current frame is to be kept as drawings are.
+  private var isDrawing = false
 
   init(_ settings: WebPSettings, _ screen: WebPScreen) {
     self.settings = settings
     self.screen = screen
-    tolerance = screen.tolerance
+    tolerance = settings.mode == .lossless ? .none : WebPTolerance(quality: settings.quality)
     ways = WebPWays(settings.mode)
   }
 
   /// - Parameter previous: the rectangle of the frame before; nil where it cannot be cleared.
   /// - Throws: ``WritingError``.
   func choose(_ frame: Frame, previous: PixelRect?) throws -> Choice {
+    isDrawing = isFlat(frame, PixelRect(screen.size))
     // In a drawing every difference is seen, and what is left out of it costs more than it saves.
-    let isDrawing = settings.mode == .auto && isFlat(frame, PixelRect(screen.size))
-    screen.tolerance = isDrawing ? .none : tolerance
-    let changes = screen.changes(to: frame)
+    let tolerance = isDrawing ? .none : tolerance
+    let changes = screen.changes(to: frame, tolerance)
     // What turns transparent, even in part, cannot be drawn over what is there.
     if let previous, !changes.canBlend {
-      let others = screen.changes(to: frame, clearing: previous)
+      let others = screen.changes(to: frame, tolerance, clearing: previous)
       let (area, other) = (changes.pixelRect.size.area, others.pixelRect.size.area)
       if settings.triesAll {
         let one = try code(frame, changes, clearing: .empty)
@@ -52,7 +54,8 @@ final class WebPFrameCoder {
   ///
   /// - Throws: ``WritingError``.
   func still(_ frame: Frame) throws -> Choice {
-    var changes = screen.changes(to: frame)
+    isDrawing = isFlat(frame, PixelRect(screen.size))
+    var changes = screen.changes(to: frame, tolerance)
     changes.blockRect = PixelRect(screen.size)
     changes.pixelRect = changes.blockRect
     changes.canBlend = false
@@ -72,7 +75,7 @@ final class WebPFrameCoder {
     _ frame: Frame, _ changes: WebPChanges, clearing: PixelRect
   ) throws -> Choice {
     // Loss is seen in drawings, and what it spoils around a change has to be painted again.
-    if settings.mode == .auto, isFlat(frame, changes.pixelRect) {
+    if isFlat(frame, changes.pixelRect) {
       return try lossless(frame, changes, clearing, within: nil)!
     }
     let blocks = changes.neededCount
@@ -82,8 +85,7 @@ final class WebPFrameCoder {
     case nil: break
     }
     let lossy = try lossy(frame, changes, clearing)
-    let limit = WebPWays.worth(
-      lossy.byteCount, isFlat: settings.mode == .auto && isFlat(frame, PixelRect(screen.size)))
+    let limit = WebPWays.worth(lossy.byteCount, isFlat: isDrawing)
     guard let lossless = try lossless(frame, changes, clearing, within: limit) else {
       ways.note(.lossy, lossy: lossy.byteCount, lossless: lossy.byteCount * 2, blocks: blocks)
       return lossy
@@ -95,7 +97,9 @@ final class WebPFrameCoder {
     return wins ? lossless : lossy
   }
 
+  /// Whether a rectangle is a drawing; never where the mode does not depend on it.
   private func isFlat(_ frame: Frame, _ rect: PixelRect) -> Bool {
+    guard settings.mode == .auto else { return false }
     var content = FlatContent()
     content.count(frame.pixels, in: rect)
     return content.isFlat

@@ -12,8 +12,6 @@ final class WebPScreen {
   let size: PixelSize
   let columns: Int
   let rows: Int
-  /// Differences that need not be painted.
-  var tolerance: WebPTolerance
   /// What is shown.
   let pixels: UnsafeMutablePointer<UInt32>
   /// What is shown once a rectangle is clear, while a frame is chosen.
@@ -29,9 +27,8 @@ final class WebPScreen {
   private var noise: Int64 = 0
   private var bias: Int64 = 0
 
-  init(_ size: PixelSize, _ tolerance: WebPTolerance) {
+  init(_ size: PixelSize) {
     self.size = size
-    self.tolerance = tolerance
     columns = (size.width + Self.side - 1) / Self.side
     rows = (size.height + Self.side - 1) / Self.side
     pixels = .allocate(capacity: size.area)
@@ -71,8 +68,11 @@ final class WebPScreen {
   ///
   /// - Parameters:
   ///   - frame: what is wanted.
+  ///   - tolerance: which differences need not be painted.
   ///   - clearing: what becomes transparent before.
-  func changes(to frame: Frame, clearing: PixelRect = .empty) -> WebPChanges {
+  func changes(
+    to frame: Frame, _ tolerance: WebPTolerance, clearing: PixelRect = .empty
+  ) -> WebPChanges {
     let next = UnsafePointer(PixelPlane(frame.pixels).row(0, from: 0))
     let before = wanted.map { UnsafePointer(PixelPlane($0).row(0, from: 0)) }
     let base = base(clearing)
