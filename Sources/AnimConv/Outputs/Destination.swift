@@ -46,6 +46,22 @@ final class Destination {
     }
   }
 
+  /// Makes a destination and what writes into it; the destination goes again when that fails.
+  ///
+  /// - Throws: ``WritingError``, and what `makeWriter` throws.
+  static func opening<Writer>(
+    _ output: Output, _ makeWriter: (Destination, BufferedDestination) throws -> Writer
+  ) throws -> (Destination, BufferedDestination, Writer) {
+    let destination = try Destination(output)
+    let buffered = BufferedDestination(destination)
+    do {
+      return (destination, buffered, try makeWriter(destination, buffered))
+    } catch {
+      destination.discard()
+      throw error
+    }
+  }
+
   /// Where the output is written until it is complete.
   var temporaryPath: FilePath { file.temporaryPath }
 

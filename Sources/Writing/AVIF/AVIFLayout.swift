@@ -24,8 +24,10 @@ struct AVIFLayout {
     let sampleBytes = tracks.reduce(0) { $0 + $1.sizes.reduce(0) { $0 + Int($1) } }
     placeChunks(from: 0)
     var head = boxes(sampleBytes)
-    if head.count + sampleBytes > Int(UInt32.max) { usesLongOffsets = true }
-    head = boxes(sampleBytes)
+    if head.count + sampleBytes > Int(UInt32.max) {
+      usesLongOffsets = true
+      head = boxes(sampleBytes)
+    }
     placeChunks(from: head.count)
     return boxes(sampleBytes)
   }
@@ -115,7 +117,8 @@ struct AVIFLayout {
   private func appendProperties(to boxes: inout BoxBuilder) {
     boxes.box("ipco") { box in
       box.fullBox("ispe") { $0.numbers([encoding.size.width, encoding.size.height], bytes: 4) }
-      appendDepths(encoding.colorChannels, to: &box)
+      // Every sample format here has three.
+      appendDepths(3, to: &box)
       tracks[0].appendConfiguration(to: &box)
       appendColor(to: &box)
       guard tracks.count > 1 else { return }
@@ -284,9 +287,4 @@ struct AVIFLayout {
   private func appendMatrix(to boxes: inout BoxBuilder) {
     boxes.numbers([0x0001_0000, 0, 0, 0, 0x0001_0000, 0, 0, 0, 0x4000_0000], bytes: 4)
   }
-}
-
-extension AVIFEncoding {
-  /// Every sample format here has three.
-  fileprivate var colorChannels: Int { 3 }
 }

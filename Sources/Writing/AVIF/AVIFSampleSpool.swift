@@ -38,9 +38,6 @@ struct AVIFSampleSpool: ~Copyable {
     if waiting.count >= Self.capacity { try flush() }
   }
 
-  /// Bytes of all.
-  var byteCount: Int { sizes.reduce(0) { $0 + Int($1) } }
-
   /// Reads the bytes that follow what was read before, in pieces.
   ///
   /// - Throws: `Errno`, and what `body` throws.

@@ -21,18 +21,12 @@ final class APNGDelivery: SingleFileDelivery {
     self.apng = apng
     shaper = Shaper(plan.shaping)
     parts = plan.timeline.durations.map { APNGDelay.parts(of: $0, plan.timeline.timebase) }
-    let destination = try Destination(plan.outputs[0].output)
-    self.destination = destination
-    let output = BufferedDestination(destination)
-    self.output = output
-    do {
-      writer = try APNGWriter(
-        apng.size, apng.colors, frameCount: parts.reduce(0) { $0 + $1.count },
-        plays: apng.plays.totalPlays, effort: apng.effort
+    let frameCount = parts.reduce(0) { $0 + $1.count }
+    (destination, output, writer) = try Destination.opening(plan.outputs[0].output) { _, output in
+      try APNGWriter(
+        apng.size, apng.colors, frameCount: frameCount, plays: apng.plays.totalPlays,
+        effort: apng.effort
       ) { try output.append($0) }
-    } catch {
-      destination.discard()
-      throw error
     }
   }
 

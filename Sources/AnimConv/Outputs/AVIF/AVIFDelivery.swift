@@ -18,17 +18,11 @@ final class AVIFDelivery: SingleFileDelivery {
     self.plan = plan
     self.avif = avif
     shaper = Shaper(plan.shaping)
-    let destination = try Destination(plan.outputs[0].output)
-    self.destination = destination
-    let output = BufferedDestination(destination)
-    self.output = output
-    do {
-      writer = try AVIFWriter(
-        avif.encoding, avif.times, beside: destination.temporaryPath
-      ) { try output.append($0) }
-    } catch {
-      destination.discard()
-      throw error
+    (destination, output, writer) = try Destination.opening(plan.outputs[0].output) {
+      destination, output in
+      try AVIFWriter(avif.encoding, avif.times, beside: destination.temporaryPath) {
+        try output.append($0)
+      }
     }
   }
 
@@ -46,10 +40,7 @@ final class AVIFDelivery: SingleFileDelivery {
   func cancel() { writer.cancel() }
 
   func check(_ isCancelled: () throws -> Void) throws -> [WrittenOutput] {
-    let unit = plan.timeline.timebase
-    let times = try plan.timeline.durations.map {
-      [try RationalTime(ticks: $0, timebase: unit)]
-    }
+    let times = (0..<plan.frameCount).map { [plan.timeline.durationTime(of: $0)] }
     try ImageReadBack(
       plan: plan, kind: .avif, size: avif.encoding.size, plays: avif.plays, parts: times,
       digests: digests, expectsTransparency: plan.expectsTransparency

@@ -20,24 +20,16 @@ final class GIFDelivery: SingleFileDelivery {
     self.plan = plan
     self.gif = gif
     shaper = Shaper(plan.shaping)
-    let destination = try Destination(plan.outputs[0].output)
-    self.destination = destination
-    let output = BufferedDestination(destination)
-    self.output = output
-    do {
-      encoder =
+    (destination, output, encoder) =
+      try Destination.opening(plan.outputs[0].output) { _, output in
         if let lossless = gif.lossless {
-          try LosslessGIFWriter(lossless, gif.settings, gif.edge) { try output.append($0) }
-        } else {
-          try GIFEncoder(
-            width: gif.size.width, height: gif.size.height, settings: gif.settings,
-            content: gif.content
-          ) { try output.append($0) }
+          return try LosslessGIFWriter(lossless, gif.settings, gif.edge) { try output.append($0) }
         }
-    } catch {
-      destination.discard()
-      throw error
-    }
+        return try GIFEncoder(
+          width: gif.size.width, height: gif.size.height, settings: gif.settings,
+          content: gif.content
+        ) { try output.append($0) }
+      } as (Destination, BufferedDestination, any GIFFrameEncoder)
   }
 
   func write(_ frame: TimedFrame) throws {

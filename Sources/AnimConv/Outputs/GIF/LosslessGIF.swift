@@ -18,7 +18,7 @@ final class LosslessGIFWatcher: FrameWatcher {
   private let edge: AlphaEdge
   private var source: CodedGIF?
   private var survey: LosslessGIFSurvey
-  /// Whether a pixel is neither opaque nor transparent.
+  /// Whether a pixel is neither opaque nor transparent, where that decides.
   private var isTranslucent = false
   /// Sees what is to be done where they do not fit; nil where that is an error.
   let fallback: GIFContentWatcher?
@@ -40,17 +40,19 @@ final class LosslessGIFWatcher: FrameWatcher {
 
   func watch(_ frame: Frame) {
     fallback?.watch(frame)
-    if fallback != nil, !isTranslucent { isTranslucent = frame.pixels.isTranslucent }
-    if frameOfManyColors == nil { survey.add(frame.pixels.withBytes { edge.canvas($0) }) }
+    if !fits { return }
+    isTranslucent = fallback != nil && frame.pixels.isTranslucent
+    if fits { survey.add(frame.pixels.withBytes { edge.canvas($0) }) }
   }
 
   /// The first frame whose colours may not fit a table; nil when all do.
   var frameOfManyColors: Int? { survey.frameOfManyColors }
 
+  private var fits: Bool { frameOfManyColors == nil && !isTranslucent }
+
   /// Nil when a GIF cannot hold the frames as they are.
   var plan: LosslessGIF? {
-    frameOfManyColors == nil && (fallback == nil || !isTranslucent)
-      ? LosslessGIF(plan: survey.plan(), source: source) : nil
+    fits ? LosslessGIF(plan: survey.plan(), source: source) : nil
   }
 }
 

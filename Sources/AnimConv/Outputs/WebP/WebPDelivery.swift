@@ -21,18 +21,11 @@ final class WebPDelivery: SingleFileDelivery {
     self.webp = webp
     shaper = Shaper(plan.shaping)
     parts = plan.timeline.durations.map { Self.parts(of: Int($0)) }
-    let destination = try Destination(plan.outputs[0].output)
-    self.destination = destination
-    let output = BufferedDestination(destination)
-    self.output = output
-    do {
-      writer = try AnimatedWebPWriter(
-        webp.size, webp.settings, frameCount: parts.reduce(0) { $0 + $1.count },
-        plays: webp.plays.totalPlays, write: { try output.append($0) },
-        overwrite: { try output.overwrite($0, at: $1) })
-    } catch {
-      destination.discard()
-      throw error
+    let frameCount = parts.reduce(0) { $0 + $1.count }
+    (destination, output, writer) = try Destination.opening(plan.outputs[0].output) { _, output in
+      try AnimatedWebPWriter(
+        webp.size, webp.settings, frameCount: frameCount, plays: webp.plays.totalPlays,
+        write: { try output.append($0) }, overwrite: { try output.overwrite($0, at: $1) })
     }
   }
 
