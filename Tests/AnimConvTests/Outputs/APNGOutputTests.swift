@@ -14,44 +14,14 @@ import Testing
     _ pictures: [[UInt32]], _ size: PixelSize, delays: [Delay]? = nil, plays: LoopCount = .forever,
     _ change: (inout Conversion) -> Void = { _ in }
   ) throws -> [UInt8] {
-    try TemporaryFolder.with { folder in
-      var conversion = Conversion(
-        input: .path("made"), output: .file(folder.appending("out.apng")))
-      conversion.timing.delays = .verbatim(zeroDelay: nil)
-      change(&conversion)
-      let source = ArraySource(pictures, size: size, delays: delays, plays: plays, kind: .webp)
-      _ = try ConversionJob(conversion, open: { _, _ in source }).run()
-      return try folder.bytes(of: "out.apng")
-    }
+    try ArraySource(pictures, size: size, delays: delays, plays: plays, kind: .webp)
+      .written(as: "out.apng", change)
   }
 
-  /// Frames of a few colours, some transparent, that differ in a part.
-  private static func pictures(_ count: Int, _ size: PixelSize, colors: [UInt32]) -> [[UInt32]] {
-    var picture = (0..<size.area).map { colors[$0 % colors.count] }
-    return (0..<count).map { frame in
-      for place in 0..<size.area where (place * 7 + frame) % 5 == 0 {
-        picture[place] = colors[(place + frame) % colors.count]
-      }
-      return picture
-    }
-  }
-
-  /// Two colours, black and white, transparency, alpha, many colours, every alpha, greys.
-  static let colors: [[UInt32]] = [
-    [0xFF00_00FF, 0xFF00_FF00], [0xFF00_0000, 0xFFFF_FFFF], [0, 0xFF12_3456, 0xFF65_4321],
-    [0x8000_00FF, 0xFF00_FF00, 0xFFFF_0000],
-    many { 0xFF00_0000 | $0 * 977 }, many { $0 % 256 == 0 ? 0 : ($0 % 256) << 24 | $0 * 977 },
-    many { 0xFF00_0000 | ($0 % 200) * 0x01_0101 },
-  ]
-
-  private static func many(_ color: (UInt32) -> UInt32) -> [UInt32] {
-    (0..<300).map { color($0) }
-  }
-
-  @Test(arguments: colors)
+  @Test(arguments: FewColors.all)
   func everyPixelStays(colors: [UInt32]) throws {
     let size = PixelSize(width: 21, height: 13)
-    let pictures = Self.pictures(5, size, colors: colors)
+    let pictures = FewColors.pictures(5, size, colors: colors)
     for effort in [0, 4, 9] {
       let file = try made(pictures, size) { $0.image.effort = effort }
       try TemporaryFolder.with { folder in
@@ -67,7 +37,7 @@ import Testing
 
   @Test func fractionsAreExactWhereTheyFit() throws {
     let size = PixelSize(width: 3, height: 2)
-    let pictures = Self.pictures(4, size, colors: [0xFF00_00FF, 0xFFFF_0000])
+    let pictures = FewColors.pictures(4, size, colors: [0xFF00_00FF, 0xFFFF_0000])
     let exact = (1...4).map {
       Delay.declared(ticks: Int64($0) * 1001, timebase: Timebase(1, 30_000))
     }
@@ -83,7 +53,7 @@ import Testing
 
   @Test func longFramesAndPlaysAreCounted() throws {
     let size = PixelSize(width: 3, height: 2)
-    let pictures = Self.pictures(2, size, colors: [0xFF00_00FF, 0xFFFF_0000])
+    let pictures = FewColors.pictures(2, size, colors: [0xFF00_00FF, 0xFFFF_0000])
     let delays: [Delay] = [.milliseconds(140_001), .milliseconds(40)]
     let written = APNGTimes(try made(pictures, size, delays: delays, plays: .plays(3)))
     #expect(written.plays == 3)
@@ -97,7 +67,7 @@ import Testing
   @Test func aStillIsAPlainPNG() throws {
     let size = PixelSize(width: 3, height: 2)
     let file = try made(
-      Self.pictures(1, size, colors: [0xFF00_00FF, 0xFFFF_0000]), size)
+      FewColors.pictures(1, size, colors: [0xFF00_00FF, 0xFFFF_0000]), size)
     #expect(APNGTimes(file).delays.isEmpty && APNGTimes(file).plays == nil)
   }
 }

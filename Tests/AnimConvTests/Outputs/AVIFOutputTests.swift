@@ -17,17 +17,11 @@ import Testing
     _ pictures: [[UInt32]], _ size: PixelSize = AVIFOutputTests.size, delays: [Delay]? = nil,
     plays: LoopCount = .forever, _ change: (inout Conversion) -> Void = { _ in }
   ) throws -> [UInt8] {
-    try TemporaryFolder.with { folder in
-      var conversion = Conversion(
-        input: .path("made"), output: .file(folder.appending("out.avif")))
-      conversion.timing.delays = .verbatim(zeroDelay: nil)
-      conversion.image.effort = 2
-      change(&conversion)
-      let source = ArraySource(pictures, size: size, delays: delays, plays: plays, kind: .webp)
-      _ = try ConversionJob(conversion, open: { _, _ in source }).run()
-      #expect(folder.names == ["out.avif"])
-      return try folder.bytes(of: "out.avif")
-    }
+    try ArraySource(pictures, size: size, delays: delays, plays: plays, kind: .webp)
+      .written(as: "out.avif") {
+        $0.image.effort = 2
+        change(&$0)
+      }
   }
 
   /// Noise that differs from frame to frame.

@@ -14,26 +14,8 @@ import Testing
     _ pictures: [[UInt32]], _ size: PixelSize, delays: [Delay]? = nil, plays: LoopCount = .forever,
     _ change: (inout Conversion) -> Void = { _ in }
   ) throws -> [UInt8] {
-    try TemporaryFolder.with { folder in
-      var conversion = Conversion(
-        input: .path("made"), output: .file(folder.appending("out.webp")))
-      conversion.timing.delays = .verbatim(zeroDelay: nil)
-      change(&conversion)
-      let source = ArraySource(pictures, size: size, delays: delays, plays: plays, kind: .apng)
-      _ = try ConversionJob(conversion, open: { _, _ in source }).run()
-      return try folder.bytes(of: "out.webp")
-    }
-  }
-
-  /// Frames of a few colours, some transparent, that differ in a part.
-  private static func pictures(_ count: Int, _ size: PixelSize, colors: [UInt32]) -> [[UInt32]] {
-    var picture = (0..<size.area).map { colors[$0 % colors.count] }
-    return (0..<count).map { frame in
-      for place in 0..<size.area where (place * 7 + frame) % 5 == 0 {
-        picture[place] = colors[(place + frame) % colors.count]
-      }
-      return picture
-    }
+    try ArraySource(pictures, size: size, delays: delays, plays: plays, kind: .apng)
+      .written(as: "out.webp", change)
   }
 
   /// A gradient with grain over which a square of another colour moves; below it nothing changes.
@@ -52,10 +34,10 @@ import Testing
 
   private static let modes: [WebPMode] = [.auto, .lossy, .lossless, .mixed]
 
-  @Test(arguments: APNGOutputTests.colors, [0, 4, 9])
+  @Test(arguments: FewColors.all, [0, 4, 9])
   func everyPixelStaysWithoutLoss(colors: [UInt32], effort: Int) throws {
     let size = PixelSize(width: 21, height: 13)
-    let pictures = Self.pictures(5, size, colors: colors)
+    let pictures = FewColors.pictures(5, size, colors: colors)
     let file = try made(pictures, size) {
       $0.image.effort = effort
       $0.image.webp = .lossless
@@ -73,7 +55,7 @@ import Testing
   func libwebpsOwnPlayerShowsWhatWasToBeShown() throws {
     let size = PixelSize(width: 21, height: 13)
     let films =
-      APNGOutputTests.colors.map { (Self.pictures(5, size, colors: $0), size) }
+      FewColors.all.map { (FewColors.pictures(5, size, colors: $0), size) }
       + [(DrawnSprites.pictures, DrawnSprites.size)]
     for (pictures, size) in films {
       try TemporaryFolder.with { folder in
@@ -128,7 +110,7 @@ import Testing
     func bytes(_ pictures: [[UInt32]], _ mode: WebPMode) throws -> Int {
       try made(pictures, size) { $0.image.webp = mode }.count
     }
-    let flat = Self.pictures(4, size, colors: [0xFF00_00FF, 0xFF00_FF00, 0xFF12_3456])
+    let flat = FewColors.pictures(4, size, colors: [0xFF00_00FF, 0xFF00_FF00, 0xFF12_3456])
     #expect(try bytes(flat, .auto) == bytes(flat, .lossless))
     #expect(try bytes(flat, .lossless) * 2 < bytes(flat, .lossy))
     let natural = Self.natural(4, size)
@@ -158,7 +140,7 @@ import Testing
 
   @Test func boundariesAreRoundedAndTheTotalIsExact() throws {
     let size = PixelSize(width: 3, height: 2)
-    let pictures = Self.pictures(4, size, colors: [0xFF00_00FF, 0xFFFF_0000])
+    let pictures = FewColors.pictures(4, size, colors: [0xFF00_00FF, 0xFFFF_0000])
     let odd = (1...4).map {
       Delay.declared(ticks: Int64($0) * 3_001, timebase: Timebase(1, 90_000))
     }
@@ -167,7 +149,7 @@ import Testing
 
   @Test func longFramesAndPlaysAreCounted() throws {
     let size = PixelSize(width: 3, height: 2)
-    let pictures = Self.pictures(2, size, colors: [0xFF00_00FF, 0xFFFF_0000])
+    let pictures = FewColors.pictures(2, size, colors: [0xFF00_00FF, 0xFFFF_0000])
     let delays: [Delay] = [.milliseconds(16_777_216), .milliseconds(40)]
     let written = WebPChunks(try made(pictures, size, delays: delays, plays: .plays(3)))
     #expect(written.plays == 3)
@@ -187,7 +169,7 @@ import Testing
     let opaque = WebPChunks(
       try made(Self.natural(1, size), size) { $0.image.webp = mode })
     #expect([["VP8 "], ["VP8L"]].contains(opaque.types))
-    let pictures = Self.pictures(1, size, colors: [0x8000_00FF, 0xFFFF_0000])
+    let pictures = FewColors.pictures(1, size, colors: [0x8000_00FF, 0xFFFF_0000])
     let transparent = try made(pictures, size) { $0.image.webp = mode }
     #expect([["VP8X", "ALPH", "VP8 "], ["VP8L"]].contains(WebPChunks(transparent).types))
   }
@@ -220,7 +202,7 @@ import Testing
 
   @Test func theSizeInTheHeaderIsThatOfTheFile() throws {
     let size = PixelSize(width: 21, height: 13)
-    let file = try made(Self.pictures(5, size, colors: [0xFF00_00FF, 0xFF00_FF00]), size)
+    let file = try made(FewColors.pictures(5, size, colors: [0xFF00_00FF, 0xFF00_FF00]), size)
     let stated = (0..<4).reduce(0) { $0 | Int(file[4 + $1]) << (8 * $1) }
     #expect(stated + 8 == file.count)
   }

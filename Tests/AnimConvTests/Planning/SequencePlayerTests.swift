@@ -30,9 +30,9 @@ import Testing
       let frame = try player.frame(at: index)
       let expected = SyntheticSource.pixels(of: index, in: size)
       #expect(frame.index == index)
-      #expect(frame.pixels.words == expected)
+      #expect(frame.pixels.rgbaWords == expected)
       if position == 0 { #expect(frame.changed == PixelRect(size)) }
-      let words = frame.pixels.words
+      let words = frame.pixels.rgbaWords
       for y in frame.changed.y..<frame.changed.maxY {
         for x in frame.changed.x..<frame.changed.maxX {
           replayed[y * size.width + x] = words[y * size.width + x]

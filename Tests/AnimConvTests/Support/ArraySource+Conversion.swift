@@ -1,4 +1,7 @@
 import FrameTestSupport
+import SystemPackage
+import TestSupport
+import Testing
 
 @testable import AnimConv
 
@@ -8,5 +11,19 @@ extension ArraySource {
     var conversion = Conversion(input: .bytes([], name: "pictures"), output: output)
     change(&conversion)
     return try ConversionJob(conversion, open: { _, _ in self }).run()
+  }
+
+  /// The bytes of a file that the frames become, with every delay as it is; nothing is left beside it.
+  func written(
+    as name: String, _ change: (inout Conversion) -> Void
+  ) throws -> [UInt8] {
+    try TemporaryFolder.with { folder in
+      _ = try convert(.file(folder.appending(name))) {
+        $0.timing.delays = .verbatim(zeroDelay: nil)
+        change(&$0)
+      }
+      #expect(folder.names == [name])
+      return try folder.bytes(of: name)
+    }
   }
 }

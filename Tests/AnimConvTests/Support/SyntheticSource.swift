@@ -73,8 +73,3 @@ final class SyntheticSource: FrameSource {
 
   func detectAlpha() throws -> Bool { false }
 }
-
-extension PixelBuffer {
-  /// The pixels as 32-bit words, for comparison.
-  var words: [UInt32] { withBytes { Array($0.bindMemory(to: UInt32.self)) } }
-}
