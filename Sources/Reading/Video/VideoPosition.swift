@@ -62,6 +62,9 @@ struct VideoPosition {
     self.init(times: survey.times, isKey: survey.isKey, hasTimes: survey.hasTimes)
   }
 
+  /// Whether the picture at hand belongs to a frame before this one.
+  func hasPassed(atHandBefore index: Int) -> Bool { atHand.map { $0 < index } ?? false }
+
   /// Whether all frames have been handed out.
   var isAtEnd: Bool { next >= times.count }
 
@@ -77,15 +80,19 @@ struct VideoPosition {
   // MARK: What has happened
 
   /// The decoder has given a picture that shows at this time.
-  mutating func received(at time: Int64?) {
-    guard let frame = frame(at: time) else { return }
+  ///
+  /// - Returns: whether it belongs to a frame before the next one.
+  @discardableResult
+  mutating func received(at time: Int64?) -> Bool {
+    guard let frame = frame(at: time) else { return false }
     failuresAtEnd = 0
     if frame >= next {
       atHand = frame
-    } else {
-      decoded = frame + 1
-      mayBeTooLate = false
+      return false
     }
+    decoded = frame + 1
+    mayBeTooLate = false
+    return true
   }
 
   /// The decoder has asked for a packet.
@@ -148,9 +155,15 @@ struct VideoPosition {
       }
       return .here
     }
+    return restart(at: restartPoint(for: index))
+  }
+
+  /// Makes decoding for the frame ``next`` begin at an earlier key frame.
+  ///
+  /// - Returns: where reading has to go on, as ``seek(to:)`` says it.
+  mutating func restart(at start: Int) -> Place {
     forget()
     decoded = nil
-    let start = restartPoint(for: index)
     if start == 0 { return .start }
     mayBeTooLate = true
     return .keyFrame(times[start])

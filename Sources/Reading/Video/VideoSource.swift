@@ -18,7 +18,10 @@ final class VideoSource: FrameSource {
   private var demuxer: ClipDemuxer
   private var decoder: Decoder
   private let packet: Packet
-  private let picture: Picture
+  private var picture: Picture
+  /// The last picture that was decoded and passed over, on the way to a frame.
+  private var passed: Picture
+  private var hasPassed = false
   private let pictures: VideoPictures
   private var position: VideoPosition
   /// The picture that was handed out last; nil after going elsewhere.
@@ -48,6 +51,7 @@ final class VideoSource: FrameSource {
         named: Self.decoder(facts), threads: Self.threads)
       packet = try Packet()
       picture = try Picture()
+      passed = try Picture()
       decodingWarnings = WarningList(isStrict: options.isStrict)
       if options.isStrict, let warning = survey.warnings.first(where: { $0.kind == .truncated }) {
         throw ReadingError.damaged(warning)
@@ -91,14 +95,19 @@ final class VideoSource: FrameSource {
     }
     position.advance()
     last = pixels
+    hasPassed = false
     return Frame(index: index, pixels: pixels, changed: PixelRect(info.size))
   }
 
   /// Decoding goes on from here when no key frame lies between, else from the key frame before.
   func seek(to index: Int) throws {
     precondition((0...info.frames.count).contains(index), "no frame \(index)")
+    let passesPicture = position.hasPassed(atHandBefore: index)
     let place = position.seek(to: index)
-    if place == .here { return }
+    if place == .here {
+      if passesPicture { passPicture() }
+      return
+    }
     do {
       try go(to: place)
       try Self.check(demuxer)
@@ -136,8 +145,12 @@ final class VideoSource: FrameSource {
 
   /// The picture of the next frame. Where the file has none, because its data is damaged, the
   /// picture before goes on.
+  ///
+  /// Where nothing was decoded on the way to a damaged frame, decoding begins further back, twice as
+  /// far each time, so that the frame is the same whichever way it was reached.
   private func decode() throws -> PixelBuffer {
     let index = position.next
+    var start = position.restartPoint(for: index)
     while true {
       switch position.step {
       case .receive: receive()
@@ -152,7 +165,11 @@ final class VideoSource: FrameSource {
         try report(
           index,
           "frame \(index) cannot be decoded\(reason); the previous picture is shown instead")
-        return last ?? pictures.black()
+        if hasPassed { return try pictures.pixels(of: passed) }
+        if let last { return last }
+        if start == 0 { return pictures.black() }
+        start = position.restartPoint(for: max(0, start - 1 - (index - start)))
+        try go(to: position.restart(at: start))
       }
     }
   }
@@ -161,7 +178,7 @@ final class VideoSource: FrameSource {
   private func receive() {
     do {
       switch try decoder.receive(into: picture) {
-      case .picture: position.received(at: picture.bestTime)
+      case .picture: if position.received(at: picture.bestTime) { passPicture() }
       case .needsInput: position.askedForPacket()
       case .end: position.drained()
       }
@@ -169,6 +186,12 @@ final class VideoSource: FrameSource {
       decodingFailure = error
       position.failedToReceive()
     }
+  }
+
+  /// Keeps the picture at hand for frames that have none.
+  private func passPicture() {
+    swap(&picture, &passed)
+    hasPassed = true
   }
 
   /// Sends the next packet. Damage in it is noted, and told of when its frame is missing.
@@ -193,6 +216,7 @@ final class VideoSource: FrameSource {
   private func go(to place: VideoPosition.Place) throws {
     decoder.flush()
     last = nil
+    hasPassed = false
     guard case .keyFrame(let time) = place else { return try startOver() }
     // What cannot be sought can be read from the start.
     do { try demuxer.seek(to: time) } catch { try startOver() }

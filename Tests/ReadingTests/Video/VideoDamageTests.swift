@@ -80,6 +80,52 @@ import Testing
     }
   }
 
+  /// Frames whose data is unreadable, each behind the key frames that are listed.
+  static let damaged: [(options: [String], frames: [Int])] = [
+    // Every frame is a key frame: nothing is decoded on the way to one.
+    (["-c:v", "magicyuv", "-pix_fmt", "yuv420p"], [5, 6, 7, 11]),
+    (["-c:v", "magicyuv", "-pix_fmt", "yuv420p"], [0, 1]),
+  ]
+
+  @Test(arguments: damaged)
+  func aDamagedFrameIsTheSameWhicheverWayItIsReached(options: [String], frames: [Int]) throws {
+    try TemporaryFolder.with { folder in
+      let path = try MadeVideo.make("a.avi", in: folder, count: 12, options)
+      var bytes = try TemporaryFolder.bytes(of: path)
+      let positions = try String(
+        decoding: Command.run(
+          "ffprobe", "-v", "error", "-show_entries", "packet=pos", "-of", "csv=p=0", path.string),
+        as: UTF8.self
+      ).split(separator: "\n").compactMap { Int($0) }
+      try #require(positions.count == 12)
+      for frame in frames {
+        // Behind the head of the chunk.
+        let start = positions[frame] + 8
+        bytes.replaceSubrange(start..<start + 16, with: repeatElement(0, count: 16))
+      }
+      let source = try openBytes(bytes, name: "a.avi")
+      var inOrder: [[UInt8]] = []
+      while let frame = try source.next() { inOrder.append(pixels(frame)) }
+      try #require(inOrder.count == 12)
+      for frame in frames where frame > 0 {
+        let isHeld = inOrder[frame] == inOrder[frame - 1]
+        #expect(isHeld, "frame \(frame)")
+      }
+      #expect(Set(source.warnings.compactMap(\.frame)) == Set(frames))
+      for index in inOrder.indices.reversed() {
+        try source.seek(to: index)
+        let isEqual = pixels(try #require(try source.next())) == inOrder[index]
+        #expect(isEqual, "frame \(index)")
+      }
+      // Frames may be passed over without a seek in the file, too.
+      for index in stride(from: 1, to: 12, by: 2) {
+        try source.seek(to: index)
+        let isEqual = pixels(try #require(try source.next())) == inOrder[index]
+        #expect(isEqual, "frame \(index)")
+      }
+    }
+  }
+
   /// Makes every later read from a descriptor fail, as a broken disk does.
   private static func breakReading(_ descriptor: Int32) {
     let unreadable = open("/dev/null", O_WRONLY)
