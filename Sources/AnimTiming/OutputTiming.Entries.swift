@@ -34,6 +34,23 @@ extension OutputTiming {
       times = .boundaries(timeline.boundaries)
     }
 
+    /// Without the frames of some indices: each lengthens the one before.
+    ///
+    /// - Precondition: `0` is none of them.
+    /// - Complexity: O(entries).
+    func merging(_ repeated: Set<Int>) -> Entries {
+      precondition(!repeated.contains(0), "nothing comes before the first frame")
+      let kept = positions.indices.filter { !repeated.contains($0) }
+      return Entries(
+        positions: kept.map { positions[$0] },
+        times: .boundaries(kept.map(boundary) + [end]))
+    }
+
+    private init(positions: [Int32], times: Times) {
+      self.positions = positions
+      self.times = times
+    }
+
     package var startIndex: Int { 0 }
     package var endIndex: Int { positions.count }
 

@@ -7,7 +7,7 @@ package struct OutputTiming: Hashable, Sendable {
   /// The unit of all times here.
   package let timebase: Timebase
   /// The output frames in order; at least one.
-  package let entries: Entries
+  package private(set) var entries: Entries
   /// How often ``entries`` are shown, at least once.
   package let plays: Int
   /// The rate at which every output frame follows; nil for variable durations.
@@ -37,6 +37,18 @@ package struct OutputTiming: Hashable, Sendable {
     largestShift = try shift?.largest ?? .zero
     meanShift = try shift?.mean ?? .zero
     self.neverShown = neverShown
+  }
+
+  /// The same times with fewer frames: those of some indices lengthen the one before.
+  ///
+  /// - Parameter repeated: indices of ``entries``, without `0`.
+  /// - Precondition: durations are variable.
+  /// - Complexity: O(entries).
+  package func merging(_ repeated: Set<Int>) -> OutputTiming {
+    precondition(frameRate == nil, "every slot of a constant rate is a frame")
+    var merged = self
+    merged.entries = entries.merging(repeated)
+    return merged
   }
 
   /// How many output frames there are, all plays together.

@@ -97,6 +97,8 @@ package struct LosslessGIFEncoder {
   ///
   /// - Returns: the bytes of the whole file.
   package mutating func finish() throws -> Int {
+    // Browsers, and the rule of delays that follows them, give a frame without a delay this one.
+    if frameCount == 0, pending?.delay == 10 { pending?.delay = nil }
     if let pending { try advance(pending, next: nil) }
     pending = nil
     if let best = states.min(by: { $0.cost < $1.cost }) { try write(best.waiting[...]) }

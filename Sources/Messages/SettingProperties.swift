@@ -101,6 +101,7 @@ package enum SettingProperties {
     "alpha-quality": "image.alphaQuality",
     "global-palette": "image.usesGlobalPalette",
     "plain": "image.isPlain",
+    "keep-frames": "image.keepsFrames",
     "imagesets": "frames.usesImageSets",
     "for": "player",
     "twin": "imageSet.twin",

@@ -18,6 +18,12 @@ extension ConversionPlan {
         "frame boundaries move by up to \(schedule.largestShift.inMilliseconds), "
           + "\(schedule.meanShift.inMilliseconds) on average")
     }
+    if let all = timing.unmerged {
+      let merged = all.entries.count - schedule.entries.count
+      let what = merged == 1 ? "1 frame equals" : "\(merged) frames equal"
+      notes.append(
+        "\(what) the previous one and became part of it; \(setting: "keep-frames") keeps them")
+    }
     if !schedule.neverShown.isEmpty {
       let shown = schedule.neverShown.prefix(8).map { "\(timing.sequence.sourceIndices[$0])" }
       let more = schedule.neverShown.count - shown.count

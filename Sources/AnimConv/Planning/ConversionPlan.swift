@@ -42,8 +42,8 @@ public struct ConversionPlan: Sendable {
     inputName = conversion.input.name
     kind = settled.kind
     source = settled.info
-    timing = settled.timing
-    timeline = settled.timeline
+    timing = frames.timing
+    timeline = frames.timeline
     hasAlpha = frames.hasAlpha
     self.knowsAlpha = knowsAlpha && frames.hasAlpha
     shaping = frames.shaping

@@ -73,7 +73,7 @@ struct EqualFrames {
 
 extension PixelBuffer {
   /// Whether two pictures have the same size and the same pixels.
-  fileprivate func hasPixels(of other: PixelBuffer) -> Bool {
+  func hasPixels(of other: PixelBuffer) -> Bool {
     size == other.size && memcmp(base, other.base, byteCount) == 0
   }
 }

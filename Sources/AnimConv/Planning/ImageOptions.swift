@@ -2,7 +2,7 @@ public import AnimTiming
 public import Writing
 
 /// How an animated image is coded: a GIF, a WebP, an AVIF, which takes ``isLossless``, ``quality``,
-/// ``effort`` and ``plays``, or an APNG, which takes ``effort`` and ``plays``.
+/// ``effort``, ``keepsFrames`` and ``plays``, or an APNG, which takes the last three.
 public struct ImageOptions: Sendable, Hashable {
   /// What becomes of pixels that are partly transparent in a format that has none.
   public enum AlphaEdge: String, Sendable, Hashable, CaseIterable {
@@ -37,6 +37,8 @@ public struct ImageOptions: Sendable, Hashable {
   public var alphaQuality: Int?
   /// Frames are whole pictures without tricks, for weak decoders.
   public var isPlain = false
+  /// Whether frames that equal the one before stay frames of their own.
+  public var keepsFrames = false
   /// How often it plays; nil for as often as the input.
   public var plays: LoopCount?
 

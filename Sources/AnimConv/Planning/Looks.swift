@@ -10,10 +10,23 @@ package struct LooksWanted {
   package var scales: [Int] = []
   /// Whether it decides if the first frame that is shown is pixel art.
   package var pixelArt = false
-  /// Who has to see every frame of one play, shaped, in the order in which they are shown.
+  /// Whether equal frames in a row are to become one.
+  package var repeats = false
+  /// Who has to see every frame of one play, shaped, in the order in which they are shown, but for
+  /// those that become part of the one before.
   package var watcher: (any FrameWatcher)?
 
   package init() {}
+
+  /// Of an animated image, whose frames may have any duration. Picture files stay frames of their
+  /// own unless reading them merges them.
+  package init(ofImage conversion: Conversion, _ frames: PlayedFrames) {
+    let timing = frames.timing.schedule
+    let isOfFiles = [.frameFolder, .ugoira].contains(frames.source.kind)
+    repeats =
+      !isOfFiles && !conversion.image.keepsFrames && timing.frameRate == nil
+      && timing.entries.count > 1
+  }
 }
 
 /// Sees every frame of a conversion before it is planned.
@@ -35,12 +48,16 @@ package struct Looks {
   let frames: FrameLooks?
   /// Whether the first frame that is shown is pixel art; nil where that was not wanted.
   let isPixelArt: Bool?
+  /// Which frames of one play, counted from 0, show the same as the one before; empty where that was
+  /// not wanted.
+  let repeats: Set<Int>
   /// Who has seen every frame; nil where that was not wanted.
   let watcher: (any FrameWatcher)?
 
   /// Nothing was looked at.
   init() {
     frames = nil
+    repeats = []
     isPixelArt = nil
     watcher = nil
   }
@@ -62,17 +79,7 @@ package struct Looks {
         source, indices: played.timing.sourceIndices, shapings: wanted.shapings,
         scales: wanted.scales, onLook: onLook)
     watcher = wanted.watcher
-    if let watcher {
-      watcher.start(source)
-      let shaper = Shaper(played.shaping)
-      var player = SequencePlayer(source)
-      let shown = played.timing.sourceIndices
-      for (done, index) in shown.enumerated() {
-        try onLook(done, shown.count)
-        watcher.watch(try shaper.shape(player.frame(at: index)).color)
-      }
-      try source.seek(to: 0)
-    }
+    repeats = try Self.watch(wanted, played, source, onLook)
     guard wanted.pixelArt else {
       isPixelArt = nil
       return
@@ -81,5 +88,33 @@ package struct Looks {
     var player = SequencePlayer(source)
     isPixelArt = PixelArt.matches(try player.frame(at: played.sourceIndex(0)).pixels)
     try source.seek(to: 0)
+  }
+
+  /// Shows the frames of one play to the watcher.
+  ///
+  /// - Returns: which of them show the same as the one before.
+  private static func watch(
+    _ wanted: LooksWanted, _ played: PlayedFrames, _ source: any FrameSource,
+    _ onLook: (_ done: Int, _ total: Int) throws -> Void
+  ) throws -> Set<Int> {
+    guard wanted.repeats || wanted.watcher != nil else { return [] }
+    wanted.watcher?.start(source)
+    let shaper = Shaper(played.shaping)
+    var player = SequencePlayer(source)
+    var repeats: Set<Int> = []
+    var last: PixelBuffer?
+    let shown = played.timing.sourceIndices
+    for (done, index) in shown.enumerated() {
+      try onLook(done, shown.count)
+      let frame = try shaper.shape(player.frame(at: index)).color
+      if wanted.repeats, let last, last === frame.pixels || last.hasPixels(of: frame.pixels) {
+        repeats.insert(done)
+      } else {
+        wanted.watcher?.watch(frame)
+        last = frame.pixels
+      }
+    }
+    try source.seek(to: 0)
+    return repeats
   }
 }

@@ -32,9 +32,9 @@ struct Planner {
       }
     }
     var frames = try settled.frames(hasAlpha: hasAlpha)
-    frames.looks = try settled.planning {
+    try settled.planning {
       let wanted = try settled.kind.definition.looksWanted(settled.conversion, frames)
-      return try Looks(wanted, frames, source, onLook: onLook)
+      try frames.take(Looks(wanted, frames, source, onLook: onLook))
     }
     return try ConversionPlan(settled, frames, knowsAlpha: !assumingAlpha)
   }

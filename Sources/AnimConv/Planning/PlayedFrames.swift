@@ -5,9 +5,9 @@ package import Reading
 /// What every kind of plan is made of: which source frame each output frame shows and for how long,
 /// how frames are shaped, and what was seen of them.
 package struct PlayedFrames {
-  package let timing: Retimer
+  package private(set) var timing: Retimer
   /// Of all plays.
-  package let timeline: Timeline
+  package private(set) var timeline: Timeline
   /// What the survey found.
   package let source: SourceInfo
   package let options: ShapingOptions
@@ -26,6 +26,16 @@ package struct PlayedFrames {
     self.options = options
     self.shaping = shaping
     self.hasAlpha = hasAlpha
+  }
+
+  /// Takes what was seen of the frames, and shows equal ones in a row as one.
+  ///
+  /// - Throws: `TimingError`.
+  mutating func take(_ looks: Looks) throws {
+    self.looks = looks
+    if looks.repeats.isEmpty { return }
+    timing = timing.merging(looks.repeats)
+    timeline = try timing.timelineOfAllPlays
   }
 
   package var count: Int { timeline.count }

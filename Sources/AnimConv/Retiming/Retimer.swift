@@ -11,7 +11,9 @@ package struct Retimer: Sendable {
   /// One play: which source frames in which order, and how many plays are baked.
   package let sequence: PlaySequence
   /// Every output frame.
-  package let schedule: OutputTiming
+  package private(set) var schedule: OutputTiming
+  /// Every output frame before equal ones in a row became one; nil where none did.
+  package private(set) var unmerged: OutputTiming?
 
   /// - Parameters:
   ///   - delays: raw, one for each frame of the source.
@@ -40,6 +42,17 @@ package struct Retimer: Sendable {
       : try wanted.schedule(
         sequence, budget: options.budget, containerTimebase: stored,
         maxOutputFrames: options.maxOutputFrames)
+  }
+
+  /// The same times with fewer frames.
+  ///
+  /// - Parameter repeated: indices of the entries that show the same as the one before.
+  /// - Complexity: O(output frames).
+  func merging(_ repeated: Set<Int>) -> Retimer {
+    var merged = self
+    merged.schedule = schedule.merging(repeated)
+    merged.unmerged = unmerged ?? schedule
+    return merged
   }
 
   /// The source frames in the order in which ``schedule``'s entries show them.

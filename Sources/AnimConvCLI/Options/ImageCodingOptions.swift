@@ -71,6 +71,13 @@ struct ImageCodingOptions: SettingOptions {
   @Flag(help: "A GIF of whole frames without tricks, for weak decoders.")
   var plain = false
 
+  @Flag(
+    help: """
+      Keep frames of GIF, APNG, WebP and AVIF that equal the previous one; otherwise that one is \
+      shown longer. Those of picture files are always kept unless --merge-repeats is given.
+      """)
+  var keepFrames = false
+
   var settings: KeyValuePairs<String, String?> {
     [
       "quality": quality,
@@ -83,6 +90,7 @@ struct ImageCodingOptions: SettingOptions {
       "alpha-quality": alphaQuality,
       "global-palette": text(of: globalPalette),
       "plain": text(of: plain),
+      "keep-frames": text(of: keepFrames),
     ]
   }
 }

@@ -46,13 +46,13 @@ package struct CodedGIF: Sendable {
   package func copy(delays: [Int], to write: ([UInt8]) throws -> Void) throws -> Bool {
     guard survey.warnings.isEmpty, delays.count == survey.records.count else { return false }
     var changes: [Int64: UInt8] = [:]
-    for (record, delay) in zip(survey.records, delays)
-    where !record.hasControl || Int(record.delay) != delay {
-      // The extension right before the image descriptor (GIF89a, section 23).
-      let start = record.dataOffset - 10 - 8
-      guard record.hasControl, start > 0, try isGraphicControl(at: start) else { return false }
-      changes[start + 4] = UInt8(truncatingIfNeeded: delay)
-      changes[start + 5] = UInt8(truncatingIfNeeded: delay >> 8)
+    for (record, delay) in zip(survey.records, delays) {
+      // Whatever plays a still without a delay, that changes nothing.
+      if delays == [10], !record.hasControl || record.delay == 0 { break }
+      if record.hasControl, Int(record.delay) == delay { continue }
+      guard record.hasControl, let offset = record.delayOffset else { return false }
+      changes[offset] = UInt8(truncatingIfNeeded: delay)
+      changes[offset + 1] = UInt8(truncatingIfNeeded: delay >> 8)
     }
     let reader = ByteReader(source)
     while reader.position < byteCount {
@@ -62,13 +62,6 @@ package struct CodedGIF: Sendable {
       try write(bytes)
     }
     return true
-  }
-
-  private func isGraphicControl(at offset: Int64) throws -> Bool {
-    let reader = ByteReader(source)
-    reader.seek(to: offset)
-    guard let bytes = try reader.read(8) else { return false }
-    return bytes.starts(with: [0x21, 0xF9, 4]) && bytes[7] == 0
   }
 
   /// Opens it for reading, by one thread.

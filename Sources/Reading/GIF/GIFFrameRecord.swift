@@ -17,6 +17,8 @@ struct GIFFrameRecord {
   private var packedImage: UInt8
   private var packedControl: UInt8 = 0
   private var notes: Notes = []
+  /// From the start of the Graphic Control Extension to ``dataOffset``; 0 when it is too far away.
+  private var controlDistance: UInt16 = 0
 
   /// What the survey concluded and the decoder has to know.
   private struct Notes: OptionSet {
@@ -48,6 +50,12 @@ struct GIFFrameRecord {
     delay = control.delay
     transparentIndex = control.transparentIndex
     packedControl = control.packed
+    controlDistance = UInt16(exactly: dataOffset - control.offset) ?? 0
+  }
+
+  /// Where the two bytes of the delay are; nil where they cannot be found.
+  var delayOffset: Int64? {
+    controlDistance == 0 ? nil : dataOffset - Int64(controlDistance) + 4
   }
 
   /// Whether a Graphic Control Extension came before the frame.
@@ -112,6 +120,8 @@ struct GIFFrameRecord {
 /// A Graphic Control Extension (GIF89a, section 23): delay, disposal and transparency of the next
 /// frame.
 struct GIFGraphicControl {
+  /// Of its introducer.
+  var offset: Int64
   /// Disposal method, user input flag and transparency flag as stored.
   var packed: UInt8
   /// 1/100 s.
@@ -120,8 +130,9 @@ struct GIFGraphicControl {
   var transparentIndex: UInt8
 
   /// Reads the extension's data; nil with fewer than 4 bytes.
-  init?(_ data: [UInt8]) {
+  init?(_ data: [UInt8], offset: Int64) {
     guard data.count >= 4 else { return nil }
+    self.offset = offset
     packed = data[0]
     delay = UInt16(data[1]) | UInt16(data[2]) << 8
     transparentIndex = data[3]

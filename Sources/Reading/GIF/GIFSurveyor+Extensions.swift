@@ -23,9 +23,10 @@ extension GIFSurveyor {
 
   /// The last one before a frame counts; plain text in between does not use it up.
   private mutating func readGraphicControl() throws -> ExtensionOutcome {
+    let offset = reader.position - 2
     let (data, all) = try reader.readSubBlocks(limit: 4)
     guard all.isTerminated else { return .truncated }
-    guard let control = GIFGraphicControl(data) else { return .unusable }
+    guard let control = GIFGraphicControl(data, offset: offset) else { return .unusable }
     pendingControl = control
     return .whole
   }

@@ -15,7 +15,10 @@ import Testing
     _ change: (inout Conversion) -> Void = { _ in }
   ) throws -> [UInt8] {
     try ArraySource(pictures, size: size, delays: delays, plays: plays, kind: .webp)
-      .written(as: "out.apng", change)
+      .written(as: "out.apng") {
+        $0.image.keepsFrames = true
+        change(&$0)
+      }
   }
 
   @Test(arguments: FewColors.all)

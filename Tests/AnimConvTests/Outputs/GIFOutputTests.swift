@@ -54,7 +54,9 @@ import Testing
     ])
   func fewColoursStayAsTheyAre(name: String) throws {
     try TemporaryFolder.with { folder in
-      let (report, bytes) = try convert(.path(Corpus.path(name)), in: folder)
+      let (report, bytes) = try convert(.path(Corpus.path(name)), in: folder) {
+        $0.image.keepsFrames = true
+      }
       let source = try openSource(.path(Corpus.path(name)))
       let written = SlowGIF(bytes)
       #expect(written.width == source.info.size.width && written.height == source.info.size.height)

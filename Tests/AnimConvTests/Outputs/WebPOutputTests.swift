@@ -15,7 +15,10 @@ import Testing
     _ change: (inout Conversion) -> Void = { _ in }
   ) throws -> [UInt8] {
     try ArraySource(pictures, size: size, delays: delays, plays: plays, kind: .apng)
-      .written(as: "out.webp", change)
+      .written(as: "out.webp") {
+        $0.image.keepsFrames = true
+        change(&$0)
+      }
   }
 
   /// A gradient with grain over which a square of another colour moves; below it nothing changes.

@@ -91,6 +91,7 @@ import Testing
     ("alpha-quality", "60", { $0.image.alphaQuality == 60 }),
     ("global-palette", "true", { $0.image.usesGlobalPalette }),
     ("plain", "true", { $0.image.isPlain }),
+    ("keep-frames", "true", { $0.image.keepsFrames }),
     ("imagesets", "true", { $0.frames.usesImageSets }),
     ("for", "flip-book", { $0.player == .flipBook }),
     ("data", "pixi,timing", { $0.sheet.data == [.pixi] && $0.frames.lists == [.timing] }),

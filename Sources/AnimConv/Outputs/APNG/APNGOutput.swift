@@ -17,7 +17,7 @@ struct APNGOutput: OutputDefinition {
   /// Every frame is seen once before the first is packed, to know whether a few colours are all there
   /// are.
   func looksWanted(_ conversion: Conversion, _ frames: PlayedFrames) throws -> LooksWanted {
-    var wanted = LooksWanted()
+    var wanted = LooksWanted(ofImage: conversion, frames)
     wanted.watcher = APNGColorWatcher()
     return wanted
   }

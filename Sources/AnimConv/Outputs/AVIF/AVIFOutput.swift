@@ -18,7 +18,7 @@ struct AVIFOutput: OutputDefinition {
   /// Every frame is seen once before the first is coded, to know whether they are drawings, whose
   /// colours need a chroma sample for every pixel.
   func looksWanted(_ conversion: Conversion, _ frames: PlayedFrames) throws -> LooksWanted {
-    var wanted = LooksWanted()
+    var wanted = LooksWanted(ofImage: conversion, frames)
     if conversion.image.isLossless != true { wanted.watcher = AVIFContentWatcher() }
     return wanted
   }

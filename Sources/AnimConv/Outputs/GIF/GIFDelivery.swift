@@ -13,6 +13,8 @@ final class GIFDelivery: SingleFileDelivery {
   private let shaper: Shaper
   private let encoder: any GIFFrameEncoder
   private let output: BufferedDestination
+  /// The parts of each frame, 1/100 s.
+  private var parts: [[Int]]
   /// Of each frame as it is to be shown; empty where quality was given up.
   private var digests: [FrameDigest] = []
 
@@ -20,6 +22,7 @@ final class GIFDelivery: SingleFileDelivery {
     self.plan = plan
     self.gif = gif
     shaper = Shaper(plan.shaping)
+    parts = plan.timeline.durations.map { GIFEncoder.parts(of: Int($0)) }
     (destination, output, encoder) =
       try Destination.opening(plan.outputs[0].output) { _, output in
         if let lossless = gif.lossless {
@@ -49,11 +52,13 @@ final class GIFDelivery: SingleFileDelivery {
 
   /// A GIF that was made smaller before by other tricks stays as it is, but for its delays.
   private func keepInputIfSmaller() throws {
+    let all = plan.timing.unmerged ?? plan.timing.schedule
+    let shown = all.entries.map { plan.timing.sequence.sourceIndices[$0.position] }
     guard let source = gif.lossless?.source, try destination.byteCount > source.byteCount,
       plan.source.plays.totalPlays == gif.settings.plays,
-      plan.timing.sourceIndices.elementsEqual(plan.source.frames.indices)
+      shown.elementsEqual(plan.source.frames.indices)
     else { return }
-    let delays = plan.timeline.durations.map { Int($0) }
+    let delays = all.entries.map { Int($0.duration) }
     guard delays.allSatisfy({ $0 <= 0xFFFF }) else { return }
     let copy = try Destination(plan.outputs[0].output)
     let output = BufferedDestination(copy)
@@ -66,14 +71,18 @@ final class GIFDelivery: SingleFileDelivery {
     }
     destination.discard()
     destination = copy
+    var rest = delays[...]
+    parts = plan.timeline.durations.map { duration in
+      var parts: [Int] = []
+      while parts.reduce(0, +) < Int(duration) { parts.append(rest.removeFirst()) }
+      return parts
+    }
   }
 
   func cancel() {}
 
   func check(_ isCancelled: () throws -> Void) throws -> [WrittenOutput] {
-    let parts = plan.timeline.durations.map { duration in
-      GIFEncoder.parts(of: Int(duration)).map { RationalTime(Int64($0), 100) }
-    }
+    let parts = parts.map { $0.map { RationalTime(Int64($0), 100) } }
     try ImageReadBack(
       plan: plan, kind: .gif, size: gif.size,
       plays: LoopCount(totalPlays: gif.settings.plays), parts: parts, digests: digests

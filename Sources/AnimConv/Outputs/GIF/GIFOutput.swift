@@ -21,7 +21,7 @@ struct GIFOutput: OutputDefinition {
     let (size, settings) = (frames.shaping.output, GIFPlan.settings(conversion, frames))
     let isAsked = conversion.image.isLossless == true
     let content = isAsked ? nil : GIFContentWatcher(size: size, settings: settings)
-    var wanted = LooksWanted()
+    var wanted = LooksWanted(ofImage: conversion, frames)
     wanted.watcher =
       Self.keepsPixels(conversion.image, frames)
       ? LosslessGIFWatcher(size: size, settings: settings, fallback: content) : content
@@ -50,6 +50,7 @@ struct GIFOutput: OutputDefinition {
     if let asked = options.isLossless { return asked }
     var plain = options
     plain.plays = nil
+    plain.keepsFrames = false
     plain.effort = ImageOptions().effort
     return frames.source.kind != .video && frames.shaping.isIdentity && plain == ImageOptions()
   }

@@ -17,6 +17,10 @@ struct WebPOutput: OutputDefinition {
 
   func suited(_ conversion: Conversion) -> Conversion { conversion.withPlaysOfItsOwn }
 
+  func looksWanted(_ conversion: Conversion, _ frames: PlayedFrames) throws -> LooksWanted {
+    LooksWanted(ofImage: conversion, frames)
+  }
+
   func plan(_ conversion: Conversion, _ frames: PlayedFrames) throws -> any OutputPlan {
     try checkSize(frames)
     // What a WebP can count; more is for ever to anybody who watches.

@@ -51,6 +51,7 @@ extension ConversionSetting {
     .number("alpha-quality", from: 1, to: 100) { $0.image.alphaQuality = $1 },
     .switch("global-palette") { $0.image.usesGlobalPalette = $1 },
     .switch("plain") { $0.image.isPlain = $1 },
+    .switch("keep-frames") { $0.image.keepsFrames = $1 },
   ]
 
   /// A decimal number from 0 up to a limit.

@@ -59,7 +59,7 @@ extension SettingGroup {
 
   package static let image = SettingGroup(
     "Coding",
-    Row("effort", scope: .init(feature: .images)),
+    Row("effort", "keep-frames", scope: .init(feature: .images)),
     Row(
       "colors", "dither", "motion-threshold", "alpha-edge", "global-palette", "plain",
       scope: .init(feature: .palettes)),
