@@ -8,6 +8,8 @@ package struct CodedGIF: Sendable {
   package struct Frame {
     /// As declared.
     package let rect: PixelRect
+    /// 1/100 s; 0 without a Graphic Control Extension.
+    package let delay: Int
     /// Opaque RGBA pixels in memory order; nil for the global colours.
     package let localColors: [UInt32]?
     package let isInterlaced: Bool
@@ -47,9 +49,9 @@ package struct CodedGIF: Sendable {
     guard survey.warnings.isEmpty, delays.count == survey.records.count else { return false }
     var changes: [Int64: UInt8] = [:]
     for (record, delay) in zip(survey.records, delays) {
-      // Whatever plays a still without a delay, that changes nothing.
-      if delays == [10], !record.hasControl || record.delay == 0 { break }
-      if record.hasControl, Int(record.delay) == delay { continue }
+      // What browsers make of less than 1/50 s.
+      if delay == 10, record.storedDelay < 2 { continue }
+      if record.hasControl, record.storedDelay == delay { continue }
       guard record.hasControl, let offset = record.delayOffset else { return false }
       changes[offset] = UInt8(truncatingIfNeeded: delay)
       changes[offset + 1] = UInt8(truncatingIfNeeded: delay >> 8)
@@ -109,7 +111,7 @@ package final class CodedGIFFrames {
     let (data, all) = try reader.readSubBlocks(limit: Self.maxDataBytes)
     guard all.isTerminated, data.count < Self.maxDataBytes else { return nil }
     return CodedGIF.Frame(
-      rect: rect,
+      rect: rect, delay: record.storedDelay,
       localColors: colors.map { Array($0.pixels.prefix(record.localColorCount)) },
       isInterlaced: record.isInterlaced, minCodeSize: Int(minCodeSize), data: data,
       transparentIndex: record.hasTransparency ? record.transparentIndex : nil, indices: indices)

@@ -60,6 +60,8 @@ struct GIFFrameRecord {
 
   /// Whether a Graphic Control Extension came before the frame.
   var hasControl: Bool { notes.contains(.hasControl) }
+  /// 1/100 s; 0 without a Graphic Control Extension.
+  var storedDelay: Int { hasControl ? Int(delay) : 0 }
   /// Whether one index draws nothing.
   var hasTransparency: Bool { packedControl & 1 != 0 }
   /// Whether the rows are stored in four passes.

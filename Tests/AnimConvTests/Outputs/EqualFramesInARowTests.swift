@@ -68,17 +68,4 @@ import Testing
     let text = "2 frames equal the previous one and became part of it; --keep-frames keeps them"
     #expect(plan.notes.map { $0.text(.options) }.contains(text))
   }
-
-  /// It shows the same for as long, and needs eight bytes less.
-  @Test func aStillOfATenthOfASecondHasNoDelay() throws {
-    let picture = Array(repeating: UInt32(0xFF00_00FF), count: Self.size.area)
-    let still = try ArraySource(
-      [picture], size: Self.size, delays: [.milliseconds(100)], plays: .forever, kind: .webp
-    ).written(as: "out.gif") { _ in }
-    #expect(try Self.times(still, "out.gif") == [nil])
-    let slow = try ArraySource(
-      [picture], size: Self.size, delays: [.milliseconds(500)], plays: .forever, kind: .webp
-    ).written(as: "out.gif") { _ in }
-    #expect(try Self.times(slow, "out.gif") == [RationalTime(1, 2)])
-  }
 }

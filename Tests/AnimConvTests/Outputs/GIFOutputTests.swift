@@ -262,6 +262,36 @@ import Testing
     }
   }
 
+  /// It shows the same for as long, and needs eight bytes less.
+  @Test func aStillOfATenthOfASecondHasNoDelay() throws {
+    let size = PixelSize(width: 8, height: 6)
+    let picture = [Array(repeating: UInt32(0xFF00_00FF), count: size.area)]
+    func delays(_ milliseconds: Int64) throws -> [RationalTime?] {
+      let (_, bytes) = try made(picture, size, delays: [.milliseconds(milliseconds)])
+      return try openBytes(bytes, name: "a.gif").info.frames.map(\.delay.time)
+    }
+    #expect(try delays(100) == [nil])
+    #expect(try delays(500) == [RationalTime(1, 2)])
+  }
+
+  /// What browsers make of them stays the same.
+  @Test func delaysThatBrowsersLengthenStayAsTheyAre() throws {
+    try TemporaryFolder.with { folder in
+      var gif = GIFBuilder(2, 1)
+      gif.frame(.init(w: 2, h: 1, indices: [0, 1], delay: nil))
+      gif.frame(.init(w: 2, h: 1, indices: [1, 0], delay: 1))
+      gif.frame(.init(w: 2, h: 1, indices: [0, 1], delay: 7))
+      gif.end()
+      try folder.write(gif.bytes, to: "in.gif")
+      let (report, bytes) = try convert(.path(folder.appending("in.gif")), in: folder)
+      #expect(report.total == RationalTime(27, 100))
+      #expect(bytes.count <= gif.bytes.count)
+      let source = try openBytes(bytes, name: "a.gif")
+      let shown = try DelayPolicy.browser.resolve(source.info.frames.map(\.delay)).timeline
+      #expect(try shown.totalTime == RationalTime(27, 100) && shown.count == 3)
+    }
+  }
+
   /// A GIF that became a folder of pictures is the GIF again: every pixel, every time, the plays.
   @Test(
     .enabled(if: Corpus.isAvailable, Corpus.hint),

@@ -76,11 +76,15 @@ final class LosslessGIFWriter: GIFFrameEncoder {
   }
 
   func append(_ frame: Frame, duration: Int) throws {
-    var coded = try frames?[frame.index].flatMap(stored)
+    let stored = try frames?[frame.index]
+    var coded = stored.flatMap(source(of:))
     let canvas = frame.pixels.withBytes { edge.canvas($0) }
+    // A delay that browsers lengthen to a tenth of a second needs no block of its own.
+    let isImplied = duration == 10 && stored.map { $0.delay < 2 } ?? false
     for part in GIFEncoder.parts(of: duration) {
       do {
-        try encoder.append(LosslessGIFFrame(canvas: canvas, delay: part, source: coded))
+        try encoder.append(
+          LosslessGIFFrame(canvas: canvas, delay: isImplied ? nil : part, source: coded))
       } catch LosslessGIFEncoder.Failure.tooManyColors(let frame) {
         throw GIFError.tooManyColors(frame: frame)
       }
@@ -95,7 +99,7 @@ final class LosslessGIFWriter: GIFFrameEncoder {
   }
 
   /// A frame of the input in the encoder's words; nil when it has no colours.
-  private func stored(_ frame: CodedGIF.Frame) -> LosslessGIFSource? {
+  private func source(of frame: CodedGIF.Frame) -> LosslessGIFSource? {
     guard frame.localColors != nil || source?.globalColors.isEmpty == false else { return nil }
     return LosslessGIFSource(
       image: GIFImage(

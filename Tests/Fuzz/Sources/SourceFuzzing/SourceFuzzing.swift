@@ -19,7 +19,7 @@ private func checksum(_ frame: Frame) -> UInt64 {
 /// Opens the bytes with small limits, decodes every frame, goes back and forth, and checks that a
 /// frame is the same whichever way it was reached, except those of videos: a target may come upon
 /// their signatures.
-private func read(_ data: [UInt8]) throws {
+private func check(_ data: [UInt8]) throws {
   var options = ReadingOptions()
   options.limits.maxPixels = 1 << 18
   options.limits.maxFrames = 100
@@ -65,6 +65,36 @@ public func scratchFolder() throws -> String {
   return path
 }
 
+/// What this library writes of inputs: what its readers are given back most often.
+///
+/// - Parameter name: of a file, whose extension says what is written.
+public func written(
+  as name: String, of inputs: some Sequence<[UInt8]>,
+  _ change: (inout Conversion) -> Void = { _ in }
+) async throws -> [[UInt8]] {
+  let path = try FilePath(scratchFolder()).appending(name)
+  var files: [[UInt8]] = []
+  for input in inputs {
+    var conversion = Conversion(input: .bytes(input, name: "seed"), output: .file(path))
+    conversion.overwriting = .replace
+    conversion.image.effort = 1
+    change(&conversion)
+    _ = try await Converter(conversion).run()
+    files.append(try read(path))
+  }
+  return files
+}
+
+private func read(_ path: FilePath) throws -> [UInt8] {
+  let file = try FileDescriptor.open(path, .readOnly)
+  return try file.closeAfter {
+    let count = Int(try file.seek(offset: 0, from: .end))
+    return try [UInt8](unsafeUninitializedCapacity: count) { space, filled in
+      filled = try file.read(fromAbsoluteOffset: 0, into: UnsafeMutableRawBufferPointer(space))
+    }
+  }
+}
+
 /// Writes the inputs to begin with.
 private func write(_ seeds: [[UInt8]], to folder: FilePath) throws {
   for (number, bytes) in seeds.enumerated() {
@@ -79,12 +109,12 @@ nonisolated(unsafe) private var prepare: ([UInt8]) -> Input = { .bytes($0, name:
 ///
 /// - Parameter preparation: makes an input of the bytes that libFuzzer gives.
 public func fuzzSource(
-  seeds: () -> [[UInt8]],
+  seeds: () async throws -> [[UInt8]],
   preparation: @escaping ([UInt8]) -> Input = { .bytes($0, name: "fuzz") }
-) throws {
+) async throws {
   prepare = preparation
   if CommandLine.arguments.count == 3, CommandLine.arguments[1] == "--write-seeds" {
-    try write(seeds(), to: FilePath(CommandLine.arguments[2]))
+    try write(await seeds(), to: FilePath(CommandLine.arguments[2]))
   } else {
     fuzz()
   }
@@ -98,7 +128,7 @@ private func fuzz() {
       to: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>.self, capacity: 1
     ) { arguments in
       LLVMFuzzerRunDriver(&count, arguments) { bytes, size in
-        try? read([UInt8](UnsafeBufferPointer(start: bytes, count: size)))
+        try? check([UInt8](UnsafeBufferPointer(start: bytes, count: size)))
         return 0
       }
     }

@@ -1,7 +1,7 @@
 import SourceFuzzing
 
-/// Small animations, and still pictures of every layout.
-func seeds() -> [[UInt8]] {
+/// Small animations, still pictures of every layout, and APNGs that are written of animations.
+func seeds() async throws -> [[UInt8]] {
   var seeds: [[UInt8]] = []
   for seed in 0..<48 {
     let side = 2 + seed % 9
@@ -28,10 +28,10 @@ func seeds() -> [[UInt8]] {
       }
     }
   }
-  return seeds
+  return try await seeds + written(as: "seed.apng", of: seeds.prefix(12))
 }
 
 // The sums of every other input are corrected, so that damage gets past them.
-try fuzzSource(seeds: seeds) { data in
+try await fuzzSource(seeds: seeds) { data in
   .bytes(data.count % 2 == 0 ? PNGBuilder.withRightSums(data) : data, name: "fuzz")
 }

@@ -17,7 +17,7 @@ try write(sheet(4, 4), to: folder.appending("f1.png"))
 try write(sheet(4, 4), to: folder.appending("f2.png"))
 
 // The description is opened by its path, since it names its pictures from there.
-try fuzzSource(seeds: { descriptions.map { Array($0.utf8) } }) { data in
+try await fuzzSource(seeds: { descriptions.map { Array($0.utf8) } }) { data in
   let path = folder.appending("data")
   try! write(data, to: path)
   return .path(path)

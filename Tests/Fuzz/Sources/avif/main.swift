@@ -1,7 +1,8 @@
 import Foundation
 import SourceFuzzing
 
-// The files of other writers that the tests read: stills with every shape, animations, a grid.
+// The files of other writers that the tests read: stills with every shape, animations, a grid; and those
+// that are written of them.
 let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
   .appendingPathComponent("../../../Fixtures/AVIF").standardizedFileURL
 let files = try FileManager.default.contentsOfDirectory(
@@ -9,4 +10,7 @@ let files = try FileManager.default.contentsOfDirectory(
 ).filter { $0.pathExtension == "avif" }.sorted { $0.path < $1.path }.map {
   Array(try Data(contentsOf: $0))
 }
-try fuzzSource { files }
+try await fuzzSource {
+  try await files + written(as: "seed.avif", of: files.prefix(4))
+    + written(as: "seed.avif", of: files.prefix(4)) { $0.image.isLossless = true }
+}

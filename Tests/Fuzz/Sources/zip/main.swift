@@ -25,4 +25,4 @@ func seeds() -> [[UInt8]] {
   }
 }
 
-try fuzzSource(seeds: seeds)
+try await fuzzSource(seeds: seeds)
