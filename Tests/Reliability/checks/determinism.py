@@ -15,7 +15,7 @@ WAYS = {"mp4": [], "webm": [], "mov": ["--codec", "prores"], "hevc.mp4": ["--cod
         "mix.mp4": ["--alpha-mix", "--schedule", "fps=25"], "png": ["--data", "none"], "zip": [],
         "jpeg.zip": ["--frame-format", "jpeg"], "webp.zip": ["--frame-format", "webp"],
         "lossless.gif": [], "gif": ["--scale", "0.9", "--quality", "80"], "apng": [],
-        "small.apng": ["--effort", "9"], "webp": [], "lossless.webp": ["--webp", "lossless"],
+        "small.apng": ["--effort", "9", "--scale", "0.25"], "webp": [], "lossless.webp": ["--webp", "lossless"],
         "avif": ["--effort", "0"], "optimized.png": ["--data", "none", "--optimize", "--scale", "0.5"]}
 
 

@@ -64,7 +64,7 @@ struct GIFPlan: OutputPlan {
 
   func qualities(_ conversion: Conversion) -> [SizeChoice] {
     if conversion.image.isLossless == true { return [] }
-    let lower = stride(from: 95, through: 20, by: -5).filter { $0 < settings.quality }.map {
+    let lower = stride(from: 99, through: 20, by: -1).filter { $0 < settings.quality }.map {
       quality in SizeChoice(title: "quality \(quality)") { $0.image.quality = quality }
     }
     let worst = lower.isEmpty ? settings.quality : 20
