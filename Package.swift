@@ -1,6 +1,10 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
+#if os(Linux)
+  import Glibc
+#endif
+
 let settings: [SwiftSetting] = [
   .enableUpcomingFeature("InternalImportsByDefault"),
   .enableUpcomingFeature("ExistentialAny"),
@@ -10,6 +14,22 @@ let settings: [SwiftSetting] = [
 // Tests are run in release builds, too, for what only optimized code shows. Their own code need not
 // be optimized for that.
 let testSettings = settings + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+
+// FFmpeg's libraries are opened when they are needed, and never linked. Only where the compiler does
+// not find their headers by itself (Homebrew, Fedora), pkg-config says where they are; SwiftPM then
+// links the libraries, too, which makes every start slower.
+#if os(Linux)
+  let findsHeaders = access("/usr/include/ffmpeg/libavformat/avformat.h", F_OK) != 0
+#else
+  let findsHeaders = false
+#endif
+let ffmpegHeaders: [Target] =
+  findsHeaders
+  ? []
+  : [
+    .systemLibrary(
+      name: "CFFmpegHeaders", pkgConfig: "libavformat", providers: [.brew(["ffmpeg"])])
+  ]
 
 let package = Package(
   name: "animconv",
@@ -22,15 +42,8 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
   ],
-  targets: [
-    .systemLibrary(
-      name: "CFFmpeg",
-      pkgConfig: "libavformat",
-      providers: [
-        .apt(["libavformat-dev", "libavcodec-dev", "libavutil-dev", "libswscale-dev"]),
-        .brew(["ffmpeg"]),
-      ]
-    ),
+  targets: ffmpegHeaders + [
+    .target(name: "CFFmpeg", dependencies: ffmpegHeaders.map { .target(name: $0.name) }),
     .systemLibrary(
       name: "CWebP",
       pkgConfig: "libwebp",
@@ -161,8 +174,8 @@ let package = Package(
     .target(
       name: "AnimBatch",
       dependencies: [
-        "AnimConv", "AnimTiming", "CLibrary", "Libav", "Messages", "OutputFiles", "Raster",
-        "Reading", "Stages", "TextFormats", "Threads", "Writing",
+        "AnimConv", "AnimTiming", "CLibrary", "Messages", "OutputFiles", "Raster", "Reading",
+        "Stages", "TextFormats", "Threads", "Writing",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: settings

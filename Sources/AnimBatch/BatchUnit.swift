@@ -34,8 +34,8 @@ public struct BatchUnit: Sendable {
   /// The releases that the bytes of an output depend on.
   private static let versions: String =
     (["animconv \(AnimConvVersion.current)", "record \(BatchEntry.version)"]
-    + FFmpegCapabilities.current.libraries.map { "\($0.name) \($0.loadedVersion)" }
-    + [FFmpegCapabilities.current.release]).joined(separator: "\n")
+    + FFmpegCapabilities.current.libraries.map { "\($0.name) \($0.loadedVersion ?? "")" }
+    + [FFmpegCapabilities.current.release ?? ""]).joined(separator: "\n")
 
   /// The files that are certain to be written; a sheet may have further pages.
   var expectedOutputs: [FilePath] { conversion.certainFiles }

@@ -1,4 +1,3 @@
-internal import Libav
 internal import OutputFiles
 internal import SystemPackage
 
@@ -67,8 +66,7 @@ struct FileRecord: Sendable, Hashable {
 
   /// Lower-case hexadecimal digits of bytes.
   static func digest(of bytes: [UInt8]) -> String {
-    // Fails only without memory, which ends the process elsewhere, too.
-    var digest = try! ContentDigest()
+    var digest = ContentDigest()
     bytes.withUnsafeBytes { digest.update($0) }
     return PathText.hexadecimal(digest.finish())
   }
@@ -76,7 +74,7 @@ struct FileRecord: Sendable, Hashable {
   static func digest(of text: String) -> String { digest(of: Array(text.utf8)) }
 
   private static func digest(of file: FileDescriptor) throws -> String {
-    var digest = try ContentDigest()
+    var digest = ContentDigest()
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 64)
     defer { buffer.deallocate() }
     var offset: Int64 = 0

@@ -24,7 +24,7 @@ package final class ByteStream {
   package init(byteCount: Int64, read: @escaping Reader) throws(LibavError) {
     self.byteCount = byteCount
     self.read = read
-    let buffer = try checkObject("allocate a buffer") {
+    let buffer = try checkObject("allocate a buffer", of: .avformat) {
       av_malloc(Self.bufferBytes)?.assumingMemoryBound(to: UInt8.self)
     }
     context = avio_alloc_context(
@@ -39,6 +39,7 @@ package final class ByteStream {
   }
 
   deinit {
+    guard context != nil else { return }
     // FFmpeg may have exchanged the buffer.
     av_freep(&context!.pointee.buffer)
     avio_context_free(&context)

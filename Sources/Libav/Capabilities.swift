@@ -1,26 +1,34 @@
 internal import CFFmpeg
 
-/// What the FFmpeg that is loaded can do.
+/// What the FFmpeg that is installed can do; nothing where it is not.
 package enum Capabilities {
   /// One of FFmpeg's libraries and its releases.
   package struct Library: Sendable, Hashable {
     package var name: String
     /// `major.minor.micro` of the headers that animconv was built with.
     package var built: String
-    /// The same of the library that is loaded.
-    package var loaded: String
+    /// The same of the library that is loaded; nil when it cannot be.
+    package var loaded: String?
     /// The same of the oldest that animconv works with, that of ``leastRelease``.
     package var least: String
     /// Whether the library that is loaded is as new as ``least``.
     package var isRecentEnough: Bool
 
-    init(_ name: String, built: UInt32, loaded: UInt32, least: UInt32) {
+    init(_ name: String, built: UInt32, loaded: UInt32?, least: UInt32) {
       self.name = name
       self.built = text(built)
-      self.loaded = text(loaded)
+      self.loaded = loaded.map(text)
       self.least = text(least)
-      isRecentEnough = loaded >= least
+      isRecentEnough = loaded.map { $0 >= least } ?? false
     }
+  }
+
+  /// The release of each library that animconv was built with, by its name; opens none.
+  package static var built: [String: String] {
+    [
+      "libavutil": text(CFFMPEG_AVUTIL_VERSION), "libavcodec": text(CFFMPEG_AVCODEC_VERSION),
+      "libavformat": text(CFFMPEG_AVFORMAT_VERSION), "libswscale": text(CFFMPEG_SWSCALE_VERSION),
+    ]
   }
 
   /// The oldest FFmpeg that animconv works with.
@@ -29,37 +37,57 @@ package enum Capabilities {
   package static var libraries: [Library] {
     [
       Library(
-        "libavutil", built: CFFMPEG_AVUTIL_VERSION, loaded: avutil_version(),
+        "libavutil", built: CFFMPEG_AVUTIL_VERSION,
+        loaded: opened(.avutil) ? avutil_version() : nil,
         least: CFFMPEG_LEAST_AVUTIL_VERSION),
       Library(
-        "libavcodec", built: CFFMPEG_AVCODEC_VERSION, loaded: avcodec_version(),
+        "libavcodec", built: CFFMPEG_AVCODEC_VERSION,
+        loaded: opened(.avcodec) ? avcodec_version() : nil,
         least: CFFMPEG_LEAST_AVCODEC_VERSION),
       Library(
-        "libavformat", built: CFFMPEG_AVFORMAT_VERSION, loaded: avformat_version(),
+        "libavformat", built: CFFMPEG_AVFORMAT_VERSION,
+        loaded: opened(.avformat) ? avformat_version() : nil,
         least: CFFMPEG_LEAST_AVFORMAT_VERSION),
       Library(
-        "libswscale", built: CFFMPEG_SWSCALE_VERSION, loaded: swscale_version(),
+        "libswscale", built: CFFMPEG_SWSCALE_VERSION,
+        loaded: opened(.swscale) ? swscale_version() : nil,
         least: CFFMPEG_LEAST_SWSCALE_VERSION),
     ]
   }
 
-  /// FFmpeg's release as its packager calls it. Wraps `av_version_info`.
-  package static var release: String { String(cString: av_version_info()) }
+  /// FFmpeg's release as its packager calls it; nil where it is not installed. Wraps
+  /// `av_version_info`.
+  package static var release: String? {
+    opened(.avutil) ? String(cString: av_version_info()) : nil
+  }
+
+  /// The first library that cannot be used; nil when all can.
+  package static var missing: MissingLibrary? {
+    for library in FFmpegLibrary.allCases {
+      do { try library.open() } catch { return error.missing }
+    }
+    return nil
+  }
 
   package static func hasEncoder(_ name: String) -> Bool {
-    avcodec_find_encoder_by_name(name) != nil
+    opened(.avcodec) && avcodec_find_encoder_by_name(name) != nil
   }
 
   package static func hasDecoder(_ name: String) -> Bool {
-    avcodec_find_decoder_by_name(name) != nil
+    opened(.avcodec) && avcodec_find_decoder_by_name(name) != nil
   }
 
   package static func hasMuxer(_ name: String) -> Bool {
-    av_guess_format(name, nil, nil) != nil
+    opened(.avformat) && av_guess_format(name, nil, nil) != nil
   }
 
   package static func hasDemuxer(_ name: String) -> Bool {
-    av_find_input_format(name) != nil
+    opened(.avformat) && av_find_input_format(name) != nil
+  }
+
+  private static func opened(_ library: FFmpegLibrary) -> Bool {
+    do { try library.open() } catch { return false }
+    return true
   }
 }
 

@@ -17,10 +17,12 @@ func check(
 }
 
 /// Calls an allocating function of FFmpeg and turns a missing object into an error.
+///
+/// - Parameter library: the one that has the function; it is opened before.
 func checkObject<Object>(
-  _ operation: @autoclosure () -> String, _ call: () -> Object?
+  _ operation: @autoclosure () -> String, of library: FFmpegLibrary, _ call: () -> Object?
 ) throws(LibavError) -> Object {
-  LogTap.install()
+  try library.open()
   LogTap.clear()
   guard let object = call() else {
     throw LibavError(operation: operation(), code: 0, logLine: LogTap.take())

@@ -19,7 +19,7 @@ package final class ClipDemuxer {
   package init(
     _ stream: ByteStream, format: String, decoders: [String]
   ) throws(LibavError) {
-    LogTap.install()
+    try FFmpegLibrary.avformat.open()
     guard let input = av_find_input_format(format) else {
       throw LibavError(
         operation: "find the \(format) demuxer", code: CFFMPEG_ERROR_INVALIDDATA,
@@ -27,7 +27,7 @@ package final class ClipDemuxer {
     }
     self.stream = stream
     var opened =
-      try checkObject("allocate a demuxer") { avformat_alloc_context() }
+      try checkObject("allocate a demuxer", of: .avformat) { avformat_alloc_context() }
       as UnsafeMutablePointer<AVFormatContext>?
     opened!.pointee.pb = stream.context
     opened!.pointee.flags |= AVFMT_FLAG_CUSTOM_IO

@@ -10,7 +10,9 @@ struct CodecContext: ~Copyable {
   /// Wraps `avcodec_alloc_context3`.
   init(_ codec: UnsafePointer<AVCodec>) throws(LibavError) {
     let name = String(cString: codec.pointee.name)
-    pointer = try checkObject("allocate the codec \(name)") { avcodec_alloc_context3(codec) }
+    pointer = try checkObject("allocate the codec \(name)", of: .avcodec) {
+      avcodec_alloc_context3(codec)
+    }
     self.name = name
   }
 

@@ -8,7 +8,7 @@ package struct Decoder: ~Copyable {
   init(
     parameters: UnsafePointer<AVCodecParameters>, name: String?, threads: Int = 1
   ) throws(LibavError) {
-    LogTap.install()
+    try FFmpegLibrary.avcodec.open()
     let wanted = name ?? String(cString: avcodec_get_name(parameters.pointee.codec_id))
     let found =
       name.map { avcodec_find_decoder_by_name($0) }
@@ -34,7 +34,7 @@ package struct Decoder: ~Copyable {
   ///   - maxPixels: larger pictures are refused before memory is taken for them.
   ///   - threads: that work on one picture; none is held back for the next.
   package init(anyOf names: [String], maxPixels: Int, threads: Int) throws(LibavError) {
-    LogTap.install()
+    try FFmpegLibrary.avcodec.open()
     guard let found = names.lazy.compactMap({ avcodec_find_decoder_by_name($0) }).first else {
       throw LibavError(
         operation: "find a decoder among \(names.joined(separator: ", "))",

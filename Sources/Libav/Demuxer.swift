@@ -15,7 +15,7 @@ package struct Demuxer: ~Copyable {
   ///   - format: FFmpeg's name of the container, such as `matroska` or `mov`.
   /// - Throws: also when there is no video stream.
   package init(path: [UInt8], format: String) throws(LibavError) {
-    LogTap.install()
+    try FFmpegLibrary.avformat.open()
     guard let input = av_find_input_format(format) else {
       throw LibavError(operation: "find the \(format) demuxer", code: 0)
     }

@@ -66,7 +66,7 @@ package struct Encoder: ~Copyable {
 
   /// Opens the encoder. Wraps `avcodec_open2`; an option it does not know is an error.
   package init(_ settings: Settings) throws(LibavError) {
-    LogTap.install()
+    try FFmpegLibrary.avcodec.open()
     let name = settings.name
     guard let found = avcodec_find_encoder_by_name(name) else {
       throw LibavError(operation: "find the encoder \(name)", code: CFFMPEG_ERROR_ENCODER_NOT_FOUND)

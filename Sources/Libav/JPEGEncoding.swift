@@ -11,7 +11,8 @@ package func encodeJPEG(
   _ pixels: UnsafePointer<UInt8>, width: Int, height: Int, bytesPerRow: Int, quantizer: Int,
   hasFullChroma: Bool
 ) throws(LibavError) -> [UInt8] {
-  LogTap.install()
+  try FFmpegLibrary.swscale.open()
+  try FFmpegLibrary.avcodec.open()
   let picture = try jpegSamples(
     pixels, width: width, height: height, bytesPerRow: bytesPerRow, hasFullChroma: hasFullChroma)
   guard let found = avcodec_find_encoder_by_name("mjpeg") else {

@@ -8,11 +8,21 @@ package struct LibavError: Error, Sendable, Hashable, CustomStringConvertible {
   package let code: Int32
   /// The last error line that the library logged on this thread during the operation.
   package let logLine: String?
+  /// The library that is not there; nil when something else is the matter.
+  package let missing: MissingLibrary?
 
   package init(operation: String, code: Int32, logLine: String? = nil) {
     self.operation = operation
     self.code = code
     self.logLine = logLine
+    missing = nil
+  }
+
+  init(operation: String, missing: MissingLibrary) {
+    self.operation = operation
+    code = 0
+    logLine = missing.reason
+    self.missing = missing
   }
 
   /// The system's error number, when that is what the code carries (`AVERROR(e)` is `-e`; FFmpeg's

@@ -21,7 +21,7 @@ package struct Muxer: ~Copyable {
     path: [UInt8], format: String, encoder: borrowing Encoder, timebase: Rational,
     options: [Encoder.Option]
   ) throws(LibavError) {
-    LogTap.install()
+    try FFmpegLibrary.avformat.open()
     let url = fileURL(path)
     var allocated: UnsafeMutablePointer<AVFormatContext>?
     try check("create a \(format) container") {
@@ -30,7 +30,9 @@ package struct Muxer: ~Copyable {
     let context = allocated!
     do throws(LibavError) {
       context.pointee.flags |= AVFMT_FLAG_BITEXACT
-      let stream = try checkObject("add a stream") { avformat_new_stream(context, nil) }
+      let stream = try checkObject("add a stream", of: .avformat) {
+        avformat_new_stream(context, nil)
+      }
       try encoder.describe(stream)
       stream.pointee.time_base = timebase.av
       stream.pointee.sample_aspect_ratio = AVRational(num: 1, den: 1)

@@ -6,7 +6,7 @@ package struct Packet: ~Copyable {
 
   /// An empty packet to be filled by an encoder or a demuxer. Wraps `av_packet_alloc`.
   package init() throws(LibavError) {
-    pointer = try checkObject("allocate a packet") { av_packet_alloc() }
+    pointer = try checkObject("allocate a packet", of: .avcodec) { av_packet_alloc() }
   }
 
   deinit {
@@ -76,7 +76,7 @@ package struct Packet: ~Copyable {
       .copyMemory(from: bytes)
     pointer.pointee.flags = isKey ? AV_PKT_FLAG_KEY : 0
     guard !blockAdditional.isEmpty else { return }
-    let side = try checkObject("allocate a packet") {
+    let side = try checkObject("allocate a packet", of: .avcodec) {
       av_packet_new_side_data(
         pointer, AV_PKT_DATA_MATROSKA_BLOCKADDITIONAL, blockAdditional.count)
     }

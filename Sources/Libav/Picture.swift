@@ -9,7 +9,7 @@ package final class Picture {
 
   /// A picture without memory, to be filled by a decoder. Wraps `av_frame_alloc`.
   package init() throws(LibavError) {
-    pointer = try checkObject("allocate a picture") { av_frame_alloc() }
+    pointer = try checkObject("allocate a picture", of: .avutil) { av_frame_alloc() }
   }
 
   /// A picture with undefined samples. Wraps `av_frame_get_buffer`, which aligns every row and
@@ -17,7 +17,7 @@ package final class Picture {
   package init(
     width: Int, height: Int, format: PixelFormat, color: ColorTags
   ) throws(LibavError) {
-    pointer = try checkObject("allocate a picture") { av_frame_alloc() }
+    pointer = try checkObject("allocate a picture", of: .avutil) { av_frame_alloc() }
     pointer.pointee.width = Int32(width)
     pointer.pointee.height = Int32(height)
     pointer.pointee.format = format.av.rawValue

@@ -28,7 +28,7 @@ package final class RGBAConverter {
   }
 
   deinit {
-    cffmpeg_scaler_free(context)
+    if let context { cffmpeg_scaler_free(context) }
     planes?.deallocate()
   }
 
@@ -38,6 +38,7 @@ package final class RGBAConverter {
   package func convert(
     _ picture: Picture, into target: UnsafeMutablePointer<UInt8>
   ) throws(LibavError) {
+    try FFmpegLibrary.swscale.open()
     let frame = picture.pointer
     let format = AVPixelFormat(frame.pointee.format)
     let flags =

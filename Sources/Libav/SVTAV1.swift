@@ -1,5 +1,4 @@
 internal import CFFmpeg
-internal import CLibrary
 
 /// The AV1 encoder SVT-AV1, which libavcodec brings along, and its release.
 package enum SVTAV1 {
@@ -7,14 +6,15 @@ package enum SVTAV1 {
   ///
   /// Where it does not say, 1 with a libavcodec of its first release's time, else 2, which takes the
   /// most.
-  package static let release: Int = statedRelease ?? (avcodec_version() >> 16 >= 61 ? 2 : 1)
+  package static let release: Int = statedRelease ?? (FFmpegLibrary.avcodec.major >= 61 ? 2 : 1)
 
   /// The first number of its release as it says itself; nil where it is not loaded.
   ///
-  /// Wraps `svt_av1_get_version`, looked up among what is loaded, since libavcodec does not pass it
-  /// on.
+  /// Wraps `svt_av1_get_version`, looked up in what libavcodec brings along, since it does not pass
+  /// it on.
   package static var statedRelease: Int? {
-    guard let symbol = dlsym(dlopen(nil, RTLD_LAZY), "svt_av1_get_version") else { return nil }
+    let library = FFmpegLibrary.avcodec.rawValue
+    guard let symbol = cffmpeg_symbol(library, "svt_av1_get_version") else { return nil }
     typealias Call = @convention(c) () -> UnsafePointer<CChar>?
     guard let text = unsafeBitCast(symbol, to: Call.self)() else { return nil }
     return Int(String(cString: text).drop { !$0.isNumber }.prefix { $0.isNumber })

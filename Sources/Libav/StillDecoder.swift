@@ -8,7 +8,7 @@ package struct StillDecoder: ~Copyable {
   ///   - name: FFmpeg's name of the decoder.
   ///   - maxPixels: larger pictures are refused before memory is taken for them.
   package init(_ name: String, maxPixels: Int) throws(LibavError) {
-    LogTap.install()
+    try FFmpegLibrary.avcodec.open()
     guard let found = avcodec_find_decoder_by_name(name) else {
       throw LibavError(
         operation: "find the decoder \(name)", code: CFFMPEG_ERROR_DECODER_NOT_FOUND)

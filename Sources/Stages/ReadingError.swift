@@ -18,6 +18,8 @@ package enum ReadingError: Error, Sendable, Hashable {
   case malformed(detail: String, frame: Int?, byteOffset: Int64?)
   /// The file is right, and animconv does not do what it asks for.
   case unsupported(detail: String, remedy: Message?)
+  /// A library that the input needs is not installed.
+  case libraryMissing(detail: String, remedy: String)
   /// Options that cannot apply to an input of this kind.
   case unsuitedOptions(detail: String, remedy: Message)
   /// There is no frame in it.
@@ -49,6 +51,7 @@ extension ReadingError: StageFailure {
     case .notFound: .missingInput
     case .system: .inputOutput
     case .unsuitedOptions: .usage
+    case .libraryMissing: .unavailable
     default: .damagedInput
     }
   }
@@ -63,7 +66,9 @@ extension ReadingError: StageFailure {
     case .empty: "the file is empty"
     case .malformed(let detail, _, let offset):
       "\(detail)\(offset.map { " (at byte \($0))" } ?? "")"
-    case .unsupported(let detail, _), .unsuitedOptions(let detail, _): Message(detail)
+    case .unsupported(let detail, _), .libraryMissing(let detail, _),
+      .unsuitedOptions(let detail, _):
+      Message(detail)
     case .noFrames: "it has no frames"
     case .limitExceeded(let limit, let value, let allowed):
       "\(limit.title) is \(value), over the limit of \(allowed)"
@@ -75,6 +80,7 @@ extension ReadingError: StageFailure {
     switch self {
     case .limitExceeded(let limit, _, _): "raise \(setting: limit.setting) if you trust the file"
     case .unsupported(_, let remedy): remedy
+    case .libraryMissing(_, let remedy): Message(remedy)
     case .unsuitedOptions(_, let remedy): remedy
     case .damaged: "leave out \(setting: "strict") to keep what can be read"
     case .unknownKind:

@@ -14,7 +14,7 @@ public enum FailureKind: Sendable, Hashable {
   case damagedInput
   /// The input is not there.
   case missingInput
-  /// This build of FFmpeg lacks a part.
+  /// FFmpeg, a part of it or another library is not installed.
   case unavailable
   /// A mistake of animconv itself.
   case internalFault

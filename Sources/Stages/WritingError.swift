@@ -8,6 +8,8 @@ package enum WritingError: Error, Sendable, Hashable {
   case library(operation: String, message: String, frame: Int?)
   /// This FFmpeg has no such encoder or container.
   case encoderMissing(name: String, available: [String])
+  /// A library that the output needs is not installed.
+  case libraryMissing(detail: String, remedy: String)
   /// The request cannot be met by this container or codec.
   case unsupported(detail: String, remedy: Message?)
   /// The encoder cannot encode a picture of this size.
@@ -32,7 +34,7 @@ extension WritingError: StageFailure {
     switch self {
     case .system: .inputOutput
     case .library: .internalFault
-    case .encoderMissing: .unavailable
+    case .encoderMissing, .libraryMissing: .unavailable
     case .unsupported: .usage
     case .pictureSize, .frameDuration: .damagedInput
     }
@@ -43,7 +45,8 @@ extension WritingError: StageFailure {
     case .system(let operation, let errno): "\(operation) failed: \(describe(errno: errno))"
     case .library(let operation, let message, _): "\(operation) failed: \(message)"
     case .encoderMissing(let name, _): "this FFmpeg has no \(name) encoder"
-    case .unsupported(let detail, _), .pictureSize(let detail, _), .frameDuration(let detail, _):
+    case .libraryMissing(let detail, _), .unsupported(let detail, _), .pictureSize(let detail, _),
+      .frameDuration(let detail, _):
       Message(detail)
     }
   }
@@ -52,6 +55,7 @@ extension WritingError: StageFailure {
     switch self {
     case .encoderMissing(_, let available):
       available.isEmpty ? nil : "it has \(available.joined(separator: ", "))"
+    case .libraryMissing(_, let remedy): Message(remedy)
     case .unsupported(_, let remedy): remedy
     case .pictureSize(_, let remedy), .frameDuration(_, let remedy): remedy
     default: nil

@@ -5,13 +5,16 @@ enum HealthText {
   static func describe(
     _ capabilities: FFmpegCapabilities, _ trials: [ContainerTrial]
   ) -> String {
-    var lines = ["animconv \(AnimConvVersion.current)", "FFmpeg \(capabilities.release)"]
+    var lines = [
+      "animconv \(AnimConvVersion.current)", "FFmpeg \(capabilities.release ?? "MISSING")",
+    ]
+    if let missing = capabilities.missing { lines.append("  \(missing)") }
     for library in capabilities.libraries {
       lines.append(
-        "  \(library.name) \(library.loadedVersion)"
+        "  \(library.name) \(library.loadedVersion ?? "MISSING")"
           + (library.loadedVersion == library.builtVersion
             ? "" : " (built for \(library.builtVersion))")
-          + (library.isRecentEnough
+          + (library.isRecentEnough || library.loadedVersion == nil
             ? ""
             : " TOO OLD: \(library.leastVersion) is needed, of FFmpeg"
               + " \(FFmpegCapabilities.leastRelease)"))

@@ -27,7 +27,7 @@ final class AVIFPictures {
     do {
       try converter(for: color).convert(color, into: buffer.base)
     } catch let error as LibavError {
-      throw ReadingError.malformed(detail: error.description, frame: nil, byteOffset: nil)
+      throw ReadingError(error)
     }
     if let alpha { add(alpha, to: buffer) }
     guard let crop = survey.crop else { return buffer }

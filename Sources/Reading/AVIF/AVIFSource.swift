@@ -35,7 +35,7 @@ final class AVIFSource: FrameSource {
       colors = try AVIFDecoder(survey.colors, source, size: size)
       alpha = try survey.alpha.map { try AVIFDecoder($0, source, size: size) }
     } catch let error as LibavError {
-      throw ReadingError.malformed(detail: error.description, frame: nil, byteOffset: nil)
+      throw ReadingError(error)
     }
   }
 

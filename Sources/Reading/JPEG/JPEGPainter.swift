@@ -13,7 +13,7 @@ final class JPEGPainter {
   private let picture: Picture
 
   init() throws {
-    do { picture = try Picture() } catch { throw Self.refusal(error) }
+    do { picture = try Picture() } catch { throw ReadingError(error) }
   }
 
   /// Decodes a whole file, upright.
@@ -54,7 +54,7 @@ final class JPEGPainter {
         }
       }
     } catch let error as LibavError {
-      throw Self.refusal(error)
+      throw ReadingError(error)
     }
     // Near the end only: pictures inside, such as Exif's thumbnail, have ends of their own.
     let tail = bytes.suffix(1 << 16)
@@ -63,9 +63,5 @@ final class JPEGPainter {
     return ReadingWarning(
       kind: ends ? .damagedFrame : .truncated,
       detail: ends ? "the JPEG is damaged" : "the JPEG ends early")
-  }
-
-  private static func refusal(_ error: LibavError) -> ReadingError {
-    .malformed(detail: error.description, frame: nil, byteOffset: nil)
   }
 }

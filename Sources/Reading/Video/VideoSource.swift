@@ -80,7 +80,7 @@ final class VideoSource: FrameSource {
       self.info = info
       try go(to: position.seek(to: 0))
     } catch let error as LibavError {
-      throw Self.malformed(error, frame: nil)
+      throw ReadingError(error)
     }
   }
 
@@ -91,7 +91,7 @@ final class VideoSource: FrameSource {
     let index = position.next
     let pixels: PixelBuffer
     do { pixels = try decode() } catch let error as LibavError {
-      throw Self.malformed(error, frame: index)
+      throw ReadingError(error, frame: index)
     }
     position.advance()
     last = pixels
@@ -112,7 +112,7 @@ final class VideoSource: FrameSource {
       try go(to: place)
       try Self.check(demuxer)
     } catch let error as LibavError {
-      throw Self.malformed(error, frame: index)
+      throw ReadingError(error, frame: index)
     }
   }
 
@@ -233,10 +233,6 @@ final class VideoSource: FrameSource {
     guard reported.insert(index).inserted else { return }
     try decodingWarnings.report(
       ReadingWarning(kind: .damagedFrame, frame: index, detail: detail))
-  }
-
-  private static func malformed(_ error: LibavError, frame: Int?) -> ReadingError {
-    .malformed(detail: error.description, frame: frame, byteOffset: nil)
   }
 
   private static func open(_ source: ByteSource, _ format: VideoFileFormat) throws -> ClipDemuxer {

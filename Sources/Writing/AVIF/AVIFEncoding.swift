@@ -41,6 +41,7 @@ package struct AVIFEncoding: Sendable, Hashable {
     seconds: (numerator: Int64, denominator: Int64), room: Int
   ) throws(WritingError) {
     guard Capabilities.hasEncoder(Self.encoder) else {
+      try WritingError.requireFFmpeg()
       throw .encoderMissing(name: Self.encoder, available: [])
     }
     let recipe = EncoderRecipe.aomAV1

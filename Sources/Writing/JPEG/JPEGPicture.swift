@@ -29,6 +29,7 @@ package enum JPEGPicture {
         pixels.base, width: size.width, height: size.height, bytesPerRow: pixels.stride,
         quantizer: quantizer(quality), hasFullChroma: quality >= 90)
     } catch {
+      if error.missing != nil { throw WritingError(error, frame: nil) }
       throw WritingError.library(
         operation: "writing a JPEG", message: error.description, frame: nil)
     }

@@ -7,8 +7,8 @@ public struct FFmpegCapabilities: Sendable, Hashable {
     public let name: String
     /// The release of the headers that animconv was built with, `major.minor.micro`.
     public let builtVersion: String
-    /// The release that is loaded.
-    public let loadedVersion: String
+    /// The release that is loaded; nil when it cannot be.
+    public let loadedVersion: String?
     /// The oldest release that animconv works with, that of ``FFmpegCapabilities/leastRelease``.
     public let leastVersion: String
     /// Whether the loaded release is as new as that.
@@ -26,8 +26,14 @@ public struct FFmpegCapabilities: Sendable, Hashable {
   /// The oldest FFmpeg that animconv works with.
   public static let leastRelease = Capabilities.leastRelease
 
-  /// FFmpeg's release as its packager calls it.
-  public let release: String
+  /// The release of the headers of each library that animconv was built with, by the library's name.
+  /// No library is opened for it.
+  public static var builtVersions: [String: String] { Capabilities.built }
+
+  /// FFmpeg's release as its packager calls it; nil where it is not installed.
+  public let release: String?
+  /// Why FFmpeg cannot be used, and what to install; nil when it can.
+  public let missing: String?
   public let libraries: [Library]
   public let encoders: [Encoder]
   /// Containers that can be written.
@@ -35,10 +41,11 @@ public struct FFmpegCapabilities: Sendable, Hashable {
   /// Names of the demuxers, of those that animconv uses, that are missing.
   public let missingDemuxers: [String]
 
-  /// Asks the libraries that are loaded.
+  /// Opens the libraries and asks them.
   public static var current: FFmpegCapabilities {
     FFmpegCapabilities(
       release: Capabilities.release,
+      missing: Capabilities.missing.map { "\($0.reason); \($0.remedy)" },
       libraries: Capabilities.libraries.map {
         Library(
           name: $0.name, builtVersion: $0.built, loadedVersion: $0.loaded, leastVersion: $0.least,

@@ -13,7 +13,8 @@ extension VideoEncoding {
   ///   - timing: the output's frames in time.
   ///   - room: bytes of memory that the encoder may take; nil for
   ///     ``VideoOptions/maxMemory``.
-  /// - Throws: ``WritingError/encoderMissing(name:available:)`` when this FFmpeg lacks the encoder,
+  /// - Throws: ``WritingError/libraryMissing(detail:remedy:)`` when FFmpeg is not installed,
+  ///   ``WritingError/encoderMissing(name:available:)`` when this FFmpeg lacks the encoder,
   ///   ``WritingError/unsupported(detail:remedy:)`` when the request contradicts itself,
   ///   ``WritingError/pictureSize(detail:remedy:)`` when the encoder takes no such picture or too
   ///   much memory.
@@ -43,6 +44,7 @@ extension VideoEncoding {
 
     let encoder = try chooseEncoder(codec, options: options, size: size)
     guard hasEncoder(encoder) else {
+      try WritingError.requireFFmpeg()
       let known = Set(VideoCodec.allCases.flatMap(\.encoders)).sorted()
       throw .encoderMissing(name: encoder, available: known.filter(hasEncoder))
     }

@@ -9,7 +9,9 @@ extension WritingError {
     case let error as WritingError:
       self = error
     case let error as LibavError:
-      if let number = error.systemErrno, Self.blamesSystem(number) {
+      if let missing = error.missing {
+        self = .libraryMissing(detail: missing.reason, remedy: missing.remedy)
+      } else if let number = error.systemErrno, Self.blamesSystem(number) {
         self = .system(operation: error.operation, errno: number)
       } else {
         self = .library(operation: error.operation, message: error.message, frame: frame)
@@ -19,6 +21,12 @@ extension WritingError {
     default:
       self = .library(operation: "write", message: "\(error)", frame: frame)
     }
+  }
+
+  /// - Throws: ``WritingError/libraryMissing(detail:remedy:)`` when FFmpeg is not installed.
+  static func requireFFmpeg() throws(WritingError) {
+    guard let missing = Capabilities.missing else { return }
+    throw .libraryMissing(detail: missing.reason, remedy: missing.remedy)
   }
 
   /// FFmpeg says "invalid argument" and "try again" with the system's numbers too; those are its

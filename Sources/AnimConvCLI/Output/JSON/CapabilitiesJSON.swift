@@ -3,7 +3,7 @@ internal import AnimConv
 /// What `animconv doctor` tells machines.
 struct CapabilitiesJSON: Encodable {
   let version: String
-  let ffmpeg: String
+  let ffmpeg: String?
   let libraries: [Library]
   let encoders: [Encoder]
   let containers: [String]
@@ -14,7 +14,7 @@ struct CapabilitiesJSON: Encodable {
   struct Library: Encodable {
     let name: String
     let built: String
-    let loaded: String
+    let loaded: String?
     let recentEnough: Bool
   }
 

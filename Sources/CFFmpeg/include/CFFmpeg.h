@@ -1,7 +1,7 @@
 // The parts of FFmpeg's C interface that animconv uses, and its macros as constants, because Swift
 // imports neither macros with casts nor macros with compound literals.
-#ifndef ANIMCONV_CFFMPEG_SHIM_H
-#define ANIMCONV_CFFMPEG_SHIM_H
+#ifndef ANIMCONV_CFFMPEG_H
+#define ANIMCONV_CFFMPEG_H
 
 #include <libavcodec/avcodec.h>
 #include <libavformat/avformat.h>
@@ -15,9 +15,9 @@
 #include <libavutil/mathematics.h>
 #include <libavutil/opt.h>
 #include <libavutil/pixdesc.h>
-#include <libavutil/sha.h>
 #include <libswscale/swscale.h>
 
+#include "libraries.h"
 #include "versions.h"
 
 static const int CFFMPEG_ERROR_EOF = AVERROR_EOF;

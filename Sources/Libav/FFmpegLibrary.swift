@@ -1,0 +1,38 @@
+internal import CFFmpeg
+
+/// One of FFmpeg's libraries, which are opened when they are first needed: most conversions need
+/// none, and loading them takes longer than a small conversion.
+///
+/// Whoever makes an FFmpeg object opens the library first, so that a missing one is an error. Other
+/// functions open it by themselves and may rely on an object of theirs.
+package enum FFmpegLibrary: Int32, CaseIterable, Sendable {
+  case avutil, swscale, avcodec, avformat
+
+  /// Opens the library, and those that it uses. Cheap after the first call.
+  ///
+  /// - Throws: ``LibavError`` with ``LibavError/missing`` when it is not installed, or when only
+  ///   other major releases are.
+  package func open() throws(LibavError) {
+    if let reason = cffmpeg_open(rawValue) {
+      throw LibavError(
+        operation: "open \(fileName)", missing: MissingLibrary(self, String(cString: reason)))
+    }
+    LogTap.install()
+  }
+
+  /// The file that it is opened by, such as `libavcodec.so.59`.
+  package var fileName: String { String(cString: cffmpeg_file_name(rawValue)) }
+
+  /// The name without a release, such as `libavcodec`.
+  package var name: String { "lib\(self)" }
+
+  /// The major release that animconv was built for.
+  var major: UInt32 {
+    switch self {
+    case .avutil: CFFMPEG_AVUTIL_VERSION >> 16
+    case .swscale: CFFMPEG_SWSCALE_VERSION >> 16
+    case .avcodec: CFFMPEG_AVCODEC_VERSION >> 16
+    case .avformat: CFFMPEG_AVFORMAT_VERSION >> 16
+    }
+  }
+}
