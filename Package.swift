@@ -72,6 +72,7 @@ let package = Package(
       dependencies: ["CLibPNG"],
       linkerSettings: [.linkedLibrary("z")]
     ),
+    .target(name: "CArguments"),
     .target(name: "CSignals"),
     .target(
       name: "CLibrary",
@@ -190,7 +191,7 @@ let package = Package(
     .executableTarget(
       name: "AnimConvCLI",
       dependencies: [
-        "AnimBatch", "AnimConv", "CLibrary", "CSignals",
+        "AnimBatch", "AnimConv", "CArguments", "CLibrary", "CSignals",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings

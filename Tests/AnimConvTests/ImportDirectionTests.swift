@@ -39,12 +39,12 @@ import Testing
     ),
     (
       "AnimBatch",
-      system.union(below).union(["AnimConv", "Reading", "Writing", "Libav", "FoundationEssentials"])
+      system.union(below).union(["AnimConv", "Reading", "Writing", "FoundationEssentials"])
     ),
     (
       "AnimConvCLI",
       system.union([
-        "AnimBatch", "AnimConv", "AnimTiming", "ArgumentParser", "CSignals",
+        "AnimBatch", "AnimConv", "AnimTiming", "ArgumentParser", "CArguments", "CSignals",
         "FoundationEssentials",
       ])
     ),

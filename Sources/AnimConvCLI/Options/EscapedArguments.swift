@@ -1,3 +1,5 @@
+internal import CArguments
+
 /// The process's arguments as strings that lose nothing.
 ///
 /// Bytes that are not valid UTF-8 become U+10FF00 plus the byte, and so do the bytes of those
@@ -6,19 +8,24 @@ enum EscapedArguments {
   private static let escapeBase: UInt32 = 0x10FF00
   private static let escapes = Unicode.Scalar(0x10FF00)!...Unicode.Scalar(0x10FFFF)!
 
-  /// The arguments without the program's name.
+  /// The arguments without the program's name. Swift's `CommandLine` is asked only where the system
+  /// passes them on in no other way: on Linux it reads /proc, which bare systems lack.
   static var ofProcess: [String] {
-    (1..<max(1, Int(CommandLine.argc))).compactMap { index in
-      CommandLine.unsafeArgv[index].map { pointer in
-        var bytes: [UInt8] = []
-        var next = pointer
-        while next.pointee != 0 {
-          bytes.append(UInt8(bitPattern: next.pointee))
-          next += 1
-        }
-        return escape(bytes)
-      }
+    let count = animconv_argument_count()
+    if count > 0 { return (1..<max(1, count)).compactMap { animconv_argument($0).map(text) } }
+    return (1..<max(1, Int(CommandLine.argc))).compactMap { index in
+      CommandLine.unsafeArgv[index].map { text(UnsafePointer($0)) }
     }
+  }
+
+  private static func text(_ argument: UnsafePointer<CChar>) -> String {
+    var bytes: [UInt8] = []
+    var next = argument
+    while next.pointee != 0 {
+      bytes.append(UInt8(bitPattern: next.pointee))
+      next += 1
+    }
+    return escape(bytes)
   }
 
   /// A string from which ``bytes(of:)`` makes the same bytes again.
