@@ -30,12 +30,8 @@ struct AnimConvCommand: AsyncParsableCommand {
     ],
     defaultSubcommand: ConvertCommand.self)
 
-  /// The overview, and the options of the command that most runs mean.
-  private static var fullHelp: String {
-    let columns = Terminal.environment("COLUMNS").flatMap { Int($0) } ?? Terminal.columns
-    let conversion = ConvertCommand.helpMessage(columns: columns)
-    let options = conversion.firstRange(of: "ARGUMENTS:").map { conversion[$0.lowerBound...] } ?? ""
-    return helpMessage(columns: columns) + "\n\n" + options
+  private static var helpColumns: Int {
+    Terminal.environment("COLUMNS").flatMap { Int($0) } ?? Terminal.columns
   }
 
   /// Runs the command that the arguments name. Every failure is one line on standard error and an
@@ -78,7 +74,18 @@ struct AnimConvCommand: AsyncParsableCommand {
       return
     }
     if ["--help", "-h", "help"].contains(arguments.joined(separator: " ")) {
-      try Terminal.write(fullHelp + "\n")
+      try Terminal.write(HelpTopic.overview)
+      return
+    }
+    if arguments.count == 2, arguments[0] == "help" {
+      if let topic = HelpTopic(rawValue: arguments[1]) {
+        try Terminal.write(topic.text(columns: helpColumns))
+        return
+      }
+      try checkHelp(of: arguments[1])
+    }
+    if arguments.count == 2, Set(arguments) == ["--version", "--json"] {
+      try Terminal.write(JSONText.encode(VersionJSON()))
       return
     }
     do {
@@ -92,6 +99,17 @@ struct AnimConvCommand: AsyncParsableCommand {
       // Help and the version.
       try Terminal.write(fullMessage(for: error) + "\n")
     }
+  }
+
+  /// - Throws: `ValidationError` when there is neither a command nor a topic of this name.
+  private static func checkHelp(of name: String) throws {
+    let commands = configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
+    if commands.contains(name) { return }
+    let topics = HelpTopic.allCases.map(\.rawValue)
+    let near = NearestName.nearest(to: name, among: topics + commands)
+    throw ValidationError(
+      "no help about '\(name)'; "
+        + (near.map { "did you mean '\($0)'?" } ?? "topics are \(topics.joined(separator: ", "))"))
   }
 
   private static func fail(_ error: ConversionError, _ arguments: [String]) -> Never {

@@ -127,14 +127,17 @@ import Testing
     }
   }
 
-  /// What the README shows is what is run here.
-  @Test(arguments: ["Makefile", "build.ninja", "CMakeLists.txt"])
-  func theReadmeShowsTheRecipe(name: String) throws {
-    let readme = try String(
-      contentsOf: Package.root.appendingPathComponent("README.md"), encoding: .utf8)
+  /// What the documentation shows is what is run here.
+  @Test(arguments: [
+    ("README.md", "Makefile"), ("Sources/AnimConv/AnimConv.docc/Batches.md", "Makefile"),
+    ("Sources/AnimConv/AnimConv.docc/Batches.md", "build.ninja"),
+    ("Sources/AnimConv/AnimConv.docc/Batches.md", "CMakeLists.txt"),
+  ])
+  func theDocumentationShowsTheRecipe(page: String, name: String) throws {
+    let text = try String(contentsOf: Package.root.appendingPathComponent(page), encoding: .utf8)
     let recipe = try String(
       contentsOf: Self.recipes.appendingPathComponent(name), encoding: .utf8)
-    #expect(readme.contains("\n\(recipe)```"))
+    #expect(text.contains("\n\(recipe)```"))
   }
 
   /// The manifest's parts that animconv depends on.

@@ -4,7 +4,7 @@ internal import ArgumentParser
 struct DoctorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor",
-    abstract: "Show which libraries and encoders animconv has found, and test them.",
+    abstract: "Show which libraries and encoders are installed, and test them.",
     discussion: """
       Converts eight small frames to every container and reads them back. Exits with 69 when \
       something that a default needs is missing, older than FFmpeg 5.1, or does not work.

@@ -6,7 +6,7 @@ internal import SystemPackage
 struct InspectCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "inspect",
-    abstract: "Show what is in a file and how animconv reads it, frame by frame.",
+    abstract: "Show what is in a file and how it is read, frame by frame.",
     discussion: """
       Shows every frame's raw delay and the duration that the policy decides, its rectangle and \
       disposal; totals, the greatest common divisor and its slots, plays, transparency.

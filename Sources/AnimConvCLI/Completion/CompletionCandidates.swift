@@ -21,6 +21,12 @@ struct CompletionCandidates {
     }
     if before.last == "=" { before.removeLast() }
 
+    if before == ["help"] {
+      let commands = (root.subcommands ?? []).map { ($0.commandName, $0.abstract ?? "") }
+      self.words = (commands + HelpTopic.allCases.map { ($0.rawValue, $0.title) })
+        .filter { $0.0.hasPrefix(current) }
+      return
+    }
     var command = root
     var rest = before[...]
     while let name = rest.first, let inner = command.subcommand(name) {

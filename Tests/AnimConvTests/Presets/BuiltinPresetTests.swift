@@ -71,11 +71,12 @@ import Testing
     #expect(try target(settings).maxBytes == 100_000)
   }
 
-  @Test func theReadmesPresetIsOne() throws {
-    let readme = try String(
-      contentsOfFile: SourceTree.root.appending("README.md").string, encoding: .utf8)
-    let start = try #require(readme.firstRange(of: "```json\n"))
-    let text = try #require(readme[start.upperBound...].split(separator: "```").first)
+  @Test func thePresetOfTheDocumentationIsOne() throws {
+    let article = try String(
+      contentsOfFile: SourceTree.root.appending("Sources/AnimConv/AnimConv.docc/Presets.md").string,
+      encoding: .utf8)
+    let start = try #require(article.firstRange(of: "```json\n"))
+    let text = try #require(article[start.upperBound...].split(separator: "```").first)
     try TemporaryFolder.with { folder in
       try folder.write(String(text), to: "mine.json")
       let preset = try PresetLibrary(folders: [folder.path]).preset(named: "mine")

@@ -1,0 +1,131 @@
+internal import AnimConv
+internal import ArgumentParser
+
+/// What `animconv help TOPIC` explains: the options of conversions by task, and the exit codes.
+enum HelpTopic: String, CaseIterable {
+  case input, timing, size, transparency, video, images, sheets, frames, players, output
+  /// All of these options.
+  case options
+  case exit
+
+  /// One line about it.
+  var title: String {
+    switch self {
+    case .input: "limits, folders of pictures, cutting sheets"
+    case .timing: "delays, parts, order, speed, repetition, constant rates"
+    case .size: "scaling, fitting, cropping"
+    case .transparency: "keeping, flattening or storing alpha beside the colour"
+    case .video: "codec, quality, effort, chroma"
+    case .images: "GIF, APNG, WebP and AVIF: quality, effort, colours"
+    case .sheets: "layout of cells and pages, data formats"
+    case .frames: "names and formats of files in a folder or an archive"
+    case .players: "output for a certain player, with its code"
+    case .output: "presets, kinds of output, replacing files, plans, reports"
+    case .options: "every option of a conversion on one page"
+    case .exit: "what the exit codes mean"
+    }
+  }
+
+  /// The groups of options that it has, in the order of the page.
+  private var groups: [SettingGroup] {
+    switch self {
+    case .input: [.input, .pictureFiles, .sheetCutting]
+    case .timing: [.delays, .play, .schedule]
+    case .size: [.size]
+    case .transparency: [.transparency]
+    case .video: [.video]
+    case .images: [.image]
+    case .sheets: [.sheet, .pictures]
+    case .frames: [.frames, .pictures]
+    case .players: [.players]
+    case .output: [.output]
+    case .options, .exit: []
+    }
+  }
+
+  private var headings: [String] {
+    (self == .output ? ["Preset"] : []) + groups.map(\.heading)
+  }
+
+  /// The page.
+  func text(columns: Int) -> String {
+    switch self {
+    case .exit: return Self.exitCodes
+    case .options: return Self.options(columns: columns) + "\n"
+    default: break
+    }
+    // Groups lie one after another with an empty line between them, each below its heading.
+    let groups = Self.options(columns: columns).split(separator: "\n\n")
+    return headings.compactMap { heading in
+      groups.first { $0.hasPrefix(heading.uppercased() + ":\n") }
+    }.joined(separator: "\n\n") + "\n"
+  }
+
+  private static func options(columns: Int) -> String {
+    let help = ConvertCommand.helpMessage(columns: columns)
+    return help.firstRange(of: "ARGUMENTS:").map { String(help[$0.lowerBound...]) } ?? help
+  }
+
+  /// What `animconv --help` prints: two screens of 80 columns. The first command, which converts, is
+  /// what the usage shows.
+  static var overview: String {
+    let commands = AnimConvCommand.configuration.subcommands.dropFirst().map {
+      line($0.configuration.commandName ?? "", $0.configuration.abstract)
+    }
+    return overviewStart + "\nCOMMANDS ('animconv COMMAND --help' tells more):\n"
+      + commands.joined() + "\nTOPICS ('animconv help TOPIC'):\n"
+      + allCases.map { line($0.rawValue, $0.title) }.joined()
+  }
+
+  private static func line(_ name: String, _ title: String) -> String {
+    "  " + name + String(repeating: " ", count: max(1, 14 - name.count)) + title + "\n"
+  }
+
+  private static let overviewStart = """
+    Converts animations so that every frame keeps its exact time, colour and shape.
+
+    USAGE: animconv IN OUT [options]
+
+      IN   a GIF, APNG, WebP, AVIF, video, sheet, atlas or ugoira zip, or a folder,
+           pattern or list of pictures; known by its content, not its name
+      OUT  .mp4 .webm .mov (video), .gif .apng .webp .avif (image), .png (sheet),
+           NAME/ (a folder of frames), .zip (ugoira), .imageset
+      '-'  standard input or output
+
+    EXAMPLES:
+      animconv in.gif out.mp4                              plays everywhere
+      animconv clip.mp4 out.gif --max-bytes 2M             the best that fits
+      animconv in.gif out.webm --preset telegram-sticker   what a platform requires
+      animconv in.gif walk.png --layout packed --data pixi a packed atlas
+      animconv 'frames/*.png' out.webm --fps 12.5          pictures at a rate
+      animconv batch 'in/**/*.gif' --preset web-hero --out dist/
+
+    COMMON OPTIONS:
+      --preset NAME     a complete set of choices; 'animconv presets' lists them
+      --scale 640x-1    a size, or a factor: 2, 50%, 4x
+      --range 1s..3s    a part, by time or by frames: 10..<20
+      --schedule fps=30 a constant rate; by default every frame keeps its time
+      --quality 80      of GIF, WebP and AVIF; --crf for videos
+      --dry-run         print the plan and write nothing
+      -y, -n            replace, or keep, an output that exists
+      --version         show the version; with --json for machines
+
+    """
+
+  private static let exitCodes = """
+    EXIT CODES:
+      0              done
+      1              some files of a batch failed, and would fail again
+      3              the output does not meet a platform's constraint or --max-bytes
+      64             the command line is invalid
+      65             the input is damaged, unsupported or over a limit
+      66             the input does not exist
+      69             FFmpeg, an encoder or zopfli is not installed
+      70             an error in animconv itself
+      73             the output exists or cannot be created
+      74             reading or writing failed, the disk is full, or a timeout
+      78             a preset, a batch file, or a setting in one is invalid
+      129, 130, 143  SIGHUP, SIGINT, SIGTERM: nothing partial is left
+
+    """
+}

@@ -1,0 +1,110 @@
+import Foundation
+import Testing
+
+/// FFmpeg's libraries are opened when they are needed, and only then. On Linux, where the loader tells
+/// what it opens.
+@Suite struct LibraryUseTests {
+  /// Beginnings of the names of FFmpeg's libraries.
+  private static let names = ["libavutil", "libavcodec", "libavformat", "libswscale"]
+
+  /// Which of FFmpeg's libraries a run opened.
+  private func opened(_ arguments: [String], in folder: URL) throws -> Set<String> {
+    let outcome = try Animconv.run(arguments, in: folder, environment: ["LD_DEBUG": "files"])
+    try #require(outcome.status == 0, "\(outcome.errors.suffix(500))")
+    try #require(outcome.errors.contains("file=libc.so.6"), "the loader tells nothing")
+    return Set(Self.names.filter { outcome.errors.contains("file=\($0).so") })
+  }
+
+  @Test func whatNeedsNoVideoOpensNone() throws {
+    try withTemporaryFolder { folder in
+      for arguments in [
+        ["--version"], ["--help"], ["presets"], ["inspect", Package.orbit],
+        [Package.orbit, "sheet.png"], [Package.orbit, "out.gif"], [Package.orbit, "out.apng"],
+        [Package.orbit, "out.webp"], [Package.orbit, "frames/"], ["sheet.json", "again.gif"],
+      ] {
+        let libraries = try opened(arguments, in: folder)
+        #expect(libraries.isEmpty, "\(arguments): \(libraries)")
+      }
+    }
+  }
+
+  @Test func aVideoOpensAll() throws {
+    try withTemporaryFolder { folder in
+      let libraries = try opened([Package.orbit, "out.mp4"], in: folder)
+      #expect(libraries.isSuperset(of: ["libavutil", "libavcodec", "libavformat"]))
+    }
+  }
+
+  /// What the loader finds first under the names of FFmpeg's libraries are empty files.
+  private func withoutFFmpeg(_ body: (URL, [String: String]) throws -> Void) throws {
+    let version = try Animconv.run(["--version", "--json"])
+    let object = try JSONSerialization.jsonObject(with: version.output) as? [String: Any]
+    let libraries = try #require(object?["builtFor"] as? [String: String])
+    try withTemporaryFolder { folder in
+      let decoys = folder.appendingPathComponent("decoys")
+      try FileManager.default.createDirectory(at: decoys, withIntermediateDirectories: false)
+      for (name, release) in libraries {
+        let major = release.prefix { $0 != "." }
+        try Data().write(to: decoys.appendingPathComponent("\(name).so.\(major)"))
+      }
+      try body(folder, ["LD_LIBRARY_PATH": decoys.path])
+    }
+  }
+
+  @Test func withoutFFmpegOnlyWhatNeedsItIsRefused() throws {
+    try withoutFFmpeg { folder, environment in
+      for output in ["sheet.png", "out.gif", "out.webp", "frames/"] {
+        let outcome = try Animconv.run(
+          [Package.orbit, output], in: folder, environment: environment)
+        #expect(outcome.status == 0, "\(outcome.errors)")
+      }
+      let before = folder.names
+      for arguments in [
+        [Package.orbit, "out.mp4"], [Package.orbit, "out.webm"], [Package.orbit, "out.avif"],
+        [Package.orbit, "jpegs/", "--frame-format", "jpeg"],
+      ] {
+        let outcome = try Animconv.run(arguments, in: folder, environment: environment)
+        #expect(outcome.status == 69, "\(arguments): \(outcome.errors)")
+        #expect(outcome.errorLines.count == 1)
+        #expect(outcome.errors.contains("apt install libswscale"), "\(outcome.errors)")
+        #expect(outcome.errors.contains("cannot be opened"), "\(outcome.errors)")
+      }
+      #expect(folder.names == before)
+    }
+  }
+
+  @Test func aVideoIsNotReadWithoutFFmpeg() throws {
+    try withTemporaryFolder { videos in
+      let made = try Animconv.run([Package.orbit, "in.mp4"], in: videos)
+      #expect(made.status == 0)
+      let video = videos.appendingPathComponent("in.mp4").path
+      try withoutFFmpeg { folder, environment in
+        for arguments in [[video, "out.gif"], ["inspect", video]] {
+          let outcome = try Animconv.run(arguments, in: folder, environment: environment)
+          #expect(outcome.status == 69, "\(outcome.errors)")
+          #expect(outcome.errors.contains("apt install"))
+        }
+      }
+    }
+  }
+
+  @Test func aBatchOfSheetsNeedsNoFFmpeg() throws {
+    try withoutFFmpeg { folder, environment in
+      let outcome = try Animconv.run(
+        ["batch", Package.orbit, "--container", "png", "--out", "dist"], in: folder,
+        environment: environment)
+      #expect(outcome.status == 0, "\(outcome.errors)")
+      #expect(folder.appendingPathComponent("dist").names.contains("orbit.png"))
+    }
+  }
+
+  @Test func doctorSaysThatFFmpegIsMissing() throws {
+    try withoutFFmpeg { _, environment in
+      let outcome = try Animconv.run(["doctor"], environment: environment)
+      #expect(outcome.status == 69)
+      let lines = outcome.text.split(separator: "\n")
+      #expect(lines.dropFirst().first == "FFmpeg MISSING")
+      #expect(outcome.text.contains("apt install libswscale"))
+    }
+  }
+}
