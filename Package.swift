@@ -37,6 +37,7 @@ let package = Package(
   products: [
     .library(name: "AnimConv", targets: ["AnimConv", "AnimBatch"]),
     .executable(name: "animconv", targets: ["AnimConvCLI"]),
+    .plugin(name: "AnimConvPlugin", targets: ["AnimConvPlugin"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -187,6 +188,11 @@ let package = Package(
       capability: .buildTool(),
       dependencies: ["EmbedPresets"],
       path: "Sources/EmbedPresetsPlugin"
+    ),
+    .plugin(
+      name: "AnimConvPlugin",
+      capability: .buildTool(),
+      path: "Sources/AnimConvPlugin"
     ),
     .executableTarget(
       name: "AnimConvCLI",

@@ -1,0 +1,16 @@
+import Foundation
+
+/// Lists the animations that the build has made.
+@main
+struct Player {
+  static func main() throws {
+    guard let folder = Bundle.module.url(forResource: "Animations", withExtension: nil) else {
+      throw CocoaError(.fileNoSuchFile)
+    }
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    for name in names.filter({ !$0.hasPrefix(".") }).sorted() {
+      let bytes = try Data(contentsOf: folder.appending(path: name)).count
+      print(name, bytes > 0 ? "is there" : "is empty")
+    }
+  }
+}
