@@ -84,12 +84,16 @@ struct AnimConvCommand: AsyncParsableCommand {
       }
       try checkHelp(of: arguments[1])
     }
+    if arguments == ["--version"] {
+      try Terminal.write("\(configuration.version)\n")
+      return
+    }
     if arguments.count == 2, Set(arguments) == ["--version", "--json"] {
       try Terminal.write(JSONText.encode(VersionJSON()))
       return
     }
     do {
-      var command = try parseAsRoot(arguments)
+      var command = try parse(arguments)
       if var asynchronous = command as? any AsyncParsableCommand {
         try await asynchronous.run()
       } else {
@@ -99,6 +103,22 @@ struct AnimConvCommand: AsyncParsableCommand {
       // Help and the version.
       try Terminal.write(fullMessage(for: error) + "\n")
     }
+  }
+
+  /// The command that the arguments name, with its options.
+  ///
+  /// Most command lines are given to the one command that they name: looking at all commands takes as
+  /// long as a small conversion. What that command does not take, such as a request for help, is given
+  /// to the whole parser, whose messages know the other commands.
+  private static func parse(_ arguments: [String]) throws -> any ParsableCommand {
+    let named = configuration.subcommands.first { $0.configuration.commandName == arguments.first }
+    let command = named ?? ConvertCommand.self
+    if command.configuration.subcommands.isEmpty, arguments.first != "help" {
+      do {
+        return try command.parseAsRoot(named == nil ? arguments : Array(arguments.dropFirst()))
+      } catch {}
+    }
+    return try parseAsRoot(arguments)
   }
 
   /// - Throws: `ValidationError` when there is neither a command nor a topic of this name.
