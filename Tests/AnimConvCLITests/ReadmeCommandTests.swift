@@ -1,0 +1,75 @@
+import Foundation
+import Testing
+
+/// The commands of the README, as they stand there: each does what it says in a folder of files with
+/// the names that it uses.
+@Suite struct ReadmeCommandTests {
+  /// The command lines below a heading, without their comments.
+  private static func commands(below heading: String) throws -> [String] {
+    let readme = try String(
+      contentsOf: Package.root.appendingPathComponent("README.md"), encoding: .utf8)
+    let section = try #require(
+      readme.components(separatedBy: "\n## \(heading)\n").dropFirst().first)
+    let code = try #require(section.components(separatedBy: "```sh\n").dropFirst().first)
+      .components(separatedBy: "```")[0]
+    return code.split(separator: "\n").map { line in
+      String(line.firstRange(of: " # ").map { line[..<$0.lowerBound] } ?? line)
+    }
+  }
+
+  private static func make(_ arguments: [String], in folder: URL) throws {
+    let outcome = try Animconv.run(arguments + ["-y", "-q"], in: folder)
+    try #require(outcome.status == 0, "\(arguments): \(outcome.errors)")
+  }
+
+  @Test func everyCommandDoesWhatItSays() throws {
+    let commands = try Self.commands(below: "What it does")
+    #expect(commands.count > 10)
+    try withTemporaryFolder { folder in
+      try FileManager.default.createDirectory(
+        at: folder.appendingPathComponent("in/deep"), withIntermediateDirectories: true)
+      for name in ["in.gif", "in/deep/in.gif"] {
+        try FileManager.default.copyItem(
+          atPath: Package.orbit, toPath: folder.appendingPathComponent(name).path)
+      }
+      try Self.make(["in.gif", "clip.mp4", "--min-duration", "5"], in: folder)
+      try Self.make(["in.gif", "frames/"], in: folder)
+      let path = Animconv.executable.deletingLastPathComponent().path + ":/usr/bin:/bin"
+      for command in commands {
+        // A sheet of cells of that size; the one that a command has made is packed.
+        if command.contains("--cell 96x66") {
+          try Self.make(
+            ["in.gif", "walk.png", "--scale", "96x66", "--fit", "exact", "--layout", "row"],
+            in: folder)
+        }
+        let outcome = try Animconv.run(
+          ["-c", command], with: URL(fileURLWithPath: "/bin/sh"), in: folder,
+          environment: ["PATH": path])
+        #expect(outcome.status == 0, "\(command): \(outcome.errors)")
+      }
+      let names = Set(folder.names)
+      #expect(
+        names.isSuperset(of: [
+          "out.mp4", "out.webm", "out.gif", "smaller.gif", "sticker.webm", "walk.png", "walk.json",
+          "out.webp", "out.avif", "sheet.png",
+        ]))
+      #expect(
+        Set(folder.appendingPathComponent("dist").names)
+          .isSuperset(of: ["in.mp4", "in.webm", "in-poster.png"]))
+    }
+  }
+
+  /// What a build installs and the packages are made by is there.
+  @Test func everyScriptThatItNamesExists() throws {
+    let readme = try String(
+      contentsOf: Package.root.appendingPathComponent("README.md"), encoding: .utf8)
+    let links = readme.matches(of: /\]\(([^):]+)\)/).map { String($0.1) }
+    let scripts = readme.matches(of: /\.ci\/[a-z]+/).map { String($0.0) }
+    #expect(links.count > 10 && scripts.count > 3)
+    for path in links + scripts {
+      #expect(
+        FileManager.default.fileExists(atPath: Package.root.appendingPathComponent(path).path),
+        "\(path)")
+    }
+  }
+}
