@@ -14,9 +14,12 @@ internal import Threads
 /// lock, and appears whole.
 final class BatchCache: Sendable {
   static let fileName = ".animconv-batch.jsonl"
+  static let standardFile = FilePath(fileName)
 
   /// The folder of the outputs.
   let folder: FilePath
+  /// Inside the folder.
+  private let file: FilePath
 
   private struct State {
     var entries: [FilePath: BatchEntry] = [:]
@@ -33,15 +36,16 @@ final class BatchCache: Sendable {
   }
 
   private let state: GuardedState<State>
-  private var path: FilePath { folder.appending(Self.fileName) }
+  private var path: FilePath { folder.pushing(file) }
 
   /// Reads what is there.
   ///
   /// - Throws: ``BatchError/cache(file:errno:)``.
   /// - Complexity: O(bytes of the record).
-  init(_ folder: FilePath) throws(BatchError) {
+  init(_ folder: FilePath, file: FilePath = BatchCache.standardFile) throws(BatchError) {
     self.folder = folder
-    let path = folder.appending(Self.fileName)
+    self.file = file
+    let path = folder.pushing(file)
     state = GuardedState(State())
     do {
       let file = try FileDescriptor.open(path, .readOnly, options: [.noFollow, .closeOnExec])
@@ -162,9 +166,7 @@ final class BatchCache: Sendable {
       if let open = state.file {
         file = open
       } else {
-        file = try FileDescriptor.open(
-          path, .readWrite, options: [.append, .create, .noFollow, .closeOnExec],
-          permissions: [.ownerReadWrite, .groupReadWrite, .otherReadWrite])
+        file = try openToAppend()
         state.file = file
       }
       while flock(file.rawValue, LOCK_EX) != 0, errno != ENOTSUP, errno != ENOLCK, errno != ENOSYS {
@@ -183,6 +185,18 @@ final class BatchCache: Sendable {
         continue
       }
       return try body(file)
+    }
+  }
+
+  private func openToAppend() throws -> FileDescriptor {
+    func open() throws -> FileDescriptor {
+      try FileDescriptor.open(
+        path, .readWrite, options: [.append, .create, .noFollow, .closeOnExec],
+        permissions: [.ownerReadWrite, .groupReadWrite, .otherReadWrite])
+    }
+    do { return try open() } catch Errno.noSuchFileOrDirectory where file.components.count > 1 {
+      try makeFolders(OutputFile.folder(of: path))
+      return try open()
     }
   }
 

@@ -75,7 +75,7 @@ extension BatchEntry {
   }
 
   /// A path that stays inside the folder of the record, whoever wrote it: outputs are removed by it.
-  private static func relativePath(_ value: JSONValue?) -> FilePath? {
+  static func relativePath(_ value: JSONValue?) -> FilePath? {
     guard let path = path(value), path.isRelative, path.isLexicallyNormal,
       !path.components.contains(where: { $0.kind != .regular })
     else { return nil }

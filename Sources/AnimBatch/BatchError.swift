@@ -40,6 +40,14 @@ public enum BatchError: Error, Sendable, Hashable {
   case cache(file: String, errno: Int32)
   /// A report that is to be merged is none.
   case notAReport(file: String, line: Int)
+  /// Reports that are to be merged are of different batches, or of another one than is expected.
+  case differentBatches(file: String, other: String)
+  /// The reports that are to be merged do not tell of all units of the batch.
+  ///
+  /// - Parameters:
+  ///   - count: units that are missing; nil when it is not known how many there are.
+  ///   - shares: those that no report is of, such as `2, 5-7 of 200`.
+  case incompleteReports(count: Int?, of: Int, shares: String?)
 }
 
 extension BatchError: StageFailure {
@@ -50,7 +58,7 @@ extension BatchError: StageFailure {
   public var file: String? {
     switch self {
     case .malformed(let file, _, _), .unknownKey(let file, _, _), .unreadable(let file, _, _),
-      .cache(let file, _), .notAReport(let file, _):
+      .cache(let file, _), .notAReport(let file, _), .differentBatches(let file, _):
       file
     case .setting(let file, _): file
     case .noInput(let input, _): input
@@ -59,7 +67,7 @@ extension BatchError: StageFailure {
       .targetInTarget(let target, _, _, _):
       target
     case .reportInUse(_, let file, _): file
-    case .nameTemplate, .noOutputKind, .unknownUnit, .shard, .preset: nil
+    case .nameTemplate, .noOutputKind, .unknownUnit, .shard, .preset, .incompleteReports: nil
     }
   }
 
@@ -70,7 +78,7 @@ extension BatchError: StageFailure {
     case .preset(let error): error.kind
     case .unreadable(_, _, let isMissing): isMissing ? .missingInput : .inputOutput
     case .noInput: .missingInput
-    case .cache, .folderUnreadable: .inputOutput
+    case .cache, .folderUnreadable, .differentBatches, .incompleteReports: .inputOutput
     case .notAReport: .damagedInput
     case .nameTemplate, .noOutputKind, .sameTarget, .targetIsInput, .targetInTarget, .reportInUse,
       .unknownUnit, .shard:
@@ -103,6 +111,12 @@ extension BatchError: StageFailure {
     case .cache(_, let errno):
       "the record of what was done cannot be used: \(describe(errno: errno))"
     case .notAReport(_, let line): "line \(line) is not a record of a batch"
+    case .differentBatches(_, let other):
+      "it tells of another batch than \(other): inputs, settings or versions differ"
+    case .incompleteReports(let count?, let total, let shares):
+      "\(count) of \(total) units are missing from the reports"
+        + (shares.map { "; there is no report of share \($0)" } ?? "")
+    case .incompleteReports(nil, _, _): "no report tells how many units there are"
     }
   }
 
@@ -119,6 +133,8 @@ extension BatchError: StageFailure {
     case .unknownUnit: "\(setting: "list-units") lists them"
     case .cache: "remove the file to convert everything again"
     case .folderUnreadable: "make it readable, or give patterns that leave it out"
+    case .incompleteReports: "do the missing shares again; \(setting: "missing") lists the units"
+    case .differentBatches: "merge the reports of one batch, made by the same command everywhere"
     case .unreadable, .noInput, .shard, .notAReport: nil
     }
   }

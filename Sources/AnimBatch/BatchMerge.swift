@@ -1,68 +1,242 @@
 internal import AnimConv
 internal import Messages
-internal import Reading
-internal import Stages
+internal import OutputFiles
 package import SystemPackage
 internal import TextFormats
 
-/// The reports of several runs, of shares or of repetitions, as one.
+/// The reports of several runs, of shares or of repetitions, as one, and what they lack to be all
+/// of a batch.
+///
+/// Only where the records of units are is kept, about 150 bytes a unit; they are read again when
+/// they are asked for.
 package struct BatchMerge: Sendable {
-  /// One record for each unit, in the order of the outputs' names.
-  package private(set) var records: [BatchRecord] = []
+  /// Why a report does not tell all that it began to tell.
+  package struct Gap: Sendable, Hashable {
+    package let report: String
+    package let reason: String
+  }
+
+  /// Where the record of a unit is, and what it comes down to.
+  private struct Place {
+    var report: Int
+    var offset: Int64
+    var count: Int
+    var status: BatchRecord.Status
+    var isTemporary: Bool
+    var output: [UInt8]
+    var input: UInt64
+  }
+
+  /// What the records are of; nil as long as no report has told.
+  package private(set) var start: BatchReportStart?
+  /// Reports that do not tell everything. Others may: see ``missingCount``.
+  package private(set) var gaps: [Gap] = []
+  private var files: [LineFile] = []
+  private var places: [String: Place] = [:]
+  /// Of the division that the reports are of, those that have one. Divisions of several sizes may
+  /// meet when a batch was repeated.
+  private var shares: [Int: Set<Int>] = [:]
+  private var startedIn = ""
 
   package init() {}
 
   /// Takes a report. Of a unit that is there already the better record stays: one with an output
   /// over a failure, else the one that came later.
   ///
-  /// - Throws: ``BatchError/notAReport(file:line:)``, ``BatchError/unreadable(file:reason:isMissing:)``.
+  /// - Throws: ``BatchError/notAReport(file:line:)``, ``BatchError/unreadable(file:reason:isMissing:)``,
+  ///   ``BatchError/differentBatches(file:other:)``,
+  ///   ``BatchError/sameTarget(target:first:second:byCase:)``.
+  /// - Complexity: O(bytes).
   package mutating func add(_ path: FilePath) throws(BatchError) {
-    let bytes: [UInt8]
-    do {
-      bytes = try openFile(path, limits: ReadingLimits()).allBytes(limit: .max)
-    } catch ReadingError.notFound {
-      throw .unreadable(file: path.string, reason: "there is no such file", isMissing: true)
-    } catch {
-      let reason = (error as? any StageFailure)?.reason ?? "\(error)"
-      throw .unreadable(file: path.string, reason: reason, isMissing: false)
-    }
-    var found = Dictionary(records.map { ($0.unit, $0) }, uniquingKeysWith: { $1 })
-    let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    for (number, line) in lines.enumerated() where !line.isEmpty {
+    let file = try LineFile(path)
+    files.append(file)
+    var section: Section?
+    var isEmpty = true
+    let reader = file.reader()
+    while let line = try reader.next() {
+      if line.bytes.isEmpty { continue }
+      isEmpty = false
       // Said below, with the line.
-      guard let json = try? JSONReader.read(Array(line)), let record = BatchRecord(json) else {
+      guard let json = try? JSONReader.read(Array(line.bytes)) else {
         // The last line of a run that was killed.
-        if number == lines.count - 1 { break }
-        throw .notAReport(file: path.string, line: number + 1)
+        if !line.isComplete {
+          note(file, "it is cut off in line \(line.number)")
+          section = nil
+          continue
+        }
+        throw .notAReport(file: file.name, line: line.number)
       }
-      if let other = found[record.unit], other.status != .failed, record.status == .failed {
-        continue
+      if let start = BatchReportStart(json) {
+        if let section { note(file, section.lack) }
+        try begin(start, in: file)
+        section = Section(start)
+      } else if let end = BatchReportEnd(json) {
+        guard section != nil else { throw .notAReport(file: file.name, line: line.number) }
+        section!.end = end
+        if let lack = section!.lackAtEnd { note(file, lack) }
+        section = nil
+      } else if section != nil, let record = BatchRecord(json) {
+        section!.units.insert(record.unit)
+        try take(record, line)
+      } else {
+        throw .notAReport(file: file.name, line: line.number)
       }
-      found[record.unit] = record
     }
-    records = found.values.sorted {
-      PathText.bytes(of: $0.output).lexicographicallyPrecedes(PathText.bytes(of: $1.output))
-    }
+    if isEmpty { note(file, "it is empty") }
+    if let section { note(file, section.lack) }
+  }
+
+  /// Units of the batch; nil as long as no report has told.
+  package var totalCount: Int? { start?.totalCount }
+
+  /// Units that no report tells of; nil when not even their number is known.
+  package var missingCount: Int? { totalCount.map { $0 - places.count } }
+
+  /// Shares that no report is of, such as `2, 5-7 of 200`; nil when there is none, or when there was
+  /// no division.
+  package var missingShares: String? {
+    guard missingCount != 0, let (count, present) = shares.max(by: { $0.key < $1.key }),
+      count > 1
+    else { return nil }
+    let missing = (1...count).filter { !present.contains($0) }
+    return missing.isEmpty ? nil : "\(Self.ranges(missing)) of \(count)"
   }
 
   /// How many ended how.
   package var summary: BatchSummary {
-    records.reduce(into: BatchSummary()) { $0.count($1) }
+    places.values.reduce(into: BatchSummary()) { summary, place in
+      switch place.status {
+      case .written: summary.written += 1
+      case .unchanged: summary.unchanged += 1
+      case .failed:
+        summary.failed += 1
+        if place.isTemporary { summary.failedTemporarily += 1 }
+      }
+    }
   }
 
-  /// Records in a folder what the reports tell of outputs that were brought together there from
-  /// several machines, so that a batch into it finds them done.
+  /// Whether a unit has to be done again: no report tells of it, or it failed in a way that may
+  /// pass.
+  package func lacks(_ unit: String) -> Bool { places[unit]?.isTemporary ?? true }
+
+  /// Whether a report tells of a unit.
+  package func tells(of unit: String) -> Bool { places[unit] != nil }
+
+  /// Units that reports tell of.
+  package var unitCount: Int { places.count }
+
+  /// Hands over one record for each unit with its line, in the order of the outputs' names.
+  ///
+  /// - Throws: ``BatchError/unreadable(file:reason:isMissing:)``; what `body` throws.
+  /// - Complexity: O(n log n) in the units, and reads every record once more.
+  package func forEachRecord(_ body: (BatchRecord, _ line: [UInt8]) throws -> Void) throws {
+    let order = places.values.sorted { $0.output.lexicographicallyPrecedes($1.output) }
+    for place in order {
+      let file = files[place.report]
+      let line = try file.bytes(at: place.offset, count: place.count)
+      guard let json = try? JSONReader.read(line), let record = BatchRecord(json) else {
+        throw BatchError.unreadable(
+          file: file.name, reason: "it was changed while it was read", isMissing: false)
+      }
+      try body(record, line + [UInt8(ascii: "\n")])
+    }
+  }
+
+  /// Records in the outputs' folders what the reports tell of outputs that were brought together
+  /// there from several machines, so that a batch into them finds them done.
   ///
   /// - Returns: how many outputs were recorded.
-  /// - Throws: ``BatchError/cache(file:errno:)``.
-  package func record(in folder: FilePath) throws(BatchError) -> Int {
-    let cache = try BatchCache(folder)
+  /// - Throws: ``BatchError``.
+  package func record(in folder: FilePath) throws -> Int {
+    let store = RecordStore(capacity: 256)
     var count = 0
-    for record in records {
-      guard let entry = record.entry, cache.entry(for: entry.target) != entry else { continue }
+    try forEachRecord { record, _ in
+      guard let entry = record.entry else { return }
+      let cache = try store.cache(folder, record.recordFile)
+      guard cache.entry(for: entry.target) != entry else { return }
       try cache.record(entry)
       count += 1
     }
     return count
+  }
+
+  // MARK: -
+
+  /// A report from its first line to its last; a file may hold several.
+  private struct Section {
+    let start: BatchReportStart
+    var units: Set<String> = []
+    var end: BatchReportEnd?
+
+    init(_ start: BatchReportStart) { self.start = start }
+
+    private var name: String { start.share.map { "share \($0)" } ?? "the chosen units" }
+
+    /// What is wrong when the last line is not there.
+    var lack: String {
+      "\(name): it has no end: \(units.count) of \(start.unitCount) units"
+    }
+
+    /// What is wrong although the last line is there; nil when nothing is.
+    var lackAtEnd: String? {
+      if units.count == start.unitCount { return nil }
+      let told = "\(units.count) of \(start.unitCount) units"
+      guard let cause = end?.cause else { return "\(name): records are missing: \(told)" }
+      return "\(name): stopped by \(cause): \(told)"
+    }
+  }
+
+  private mutating func note(_ file: LineFile, _ reason: String) {
+    gaps.append(Gap(report: file.name, reason: reason))
+  }
+
+  private mutating func begin(
+    _ start: BatchReportStart, in file: LineFile
+  ) throws(BatchError) {
+    if let share = start.share { shares[share.count, default: []].insert(share.number) }
+    guard let known = self.start else {
+      self.start = BatchReportStart(
+        batch: start.batch, share: .whole, unitCount: start.totalCount,
+        totalCount: start.totalCount)
+      startedIn = file.name
+      return
+    }
+    guard known.batch == start.batch, known.totalCount == start.totalCount else {
+      throw .differentBatches(file: file.name, other: startedIn)
+    }
+  }
+
+  private mutating func take(
+    _ record: BatchRecord, _ line: LineReader.Line
+  ) throws(BatchError) {
+    let place = Place(
+      report: files.count - 1, offset: line.offset, count: line.bytes.count,
+      status: record.status, isTemporary: record.failure?.isTemporary ?? false,
+      output: PathText.bytes(of: record.output), input: NameHash.of(record.input))
+    if let other = places[record.unit] {
+      guard other.output == place.output, other.input == place.input else {
+        let bytes = try files[other.report].bytes(at: other.offset, count: other.count)
+        let first = (try? JSONReader.read(bytes)).flatMap { BatchRecord($0) }
+        throw .sameTarget(
+          target: record.output.string, first: first?.input.string ?? "another input",
+          second: record.input.string, byCase: false)
+      }
+      if other.status != .failed, record.status == .failed { return }
+    }
+    places[record.unit] = place
+  }
+
+  /// `2, 5-7`
+  private static func ranges(_ numbers: [Int]) -> String {
+    var ranges: [ClosedRange<Int>] = []
+    for number in numbers {
+      if let last = ranges.last, last.upperBound == number - 1 {
+        ranges[ranges.count - 1] = last.lowerBound...number
+      } else {
+        ranges.append(number...number)
+      }
+    }
+    return ranges.map { $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)-\($0.upperBound)" }
+      .joined(separator: ", ")
   }
 }

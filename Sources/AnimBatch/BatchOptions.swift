@@ -52,13 +52,17 @@ public struct BatchSummary: Sendable, Hashable {
   public var failed = 0
   /// Failures that may pass, among ``failed``.
   public var failedTemporarily = 0
-  /// Units that were not begun because of ``BatchOptions/stopsAtFailure``.
+  /// Units that were not begun, or not finished, because of ``BatchOptions/stopsAtFailure`` or
+  /// because the run was told to stop.
   public var skipped = 0
+  /// Whether the run was told to stop before every unit was done.
+  public var wasStopped = false
 
   public init() {}
 
   /// 0 when all is well; 74 when a repetition may do better; else 1.
   public var exitCode: Int32 {
+    if wasStopped { return FailureKind.inputOutput.exitCode }
     if failed == 0 { return skipped == 0 ? 0 : 1 }
     return failedTemporarily > 0 ? FailureKind.inputOutput.exitCode : 1
   }

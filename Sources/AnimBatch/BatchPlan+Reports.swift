@@ -25,7 +25,7 @@ extension BatchPlan {
     }
     for unit in allUnits {
       for path in unit.expectedOutputs { take(path, "\(path), which is an output") }
-      let record = unit.folder.appending(BatchCache.fileName)
+      let record = unit.folder.pushing(unit.recordFile)
       take(record, "\(record), the record of what was done")
     }
     for path in sources { take(path, "\(path), which is read") }

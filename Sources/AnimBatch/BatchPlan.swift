@@ -11,6 +11,8 @@ public struct BatchPlan: Sendable {
   public let sources: [FilePath]
   /// The units of the plan that this one is a part of; ``units`` when it is whole.
   let allUnits: [BatchUnit]
+  /// The share of the whole plan that this one is; nil when its units were chosen by their ids.
+  let share: BatchShard?
 
   /// Looks for the inputs and gives every conversion its target.
   ///
@@ -20,6 +22,7 @@ public struct BatchPlan: Sendable {
   public init(_ batch: Batch) throws(BatchError) {
     var units: [BatchUnit] = []
     var folders: [FilePath] = []
+    var knownFolders: Set<FilePath> = []
     for job in batch.jobs {
       var known: Set<FilePath> = []
       for input in job.inputs {
@@ -28,7 +31,7 @@ public struct BatchPlan: Sendable {
         guard !matches.paths.isEmpty else {
           throw .noInput(input.string, isPattern: pattern.hasWildcards)
         }
-        folders += matches.folders.filter { !folders.contains($0) }
+        folders += matches.folders.filter { knownFolders.insert($0).inserted }
         for match in matches.paths where known.insert(match.path).inserted {
           units += try Self.units(job, match)
         }
@@ -36,13 +39,15 @@ public struct BatchPlan: Sendable {
     }
     self.units = units
     allUnits = units
+    share = .whole
     origin = batch.origin
     sources = batch.sources + folders
     try TargetClaims.check(units)
   }
 
-  private init(units: [BatchUnit], of plan: BatchPlan) {
+  private init(units: [BatchUnit], of plan: BatchPlan, as share: BatchShard?) {
     self.units = units
+    self.share = share
     allUnits = plan.allUnits
     origin = plan.origin
     sources = plan.sources
@@ -54,12 +59,23 @@ public struct BatchPlan: Sendable {
   package func only(_ ids: [String]) throws(BatchError) -> BatchPlan {
     let known = Set(units.map(\.id))
     if let unknown = ids.first(where: { !known.contains($0) }) { throw .unknownUnit(unknown) }
-    return BatchPlan(units: units.filter { ids.contains($0.id) }, of: self)
+    let wanted = Set(ids)
+    return BatchPlan(units: units.filter { wanted.contains($0.id) }, of: self, as: nil)
   }
 
-  /// The part of the plan with the units at these places.
-  func at(_ indices: [Int]) -> BatchPlan {
-    BatchPlan(units: indices.map { units[$0] }, of: self)
+  /// The part of the plan that one machine does: each unit goes by its input's name alone, so that
+  /// no input is opened. Every unit is in exactly one share as long as all machines call the inputs
+  /// the same, and units of one input are in one share.
+  ///
+  /// - Complexity: O(units).
+  package func shard(_ shard: BatchShard) -> BatchPlan {
+    BatchPlan(
+      units: units.filter { shard.contains(NameHash.of($0.input)) }, of: self, as: shard)
+  }
+
+  /// The share with the units at these places.
+  func at(_ indices: [Int], as share: BatchShard) -> BatchPlan {
+    BatchPlan(units: indices.map { units[$0] }, of: self, as: share)
   }
 
   private static func units(

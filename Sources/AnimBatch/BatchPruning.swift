@@ -23,7 +23,11 @@ package struct BatchPruning: Sendable {
   /// - Throws: ``BatchError/cache(file:errno:)``.
   package init(_ plan: BatchPlan) throws(BatchError) {
     self.plan = plan
-    caches = try BatchCache.all(for: plan)
+    var caches: [FilePath: BatchCache] = [:]
+    for unit in plan.units where caches[unit.folder] == nil {
+      caches[unit.folder] = try BatchCache(unit.folder)
+    }
+    self.caches = caches
   }
 
   /// Removes what is not made any more, and the folders that are empty then.

@@ -7,8 +7,9 @@ extension BatchRecord {
   ///
   /// `unit`, `input`, `output`, `status` (`written`, `unchanged` or `failed`), `exit` (as of a
   /// single conversion), `temporary`, `error` with `stage`, `file`, `frame`, `reason` and `remedy`,
-  /// `frames`, `bytes`, `outputs`, `inputs`, `warnings`, `milliseconds`; and `folder` with `record`,
-  /// from which the record beside the outputs can be made again.
+  /// `frames`, `bytes`, `outputs`, `inputBytes`, `inputs`, `warnings`, `seconds`, `cpuSeconds`,
+  /// `peakBytes`, `host`, `attempt`; and `folder` with `record`, from which the record beside the
+  /// outputs can be made again.
   ///
   /// - Parameter style: how reason and remedy name settings.
   package func line(_ style: Message.Style = .properties) -> String {
@@ -37,13 +38,25 @@ extension BatchRecord {
     if let frames { members.append(("frames", .integer(frames))) }
     if !outputs.isEmpty {
       members += [
-        ("bytes", .integer(Int(byteCount))), ("outputs", texts(outputs)), ("inputs", texts(inputs)),
+        ("bytes", .integer(Int(byteCount))), ("outputs", texts(outputs)),
+        ("inputBytes", .integer(Int(inputByteCount ?? 0))), ("inputs", texts(inputs)),
       ]
     }
     if !warnings.isEmpty { members.append(("warnings", .list(warnings.map { .text($0) }))) }
-    members.append(("milliseconds", .integer(milliseconds)))
+    members.append(("seconds", .number(ExactDecimal(Int64(milliseconds), exponent: -3))))
+    if let cost {
+      members += [
+        ("cpuSeconds", .number(ExactDecimal(Int64(cost.processorMicroseconds), exponent: -6))),
+        ("peakBytes", .integer(cost.peakBytes)), ("host", .text(cost.host)),
+        ("attempt", .integer(cost.attempt)),
+      ]
+    }
     if let entry {
-      members += [("folder", .text(PathText.text(folder))), ("record", entry.json)]
+      members.append(("folder", .text(PathText.text(folder))))
+      if recordFile != BatchCache.standardFile {
+        members.append(("recordFile", .text(PathText.text(recordFile))))
+      }
+      members.append(("record", entry.json))
     }
     return .object(members, .inline)
   }
@@ -72,7 +85,32 @@ extension BatchRecord {
       frames: json["frames"]?.integer.flatMap { Int(exactly: $0) }, outputs: paths("outputs"),
       inputs: paths("inputs"), byteCount: json["bytes"]?.integer ?? 0,
       warnings: json["warnings"]?.elements.compactMap(\.string) ?? [],
-      milliseconds: json["milliseconds"]?.integer.flatMap { Int(exactly: $0) } ?? 0,
-      entry: json["record"].flatMap { BatchEntry($0) }, folder: path(json["folder"]) ?? "")
+      milliseconds: json["seconds"]?.number.flatMap { $0.whole(in: 1000) } ?? 0,
+      inputByteCount: json["inputBytes"]?.integer, cost: BatchCost(json),
+      entry: json["record"].flatMap { BatchEntry($0) }, folder: path(json["folder"]) ?? "",
+      recordFile: BatchEntry.relativePath(json["recordFile"]) ?? BatchCache.standardFile)
+  }
+}
+
+extension BatchCost {
+  /// The part of a record's line; nil when it has none.
+  fileprivate init?(_ json: JSONValue) {
+    guard let host = json["host"]?.string,
+      let peak = json["peakBytes"]?.integer.flatMap({ Int(exactly: $0) }),
+      let processor = json["cpuSeconds"]?.number.flatMap({ $0.whole(in: 1_000_000) }),
+      let attempt = json["attempt"]?.integer.flatMap({ Int(exactly: $0) })
+    else { return nil }
+    self.init(
+      processorMicroseconds: processor, peakBytes: peak, host: host, attempt: attempt)
+  }
+}
+
+extension ExactDecimal {
+  /// The number times a power of ten; nil unless it is whole then and fits.
+  fileprivate func whole(in unit: Int64) -> Int? {
+    let power = String(unit).utf8.count - 1
+    return ExactDecimal(significand, exponent: exponent + power).integer.flatMap {
+      Int(exactly: $0)
+    }
   }
 }

@@ -46,15 +46,21 @@ public struct BatchRecord: Sendable {
   /// What was wrong with the input and was tolerated.
   public let warnings: [String]
   public let milliseconds: Int
+  /// Bytes of every file that was read for it; nil when it was not made.
+  public let inputByteCount: Int64?
+  /// What it cost; nil when there was nothing to do.
+  public let cost: BatchCost?
   /// What the record beside the outputs says, so that it can be made from reports.
   let entry: BatchEntry?
   /// The folder of the outputs.
   let folder: FilePath
+  /// The record beside the outputs, inside the folder.
+  let recordFile: FilePath
 }
 
 extension BatchRecord {
   /// - Parameter error: the reason of a failure; the unit's input stands for a file that it lacks.
-  init(_ unit: BatchUnit, failure error: ConversionError, milliseconds: Int) {
+  init(_ unit: BatchUnit, failure error: ConversionError, milliseconds: Int, cost: BatchCost?) {
     self.init(
       unit: unit.id, input: unit.input, output: unit.output, status: .failed,
       failure: Failure(
@@ -62,12 +68,13 @@ extension BatchRecord {
         file: error.file ?? unit.input.string, frame: error.frame, reason: error.reason,
         remedy: error.remedy),
       frames: nil, outputs: [], inputs: [unit.input], byteCount: 0, warnings: [],
-      milliseconds: milliseconds, entry: nil, folder: unit.folder)
+      milliseconds: milliseconds, inputByteCount: nil, cost: cost, entry: nil,
+      folder: unit.folder, recordFile: unit.recordFile)
   }
 
   init(
     _ unit: BatchUnit, _ status: Status, entry: BatchEntry, frames: Int?, warnings: [String],
-    milliseconds: Int
+    milliseconds: Int, cost: BatchCost?
   ) {
     let base = OutputFile.folder(of: unit.input)
     self.init(
@@ -76,6 +83,8 @@ extension BatchRecord {
       inputs: entry.inputs.map {
         base == "." ? $0.path : base.pushing($0.path)
       }, byteCount: entry.outputs.reduce(0) { $0 + $1.file.stamp.byteCount }, warnings: warnings,
-      milliseconds: milliseconds, entry: entry, folder: unit.folder)
+      milliseconds: milliseconds,
+      inputByteCount: entry.inputs.reduce(0) { $0 + $1.file.stamp.byteCount }, cost: cost,
+      entry: entry, folder: unit.folder, recordFile: unit.recordFile)
   }
 }

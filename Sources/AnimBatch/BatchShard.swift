@@ -7,6 +7,9 @@ package struct BatchShard: Sendable, Hashable {
   /// Most shares of a batch.
   private static let maxCount = 1_000_000
 
+  /// Everything.
+  package static let whole = BatchShard(number: 1, count: 1)!
+
   /// - Returns: nil unless 1 <= number <= count <= 1 000 000.
   package init?(number: Int, count: Int) {
     guard number >= 1, number <= count, count <= Self.maxCount else { return nil }
@@ -63,22 +66,51 @@ package struct BatchShard: Sendable, Hashable {
     return distance / step + 1
   }
 
+  /// Whether what has this hash belongs to the share: each has an equal range of all hashes, so
+  /// that what lies close together does so in every division.
+  func contains(_ hash: UInt64) -> Bool {
+    hash.multipliedFullWidth(by: UInt64(count)).high == UInt64(number - 1)
+  }
+
   /// The places of this share's units: each goes, dearest first, to the share that has least to do.
   /// Equal costs give equal shares on every machine.
   ///
-  /// - Complexity: O(n (log n + shares)).
+  /// - Complexity: O(n (log n + log shares)).
   func indices(costs: [Int], ids: [String]) -> [Int] {
-    var load = [Int](repeating: 0, count: count)
+    var loads = ShareLoads(count: count)
     var own: [Int] = []
     let order = costs.indices.sorted { one, other in
       costs[one] != costs[other] ? costs[one] > costs[other] : ids[one] < ids[other]
     }
-    for index in order {
-      let share = load.indices.min { load[$0] < load[$1] }!
-      load[share] = load[share].addingReportingOverflow(max(1, costs[index])).partialValue
-      if share == number - 1 { own.append(index) }
-    }
+    for index in order where loads.give(max(1, costs[index])) == number - 1 { own.append(index) }
     return own.sorted()
+  }
+}
+
+/// What each share has to do: a heap with the one that has least at its top, the first of equals.
+private struct ShareLoads {
+  private var heap: [(load: Int, share: Int)]
+
+  init(count: Int) {
+    heap = (0..<count).map { (0, $0) }
+  }
+
+  /// Gives work to the share that has least.
+  ///
+  /// - Returns: the share, from 0 on.
+  mutating func give(_ cost: Int) -> Int {
+    let share = heap[0].share
+    heap[0].load = heap[0].load.addingReportingOverflow(cost).partialValue
+    var parent = 0
+    while true {
+      var least = parent
+      for child in [2 * parent + 1, 2 * parent + 2] where child < heap.count {
+        if heap[child] < heap[least] { least = child }
+      }
+      if least == parent { return share }
+      heap.swapAt(parent, least)
+      parent = least
+    }
   }
 }
 

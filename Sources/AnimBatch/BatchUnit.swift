@@ -4,7 +4,7 @@ internal import Writing
 
 /// One conversion of a batch: an input, every choice, and a target.
 public struct BatchUnit: Sendable {
-  /// Twelve hexadecimal digits that stay the same as long as the target is called the same, on
+  /// Sixteen hexadecimal digits that stay the same as long as the target is called the same, on
   /// every machine.
   public let id: String
   public let input: FilePath
@@ -15,20 +15,29 @@ public struct BatchUnit: Sendable {
   let conversion: Conversion
   /// What the choices, this version of animconv and its libraries come down to.
   let settingsDigest: String
+  /// The record that tells of the outputs, inside the folder.
+  let recordFile: FilePath
 
   /// Where the output goes.
   public var output: FilePath { folder.pushing(target) }
 
   /// - Throws: ``BatchError``.
   init(
-    _ output: BatchOutput, of input: FilePath, folder: FilePath, target: FilePath
+    _ output: BatchOutput, of input: FilePath, folder: FilePath, target: FilePath,
+    recordFile: FilePath = BatchCache.standardFile
   ) throws(BatchError) {
+    self.recordFile = recordFile
     self.input = input
     self.folder = folder
     self.target = target
     conversion = try output.conversion(from: input, to: folder.pushing(target))
-    id = String(FileRecord.digest(of: PathText.text(folder.pushing(target))).prefix(12))
+    id = Self.id(folder.pushing(target))
     settingsDigest = FileRecord.digest(of: output.canonicalText + Self.versions)
+  }
+
+  /// The id of the unit that makes an output.
+  static func id(_ output: FilePath) -> String {
+    String(FileRecord.digest(of: PathText.text(output)).prefix(16))
   }
 
   /// The releases that the bytes of an output depend on.

@@ -68,11 +68,25 @@ package struct Depfile: Sendable {
   ///
   /// - Throws: ``ConversionError``.
   package static func write(_ bytes: [UInt8], to path: FilePath) throws {
+    try write(to: path) { append in try append(bytes) }
+  }
+
+  /// The same with bytes that come piece by piece.
+  package static func write(
+    to path: FilePath, _ body: (_ append: ([UInt8]) throws -> Void) throws -> Void
+  ) throws {
     do {
       try makeFolders(OutputFile.folder(of: path))
       let file = try OutputFile(path)
       defer { file.discard() }
-      try file.append(bytes)
+      var waiting: [UInt8] = []
+      try body { bytes in
+        waiting += bytes
+        guard waiting.count > 1 << 20 else { return }
+        try file.append(waiting)
+        waiting.removeAll(keepingCapacity: true)
+      }
+      try file.append(waiting)
       try OutputFile.publish([file], replacing: true)
       // Getting its name changed the folder, which may be one that a pattern looked in: the file has
       // to be the younger of the two, or Make would begin again every time.

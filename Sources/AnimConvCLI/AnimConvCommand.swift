@@ -140,7 +140,9 @@ struct AnimConvCommand: AsyncParsableCommand {
 
   /// Whether what the command tells is for machines. Also a command line that cannot be read says so.
   private static func wantsJSON(_ arguments: [String]) -> Bool {
-    arguments.prefix { $0 != "--" }.contains("--json")
+    let options = arguments.prefix { $0 != "--" }
+    return options.contains("--json") || options.contains("--log=json")
+      || zip(options, options.dropFirst()).contains { $0 == ("--log", "json") }
   }
 
   /// The script that `--generate-completion-script SHELL` asks for; nil when it does not.

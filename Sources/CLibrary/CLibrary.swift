@@ -93,3 +93,19 @@ package var libraryFolders: [String] {
     return []
   #endif
 }
+
+/// The most memory that this process has ever had, in bytes. Wraps `getrusage`, which counts in
+/// kilobytes on Linux and in bytes on Apple's systems.
+package var peakResidentBytes: Int {
+  var usage = rusage()
+  #if canImport(Glibc)
+    getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
+  #else
+    getrusage(RUSAGE_SELF, &usage)
+  #endif
+  #if canImport(Darwin)
+    return usage.ru_maxrss
+  #else
+    return usage.ru_maxrss * 1024
+  #endif
+}

@@ -9,7 +9,9 @@ struct BatchMergeCommand: AsyncParsableCommand {
     abstract: "Merge the reports of several machines or runs.",
     discussion: """
       Keeps one record for each unit: one with an output rather than a failure, otherwise the \
-      last. Exits with the code of a single run over everything.
+      last. Exits with the code of a single run over everything, and with 74, without writing a \
+      report or a record, when a unit of the batch is in no report: because a report is missing, \
+      empty or cut off, or a run was stopped.
       """)
 
   @Argument(help: ArgumentHelp("Files that --report wrote.", valueName: "report"))
@@ -23,35 +25,100 @@ struct BatchMergeCommand: AsyncParsableCommand {
   @Option(
     help: ArgumentHelp(
       """
+      Check the reports against what is to be done: the batch file, or a list that \
+      'animconv batch --list --json' printed.
+      """, valueName: "file"))
+  var expect: PathArgument?
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      Write the units that have to be done again to this file, which 'animconv batch --units-from' \
+      reads; needs --expect. It is empty when there are none.
+      """, valueName: "file"))
+  var missing: PathArgument?
+
+  @Option(
+    help: ArgumentHelp(
+      """
       Record in this folder, which holds the outputs of all machines, that they are done, so that \
       the next batch does not make them again.
       """, valueName: "folder"))
   var record: PathArgument?
 
+  @OptionGroup var presets: PresetFolderOptions
+
   @Flag(name: .shortAndLong, help: "Print errors only.")
   var quiet = false
 
+  func validate() throws {
+    if missing != nil, expect == nil {
+      throw ValidationError("--missing needs --expect, which says what units there are")
+    }
+    if let missing, missing == report {
+      throw ValidationError("--missing and --report would write the same file")
+    }
+  }
+
   func run() async throws {
-    do {
-      var merge = BatchMerge()
-      for report in reports { try merge.add(report.path) }
-      let lines = merge.records.map { $0.line(.options) }.joined()
-      if let report {
-        try Depfile.write(Array(lines.utf8), to: report.path)
-      } else {
-        try Terminal.write(lines)
-      }
-      if let record { _ = try merge.record(in: record.path) }
-      for record in merge.records {
-        if let failure = record.failure {
-          Terminal.writeError(BatchText.line(for: failure, of: record.input))
-        }
-      }
-      let summary = merge.summary
-      if !quiet { Terminal.writeError(BatchText.line(for: summary)) }
-      if summary.exitCode != 0 { throw ExitCode(summary.exitCode) }
-    } catch let error as BatchError {
+    do { try merge() } catch let error as BatchError {
       throw ConversionError(error, file: error.file)
+    }
+  }
+
+  private func merge() throws {
+    var merge = BatchMerge()
+    for report in reports { try merge.add(report.path) }
+    var missingCount = merge.missingCount
+    if let expectation = try expectation() {
+      var lines: [UInt8] = []
+      missingCount = try expectation.check(merge) { lines += Array($0.utf8) }
+      if let missing { try Depfile.write(lines, to: missing.path) }
+    }
+    let isComplete = missingCount == 0
+    if !isComplete || !quiet {
+      for gap in merge.gaps {
+        let note = isComplete ? "; other reports tell of its units" : ""
+        Terminal.writeError(
+          "animconv: " + Diagnostics.printable("\(gap.report): \(gap.reason)\(note)"))
+      }
+    }
+    guard isComplete, let start = merge.start else {
+      throw BatchError.incompleteReports(
+        count: missingCount, of: merge.totalCount ?? 0, shares: merge.missingShares)
+    }
+    try write(merge, start)
+    if let record { _ = try merge.record(in: record.path) }
+    try merge.forEachRecord { record, _ in
+      guard let failure = record.failure else { return }
+      Terminal.writeError(BatchText.line(for: failure, of: record.input))
+    }
+    let summary = merge.summary
+    if !quiet { Terminal.writeError(BatchText.line(for: summary)) }
+    if summary.exitCode != 0 { throw ExitCode(summary.exitCode) }
+  }
+
+  private func expectation() throws -> BatchExpectation? {
+    guard let expect else { return nil }
+    if expect.fileExtension == "json" {
+      return BatchExpectation(
+        try BatchPlan(BatchFile.read(expect.path, presets: presets.library)))
+    }
+    return try BatchExpectation(list: expect.path)
+  }
+
+  private func write(_ merge: BatchMerge, _ start: BatchReportStart) throws {
+    let end = BatchReportEnd(merge.summary, milliseconds: 0).line
+    guard let report else {
+      try Terminal.write(start.line)
+      try merge.forEachRecord { try Terminal.write(String(decoding: $1, as: UTF8.self)) }
+      try Terminal.write(end)
+      return
+    }
+    try Depfile.write(to: report.path) { append in
+      try append(Array(start.line.utf8))
+      try merge.forEachRecord { try append($1) }
+      try append(Array(end.utf8))
     }
   }
 }

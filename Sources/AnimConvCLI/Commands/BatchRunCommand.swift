@@ -67,8 +67,10 @@ struct BatchRunCommand: AsyncParsableCommand {
   private func carryOut() async throws {
     let whole = try BatchPlan(batch)
     var plan = whole
-    if let share = try resources.share { plan = whole.shard(share) }
-    if !resources.unit.isEmpty { plan = try whole.only(resources.unit) }
+    if let share = try resources.share {
+      plan = resources.balance ? whole.balancedShard(share) : whole.shard(share)
+    }
+    if resources.choosesUnits { plan = try whole.only(resources.chosenUnits()) }
     if mode.list || mode.listUnits {
       try BatchText.list(plan, withEstimates: mode.listUnits, asJSON: reports.json)
       return
@@ -80,20 +82,10 @@ struct BatchRunCommand: AsyncParsableCommand {
       return
     }
     try whole.checkReports(reports.files)
-    let reporter = try BatchReporter(reports, unitCount: plan.units.count)
-    let watchdog = reports.watchdog(file: inputs[0].description)
-    watchdog.start()
-    let summary: BatchSummary
-    do {
-      summary = try await BatchRunner(plan, options: options).run { event in
-        watchdog.noteMovement()
-        reporter.tell(event)
-      }
-    } catch is CancellationError {
-      // A signal has come and ends the process.
-      SignalExit.waitForEnd()
-    }
-    reporter.finish(summary)
+    let runner = try BatchRunner(plan, options: options)
+    let run = try BatchRun(reports, resources, start: plan.reportStart, file: inputs[0])
+    let summary = try await run.carryOut { try await runner.run(stop: $0, onEvent: $1) }
+    let reporter = run.reporter
     if mode.prune { BatchText.tell(try BatchPruning(whole).prune(isRehearsal: false), reports) }
     try writeDependencies(reporter.records, of: plan, hasFailed: summary.exitCode != 0)
     try reporter.checkRecords()

@@ -116,10 +116,14 @@ struct BatchResourceOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      Convert the K-th of N shares, balanced by estimated cost; 'auto' takes both numbers from the \
-      variables of Slurm, Kubernetes (with JOB_COMPLETIONS), GitLab, CircleCI or Buildkite.
+      Convert the K-th of N shares: a unit's share is decided by its input's name, so that no \
+      other input is opened. 'auto' takes both numbers from the variables of Slurm, Kubernetes \
+      (with JOB_COMPLETIONS), GitLab, CircleCI or Buildkite.
       """, valueName: "K/N"))
   var shard: String?
+
+  @Flag(help: "Balance shares by estimated cost instead, for which every input is opened.")
+  var balance = false
 
   @Option(
     help: ArgumentHelp(
@@ -127,14 +131,45 @@ struct BatchResourceOptions: ParsableArguments {
       valueName: "id"))
   var unit: [String] = []
 
+  @Option(
+    help: ArgumentHelp(
+      """
+      Convert only the units with the ids in this file: one a line, or lines of JSON with 'unit', \
+      such as those that 'animconv batch merge --missing' writes.
+      """, valueName: "file"))
+  var unitsFrom: PathArgument?
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      On SIGTERM, begin no further unit and give those at work this many seconds to end; then \
+      exit with 74. A second SIGTERM ends the run at once.
+      """, valueName: "s"))
+  var grace = 25
+
   func validate() throws {
     if let jobs, jobs < 1 {
       throw ValidationError("expected at least 1 for --jobs, but got \(jobs)")
     }
-    if shard != nil && !unit.isEmpty {
-      throw ValidationError("--shard and --unit cannot be used together")
+    if grace < 0 {
+      throw ValidationError("expected seconds, or 0, for --grace, but got \(grace)")
     }
+    if shard != nil && choosesUnits {
+      throw ValidationError(
+        "--shard and \(unit.isEmpty ? "--units-from" : "--unit") cannot be used together")
+    }
+    if balance && shard == nil { throw ValidationError("--balance needs --shard") }
     _ = try share
+  }
+
+  /// Whether units are chosen by their ids.
+  var choosesUnits: Bool { !unit.isEmpty || unitsFrom != nil }
+
+  /// The ids of the units that are chosen.
+  ///
+  /// - Throws: ``BatchError``.
+  func chosenUnits() throws -> [String] {
+    try unit + (unitsFrom.map { try UnitList.read($0.path) } ?? [])
   }
 
   /// The share that is done here; nil for everything.
@@ -172,7 +207,11 @@ struct BatchResourceOptions: ParsableArguments {
 /// What is told, to whom.
 struct BatchReportOptions: ParsableArguments, RunOptions {
   @Option(
-    help: ArgumentHelp("Write a line of JSON for each unit to this file.", valueName: "file"))
+    help: ArgumentHelp(
+      """
+      Write a line of JSON for each unit to this file, between one that names the batch and the \
+      share and one with the totals; for 'animconv batch merge'.
+      """, valueName: "file"))
   var report: PathArgument?
 
   @Flag(help: "Print a line of JSON for each unit on standard output.")
@@ -191,11 +230,21 @@ struct BatchReportOptions: ParsableArguments, RunOptions {
       "Write this file when everything is done and nothing has failed.", valueName: "file"))
   var stamp: PathArgument?
 
+  @Option(
+    help: ArgumentHelp(
+      "Write numbers of the run to this file as OpenMetrics text, every 10 s and at the end.",
+      valueName: "file"))
+  var metrics: PathArgument?
+
+  @Option(
+    help: ArgumentHelp("Messages on standard error: text, or json for a line of JSON each."))
+  var log = LogForm.text
+
   /// Every file that is written besides the outputs.
   var files: [(option: String, path: FilePath)] {
-    [("--report", report), ("--depfile", depfile), ("--stamp", stamp)].compactMap { option, file in
-      file.map { (option, $0.path) }
-    }
+    [
+      ("--report", report), ("--depfile", depfile), ("--stamp", stamp), ("--metrics", metrics),
+    ].compactMap { option, file in file.map { (option, $0.path) } }
   }
 
   @Option(

@@ -16,19 +16,28 @@ final class BatchReporter: Sendable {
     var line = TerminalLine()
     /// The first record that could not be written, to standard output or to the report.
     var lost: ConversionError?
+    var summary = BatchSummary()
+    var metrics: BatchMetrics
+    var metricsWritten: ContinuousClock.Instant
+    var hasEnded = false
   }
 
   private let options: BatchReportOptions
   private let unitCount: Int
+  private let log: BatchLog
   private let showsLine: Bool
   private let report: FileDescriptor?
   private let began = ContinuousClock.now
-  private let state = Mutex(State())
+  private let state: Mutex<State>
 
-  /// - Throws: ``ConversionError`` when the report cannot be made.
-  init(_ options: BatchReportOptions, unitCount: Int) throws {
+  /// Begins the report.
+  ///
+  /// - Throws: ``ConversionError`` when it cannot be made.
+  init(_ options: BatchReportOptions, _ start: BatchReportStart) throws {
     self.options = options
-    self.unitCount = unitCount
+    unitCount = start.unitCount
+    log = BatchLog(form: options.log)
+    state = Mutex(State(metrics: BatchMetrics(start), metricsWritten: .now))
     showsLine = options.progress == .auto && Terminal.errorIsTerminal && !options.quiet
     do {
       report = try options.report.map {
@@ -40,6 +49,10 @@ final class BatchReporter: Sendable {
       throw ConversionError(
         stage: .writing, kind: .cannotCreate, file: options.report?.description,
         reason: "\(errno)")
+    }
+    state.withLock { state in
+      writeToReport(start.line, &state)
+      writeMetrics(&state)
     }
   }
 
@@ -62,6 +75,8 @@ final class BatchReporter: Sendable {
         state.ended += 1
         if keepsRecords { state.records.append(record) }
         if record.status == .failed { state.failed += 1 }
+        state.summary.count(record)
+        state.metrics.count(record)
         state.line.clear()
         tell(record, &state)
         if options.progress == .json {
@@ -70,12 +85,61 @@ final class BatchReporter: Sendable {
         }
       }
       show(&state)
+      if ContinuousClock.now - state.metricsWritten > .seconds(10) { writeMetrics(&state) }
     }
   }
 
-  func finish(_ summary: BatchSummary) {
-    state.withLock { $0.line.clear() }
-    if !options.quiet { Terminal.writeError(BatchText.line(for: summary)) }
+  /// Ends the report.
+  ///
+  /// - Parameter cause: why not everything was done, such as `SIGTERM`.
+  func finish(_ summary: BatchSummary, cause: String? = nil) {
+    state.withLock { state in
+      state.line.clear()
+      end(summary, cause: cause, &state)
+    }
+    if !options.quiet { log.write(.info, BatchText.text(for: summary)) }
+  }
+
+  /// Ends the report of a run whose units at work do not come to an end: they count as not done.
+  ///
+  /// - Parameter cause: why it ends, such as `SIGTERM`.
+  func abandon(cause: String) {
+    let summary = state.withLock { state in
+      var summary = state.summary
+      summary.skipped = unitCount - state.ended
+      summary.wasStopped = true
+      end(summary, cause: cause, &state)
+      return summary
+    }
+    if !options.quiet { log.write(.info, BatchText.text(for: summary)) }
+  }
+
+  /// The last line goes behind all records, once; nothing comes after it.
+  private func end(_ summary: BatchSummary, cause: String?, _ state: inout State) {
+    guard !state.hasEnded else { return }
+    let elapsed = (ContinuousClock.now - began).components
+    let milliseconds = Int(elapsed.seconds) * 1000 + Int(elapsed.attoseconds / 1_000_000_000_000_000)
+    let cause = summary.skipped > 0 ? cause ?? "a failure" : nil
+    writeToReport(
+      BatchReportEnd(summary, cause: cause, milliseconds: milliseconds).line, &state)
+    writeMetrics(&state)
+    state.hasEnded = true
+  }
+
+  private func writeToReport(_ line: String, _ state: inout State) {
+    guard !state.hasEnded else { return }
+    do { try report?.writeAll(line.utf8) } catch {
+      let lost = Terminal.lost(error as? Errno ?? .ioError, name: options.report!.description)
+      state.lost = state.lost ?? lost
+    }
+  }
+
+  private func writeMetrics(_ state: inout State) {
+    guard let metrics = options.metrics, !state.hasEnded else { return }
+    state.metricsWritten = .now
+    do { try Depfile.write(Array(state.metrics.text.utf8), to: metrics.path) } catch {
+      state.lost = state.lost ?? (error as? ConversionError)
+    }
   }
 
   /// Says when records were lost. They are no reason to stop the batch; its outputs are there.
@@ -89,21 +153,22 @@ final class BatchReporter: Sendable {
     if options.json {
       do { try Terminal.write(record.line(.options)) } catch { state.lost = state.lost ?? error }
     }
-    do { try report?.writeAll(record.line(.options).utf8) } catch {
-      let lost = Terminal.lost(error as? Errno ?? .ioError, name: options.report!.description)
-      state.lost = state.lost ?? lost
-    }
+    writeToReport(record.line(.options), &state)
     if let failure = record.failure {
-      Terminal.writeError(BatchText.line(for: failure, of: record.input))
+      log.write(
+        .error, BatchText.text(for: failure, of: record.input), unit: record.unit,
+        exit: failure.exitCode)
     }
     if options.quiet { return }
     for warning in record.warnings.prefix(WarningText.maxLines) {
-      Terminal.writeError(Diagnostics.line(warning: warning, file: record.input.string))
+      log.write(
+        .warning, Diagnostics.text(warning: warning, file: record.input.string), unit: record.unit)
     }
     if options.verbose, record.status == .written {
-      Terminal.writeError(
-        "animconv: \(Diagnostics.printable(record.output.string)): \(record.frames ?? 0) frames, "
-          + "\(record.byteCount) bytes")
+      log.write(
+        .info,
+        "\(Diagnostics.printable(record.output.string)): \(record.frames ?? 0) frames, "
+          + "\(record.byteCount) bytes", unit: record.unit)
     }
   }
 

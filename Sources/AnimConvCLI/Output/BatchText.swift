@@ -60,23 +60,33 @@ enum BatchText {
 
   /// The same form as an error of a single conversion.
   static func line(for failure: BatchRecord.Failure, of input: FilePath) -> String {
+    "animconv: " + text(for: failure, of: input)
+  }
+
+  static func text(for failure: BatchRecord.Failure, of input: FilePath) -> String {
     let files = failure.file == input.string ? failure.file : "\(input) -> \(failure.file)"
     let text = ConversionError.text(
       file: failure.file, stage: failure.stage, frame: failure.frame,
       reason: failure.reason.text(.options))
-    let line = "animconv: \(files): \(text)"
+    let line = "\(files): \(text)"
     return Diagnostics.printable(failure.remedy.map { "\(line); \($0.text(.options))" } ?? line)
   }
 
-  /// `animconv: 180 written, 0 unchanged, 20 failed`.
-  static func line(for summary: BatchSummary) -> String {
+  static func line(for summary: BatchSummary) -> String { "animconv: " + text(for: summary) }
+
+  /// `180 written, 0 unchanged, 20 failed`.
+  static func text(for summary: BatchSummary) -> String {
     var parts = ["\(summary.written) written", "\(summary.unchanged) unchanged"]
     parts.append("\(summary.failed) failed")
     if summary.failedTemporarily > 0 {
       parts[2] += " (\(summary.failedTemporarily) may pass when it is repeated)"
     }
-    if summary.skipped > 0 { parts.append("\(summary.skipped) not started") }
-    return "animconv: " + parts.joined(separator: ", ")
+    if summary.wasStopped {
+      parts.append("\(summary.skipped) not done because the run was stopped")
+    } else if summary.skipped > 0 {
+      parts.append("\(summary.skipped) not started")
+    }
+    return parts.joined(separator: ", ")
   }
 
   private static func line(for item: BatchPruning.Item, isRehearsal: Bool) -> String {

@@ -13,7 +13,12 @@ enum Diagnostics {
   }
 
   static func line(warning: String, file: String) -> String {
-    "animconv: \(printable(file)): warning: \(printable(warning))"
+    "animconv: " + text(warning: warning, file: file)
+  }
+
+  /// The same without the command's name.
+  static func text(warning: String, file: String) -> String {
+    "\(printable(file)): warning: \(printable(warning))"
   }
 
   /// A usage error of the argument parser, folded to one line.

@@ -2,14 +2,23 @@ internal import AnimConv
 internal import CLibrary
 internal import CSignals
 internal import Dispatch
+internal import Synchronization
 internal import SystemPackage
 
 /// Ends the process on SIGINT, SIGTERM and SIGHUP with 130, 143 and 129, leaving nothing behind.
 ///
 /// Encoders can be busy for seconds with what they have taken in, so nothing is unwound: the
 /// temporary files are removed and the process exits at once. The handlers are in `CSignals` and are
-/// there before any Swift runs.
+/// there before any Swift runs. A run of many units may end by itself on the first SIGTERM instead,
+/// see ``onTermination(_:)``.
 enum SignalExit {
+  private static let termination = Mutex<(@Sendable () -> Void)?>(nil)
+
+  /// Has the first SIGTERM call `body` in place of ending the process; the second ends it.
+  static func onTermination(_ body: @escaping @Sendable () -> Void) {
+    termination.withLock { $0 = body }
+  }
+
   /// Takes the signals over. Called once, before there is anything to clean up.
   static func install() {
     signal(SIGPIPE, SIG_IGN)
@@ -27,6 +36,15 @@ enum SignalExit {
     while true {
       let count = withUnsafeMutableBytes(of: &number) { try? pipe.read(into: $0) }
       guard count == 1 else { continue }
+      if Int32(number) == SIGTERM,
+        let end = termination.withLock({ body in
+          defer { body = nil }
+          return body
+        })
+      {
+        end()
+        continue
+      }
       let code = 128 + Int32(number)
       // Once the output has appeared the run has succeeded and is ending: it may say so.
       if TemporaryFiles.removeAllForExit() {
@@ -41,6 +59,15 @@ enum SignalExit {
   static func exitNow(_ code: Int32) -> Never {
     TemporaryFiles.removeAllForExit()
     _exit(code)
+  }
+
+  /// Ends a run of many units in the middle of some of them, with 74: the same may do better at
+  /// another time. Their temporary files go; no output appears any more.
+  ///
+  /// - Parameter tell: says where it stopped.
+  static func abandon(_ tell: () -> Void) -> Never {
+    tell()
+    exitNow(FailureKind.inputOutput.exitCode)
   }
 
   /// For work that has stopped because of a signal: the process ends in a moment.

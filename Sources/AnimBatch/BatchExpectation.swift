@@ -1,0 +1,93 @@
+internal import AnimConv
+package import SystemPackage
+internal import TextFormats
+
+/// The units that a batch is to do, against which reports are checked: a plan, or a list that
+/// `--list --json` has printed.
+package struct BatchExpectation {
+  private enum Units {
+    case plan(BatchPlan)
+    case list(LineFile)
+  }
+
+  private let units: Units
+
+  package init(_ plan: BatchPlan) {
+    units = .plan(plan)
+  }
+
+  /// - Throws: ``BatchError/unreadable(file:reason:isMissing:)``.
+  package init(list: FilePath) throws(BatchError) {
+    units = .list(try LineFile(list))
+  }
+
+  /// Compares reports with what is to be done.
+  ///
+  /// - Parameter onMissing: called for each unit that has to be done again, with a line of JSON that
+  ///   names it.
+  /// - Returns: how many units no report tells of.
+  /// - Throws: ``BatchError/differentBatches(file:other:)`` when reports tell of another batch;
+  ///   ``BatchError``.
+  /// - Complexity: O(units).
+  package func check(
+    _ merge: BatchMerge, onMissing: (_ line: String) -> Void
+  ) throws(BatchError) -> Int {
+    var known = 0
+    var untold = 0
+    func look(at unit: String, line: () -> String) {
+      if merge.tells(of: unit) { known += 1 } else { untold += 1 }
+      if merge.lacks(unit) { onMissing(line()) }
+    }
+    switch units {
+    case .plan(let plan):
+      if let start = merge.start, start.batch != plan.reportStart.batch {
+        throw .differentBatches(file: "the reports", other: "the plan")
+      }
+      for unit in plan.units { look(at: unit.id) { unit.line } }
+    case .list(let file):
+      let reader = file.reader()
+      while let line = try reader.next() {
+        if line.bytes.isEmpty { continue }
+        // Said below, with the line.
+        guard let json = try? JSONReader.read(Array(line.bytes)), let unit = json["unit"]?.string
+        else {
+          throw .malformed(
+            file: file.name, detail: "line \(line.number): expected an object with 'unit'",
+            remedy: nil)
+        }
+        look(at: unit) { String(decoding: line.bytes, as: UTF8.self) + "\n" }
+      }
+    }
+    if known < merge.unitCount {
+      throw .differentBatches(file: "the reports", other: "the plan")
+    }
+    return untold
+  }
+}
+
+/// Ids of units in a file: a line each, as they are or as `unit` of an object.
+package enum UnitList {
+  /// - Throws: ``BatchError``.
+  package static func read(_ path: FilePath) throws(BatchError) -> [String] {
+    let file = try LineFile(path)
+    var ids: [String] = []
+    let reader = file.reader()
+    while let line = try reader.next() {
+      let text = String(decoding: line.bytes, as: UTF8.self)
+      if text.isEmpty { continue }
+      if !text.hasPrefix("{") {
+        ids.append(text)
+        continue
+      }
+      // Said below, with the line.
+      guard let json = try? JSONReader.read(Array(line.bytes)), let unit = json["unit"]?.string
+      else {
+        throw .malformed(
+          file: file.name, detail: "line \(line.number): expected an object with 'unit'",
+          remedy: nil)
+      }
+      ids.append(unit)
+    }
+    return ids
+  }
+}

@@ -1,0 +1,194 @@
+internal import AnimConv
+internal import Dispatch
+internal import OutputFiles
+internal import Reading
+internal import Stages
+internal import SystemPackage
+internal import Threads
+
+/// One run over the units of a batch.
+final class BatchWork: Sendable {
+  let cancellation = CancellationFlag()
+  private let source: any UnitSource
+  private let options: BatchOptions
+  private let records: RecordStore
+  private let gate: ResourceGate
+  private let stop: BatchStop
+  private let cost = RunCost()
+  private let onEvent: @Sendable (BatchEvent) -> Void
+
+  private struct State {
+    var begun = 0
+    var isStopped = false
+    /// Why the list of units could not be read any further.
+    var failure: BatchError?
+    var summary = BatchSummary()
+  }
+
+  private let state = GuardedState(State())
+  private let telling = GuardedState(0)
+
+  init(
+    _ source: any UnitSource, options: BatchOptions, records: RecordStore, stop: BatchStop,
+    onEvent: @escaping @Sendable (BatchEvent) -> Void
+  ) {
+    self.source = source
+    self.options = options
+    self.records = records
+    self.stop = stop
+    self.onEvent = onEvent
+    gate = ResourceGate(slots: options.jobs, bytes: options.maxMemory)
+  }
+
+  /// Does what is to be done. Cancelling the task cancels the conversions at work.
+  ///
+  /// - Throws: `CancellationError`; ``BatchError``.
+  func finish() async throws -> BatchSummary {
+    try await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        WorkerThread.start("batch") {
+          self.run()
+          continuation.resume()
+        }
+      }
+      if cancellation.isCancelled { throw CancellationError() }
+      for cache in records.open { cache.compact() }
+      return try state.withLock { state in
+        if let failure = state.failure { throw failure }
+        return state.summary
+      }
+    } onCancel: {
+      cancellation.set()
+    }
+  }
+
+  /// Returns when every unit is done.
+  private func run() {
+    let workers = DispatchGroup()
+    for _ in 0..<min(options.jobs, source.unitCount) {
+      workers.enter()
+      WorkerThread.start("batch job") {
+        while let unit = self.nextUnit() { self.end(self.carryOut(unit)) }
+        workers.leave()
+      }
+    }
+    workers.wait()
+    state.withLock { state in
+      state.summary.skipped = source.unitCount - state.begun
+      state.summary.wasStopped = stop.isRequested && state.summary.skipped > 0
+    }
+  }
+
+  private func nextUnit() -> BatchUnit? {
+    if cancellation.isCancelled || stop.isRequested { return nil }
+    do throws(BatchError) {
+      guard !state.withLock({ $0.isStopped }), let unit = try source.next() else { return nil }
+      state.withLock { $0.begun += 1 }
+      return unit
+    } catch {
+      state.withLock { state in
+        state.isStopped = true
+        state.failure = state.failure ?? error
+      }
+      return nil
+    }
+  }
+
+  private func end(_ record: BatchRecord?) {
+    guard let record else { return }
+    state.withLock { state in
+      state.summary.count(record)
+      if options.stopsAtFailure, record.status == .failed { state.isStopped = true }
+    }
+    tell(.ended(record))
+  }
+
+  private func tell(_ event: BatchEvent) { telling.withLock { _ in onEvent(event) } }
+
+  /// Nil when the batch was cancelled.
+  private func carryOut(_ unit: BatchUnit) -> BatchRecord? {
+    let began = ContinuousClock.now
+    var elapsed: Int { (ContinuousClock.now - began).wholeMilliseconds }
+    var ticket: Int?
+    do {
+      let cache = try records.cache(for: unit)
+      // Another batch may have made the output since this one began.
+      if cache.entry(for: unit.target) == nil,
+        unit.expectedOutputs.contains(where: { FileStatus(of: $0, followingLinks: false) != nil })
+      {
+        cache.refresh()
+      }
+      if case .current(let newer) = cache.verdict(for: unit, isForced: options.isForced),
+        let known = cache.entry(for: unit.target)
+      {
+        if let newer { try cache.record(newer) }
+        return BatchRecord(
+          unit, .unchanged, entry: newer ?? known, frames: nil, warnings: [],
+          milliseconds: elapsed, cost: nil)
+      }
+      ticket = cost.begin()
+      tell(.began(unit))
+      let job = UnitConversion(
+        unit, origin: source.origin, cache: cache, gate: gate, cancellation: cancellation,
+        replacesForeignFiles: options.replacesForeignFiles,
+        claim: { [self] in source.claim($0, for: unit) },
+        reader: { [self] in try source.input(thatReads: $0, for: unit) })
+      let (entry, report) = try job.run { progress in
+        self.cost.lookNowAndThen()
+        self.tell(.progressed(unit, progress))
+      }
+      return BatchRecord(
+        unit, .written, entry: entry, frames: report.frameCount,
+        warnings: report.warnings.map(\.description), milliseconds: elapsed,
+        cost: ticket.map { cost.end($0) })
+    } catch {
+      let spent = ticket.map { cost.end($0) }
+      var failure = ConversionError.wrapping(error, file: nil, stage: .writing)
+      if failure.isAboutFolderWithoutFrames,
+        FileStatus(of: unit.input, followingLinks: true)?.isFolder == true
+      {
+        failure.remedy =
+          "to convert each file in it, give '\(unit.input.appending("**").appending("*"))'"
+      }
+      if failure.kind == .cancelled {
+        // Also when the process is about to end and lets no file be made any more.
+        cancellation.set()
+        return nil
+      }
+      return BatchRecord(unit, failure: failure, milliseconds: elapsed, cost: spent)
+    }
+  }
+}
+
+extension RecordStore {
+  /// What a run would do with a unit: nothing, or make its output for a reason.
+  func pendingReason(of unit: BatchUnit, isForced: Bool) throws(BatchError) -> String? {
+    switch try cache(for: unit).verdict(for: unit, isForced: isForced) {
+    case .current: nil
+    case .stale(let reason): reason.rawValue
+    }
+  }
+}
+
+extension BatchCache {
+  /// Whether a unit has something to do.
+  func verdict(for unit: BatchUnit, isForced: Bool) -> BatchEntry.Verdict {
+    if isForced { return .stale(.forced) }
+    return entry(for: unit.target)?.verdict(for: unit) ?? .stale(.new)
+  }
+}
+
+extension ConversionError {
+  /// Whether a folder was taken for one animation and is probably a folder of several.
+  fileprivate var isAboutFolderWithoutFrames: Bool {
+    if case .noFrames? = underlying as? ReadingError { return true }
+    if case .animated? = underlying as? FrameFolderError { return true }
+    return false
+  }
+}
+
+extension Duration {
+  fileprivate var wholeMilliseconds: Int {
+    Int(components.seconds) * 1000 + Int(components.attoseconds / 1_000_000_000_000_000)
+  }
+}

@@ -1,0 +1,187 @@
+internal import CLibrary
+internal import Messages
+internal import OutputFiles
+internal import Stages
+package import SystemPackage
+
+/// A file of lines that is read piece by piece, any number of times: a manifest, a report.
+///
+/// What cannot be read twice, such as a pipe, is copied into a temporary file without a name first.
+package final class LineFile: Sendable {
+  /// What messages call it.
+  package let name: String
+  private let file: FileDescriptor
+  private let separator: UInt8
+
+  /// Longest line, in bytes.
+  private static let maxLineBytes = 16 << 20
+
+  /// Opens a file.
+  ///
+  /// - Parameters:
+  ///   - path: `-` for standard input.
+  ///   - separator: what ends a line.
+  /// - Throws: ``BatchError/unreadable(file:reason:isMissing:)``.
+  package init(
+    _ path: FilePath, separator: UInt8 = UInt8(ascii: "\n")
+  ) throws(BatchError) {
+    name = path == "-" ? "standard input" : path.string
+    self.separator = separator
+    do {
+      let opened =
+        path == "-"
+        ? try FileDescriptor.standardInput.duplicate()
+        : try FileDescriptor.open(path, .readOnly, options: .closeOnExec)
+      guard FileStatus(of: opened)?.isRegularFile != true else {
+        file = opened
+        return
+      }
+      defer { try? opened.close() }
+      file = try Self.spool(opened)
+    } catch {
+      let errno = (error as? Errno) ?? .ioError
+      throw .unreadable(
+        file: name, reason: errno == .noSuchFileOrDirectory ? "there is no such file" : "\(errno)",
+        isMissing: errno == .noSuchFileOrDirectory)
+    }
+  }
+
+  deinit { try? file.close() }
+
+  /// What the system knows of the file.
+  var status: FileStatus? { FileStatus(of: file) }
+
+  /// A reader that begins at the first line.
+  func reader() -> LineReader {
+    LineReader(file, name: name, separator: separator, maxLineBytes: Self.maxLineBytes)
+  }
+
+  /// Hands over every line, without the byte that ends it.
+  ///
+  /// - Complexity: O(bytes); memory for the longest line.
+  func forEach(_ body: (LineReader.Line) throws(BatchError) -> Void) throws(BatchError) {
+    let reader = reader()
+    while let line = try reader.next() { try body(line) }
+  }
+
+  /// The bytes of a line that was read before.
+  func bytes(at offset: Int64, count: Int) throws(BatchError) -> [UInt8] {
+    do {
+      return try [UInt8](unsafeUninitializedCapacity: count) { space, filled in
+        filled = try file.fill(UnsafeMutableRawBufferPointer(space), fromAbsoluteOffset: offset)
+      }
+    } catch {
+      throw .unreadable(file: name, reason: "\(error)", isMissing: false)
+    }
+  }
+
+  private static func spool(_ stream: FileDescriptor) throws -> FileDescriptor {
+    let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+    var template = Array("\(folder)/animconv-lines-XXXXXX".utf8CString)
+    let descriptor = mkstemp(&template)
+    guard descriptor >= 0 else { throw Errno(rawValue: errno) }
+    unlink(template)
+    let copy = FileDescriptor(rawValue: descriptor)
+    do {
+      let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 64)
+      defer { buffer.deallocate() }
+      while case let count = try stream.read(into: buffer), count > 0 {
+        try copy.writeAll(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+      }
+    } catch {
+      try? copy.close()
+      throw error
+    }
+    return copy
+  }
+}
+
+/// Reads the lines of a ``LineFile`` from the first to the last.
+final class LineReader {
+  struct Line {
+    /// Valid until the next line is read.
+    let bytes: UnsafeRawBufferPointer
+    /// From 1 on.
+    let number: Int
+    /// Where it begins in the file.
+    let offset: Int64
+    /// Whether a separator ends it: the last line may be cut off.
+    let isComplete: Bool
+  }
+
+  private let file: FileDescriptor
+  private let name: String
+  private let separator: UInt8
+  private let maxLineBytes: Int
+  private var buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 64)
+  /// What the buffer holds and has not been handed out.
+  private var held = 0..<0
+  /// Where the buffer begins in the file.
+  private var base: Int64 = 0
+  private var hasEnded = false
+  private var number = 0
+
+  init(_ file: FileDescriptor, name: String, separator: UInt8, maxLineBytes: Int) {
+    self.file = file
+    self.name = name
+    self.separator = separator
+    self.maxLineBytes = maxLineBytes
+  }
+
+  deinit { buffer.deallocate() }
+
+  /// - Throws: ``BatchError/unreadable(file:reason:isMissing:)``,
+  ///   ``BatchError/malformed(file:detail:remedy:)`` for a line without an end.
+  func next() throws(BatchError) -> Line? {
+    var searched = held.lowerBound
+    while true {
+      if searched < held.upperBound,
+        let found = memchr(
+          buffer.baseAddress! + searched, Int32(separator), held.upperBound - searched)
+      {
+        let end = buffer.baseAddress!.distance(to: found)
+        return take(upTo: end, isComplete: true)
+      }
+      if hasEnded { return held.isEmpty ? nil : take(upTo: held.upperBound, isComplete: false) }
+      searched = held.count
+      try fill()
+    }
+  }
+
+  private func take(upTo end: Int, isComplete: Bool) -> Line {
+    number += 1
+    let line = Line(
+      bytes: UnsafeRawBufferPointer(rebasing: buffer[held.lowerBound..<end]), number: number,
+      offset: base + Int64(held.lowerBound), isComplete: isComplete)
+    held = (isComplete ? end + 1 : end)..<held.upperBound
+    return line
+  }
+
+  /// Moves what is held to the front and reads on behind it.
+  private func fill() throws(BatchError) {
+    let count = held.count
+    if count == buffer.count {
+      guard count < maxLineBytes else {
+        throw .malformed(
+          file: name, detail: "line \(number + 1): longer than \(maxLineBytes) bytes", remedy: nil)
+      }
+      let larger = UnsafeMutableRawBufferPointer.allocate(byteCount: 2 * count, alignment: 64)
+      larger.copyMemory(from: UnsafeRawBufferPointer(buffer))
+      buffer.deallocate()
+      buffer = larger
+    } else if held.lowerBound > 0 {
+      memmove(buffer.baseAddress!, buffer.baseAddress! + held.lowerBound, count)
+    }
+    base += Int64(held.lowerBound)
+    held = 0..<count
+    do {
+      let added = try file.fill(
+        UnsafeMutableRawBufferPointer(rebasing: buffer[count...]),
+        fromAbsoluteOffset: base + Int64(count))
+      hasEnded = added == 0
+      held = 0..<count + added
+    } catch {
+      throw .unreadable(file: name, reason: "\(error)", isMissing: false)
+    }
+  }
+}

@@ -1,0 +1,50 @@
+internal import AnimBatch
+internal import AnimConv
+internal import ArgumentParser
+internal import Dispatch
+internal import SystemPackage
+
+/// A run of a batch as its operator sees it: reported, watched, and ended by signals.
+struct BatchRun {
+  let reporter: BatchReporter
+  private let watchdog: Watchdog
+  private let grace: Int
+
+  /// Begins the report.
+  ///
+  /// - Parameter file: the one that messages name.
+  /// - Throws: ``ConversionError`` when the report cannot be made.
+  init(
+    _ reports: BatchReportOptions, _ resources: BatchResourceOptions, start: BatchReportStart,
+    file: PathArgument
+  ) throws {
+    reporter = try BatchReporter(reports, start)
+    watchdog = reports.watchdog(file: file.description)
+    grace = resources.grace
+  }
+
+  /// Runs to the end, or to the end of the grace after a SIGTERM; ends the report.
+  func carryOut(
+    _ body: (BatchStop, @escaping @Sendable (BatchEvent) -> Void) async throws -> BatchSummary
+  ) async throws -> BatchSummary {
+    watchdog.start()
+    let stop = BatchStop()
+    SignalExit.onTermination { [reporter, grace] in
+      stop.request()
+      DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(grace)) {
+        SignalExit.abandon { reporter.abandon(cause: "SIGTERM") }
+      }
+    }
+    do {
+      let summary = try await body(stop) { [reporter, watchdog] event in
+        watchdog.noteMovement()
+        reporter.tell(event)
+      }
+      reporter.finish(summary, cause: stop.isRequested ? "SIGTERM" : nil)
+      return summary
+    } catch is CancellationError {
+      // A signal has come and ends the process.
+      SignalExit.waitForEnd()
+    }
+  }
+}

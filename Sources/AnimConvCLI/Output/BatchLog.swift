@@ -1,0 +1,42 @@
+internal import AnimBatch
+internal import AnimConv
+internal import ArgumentParser
+internal import FoundationEssentials
+
+/// How messages are written on standard error.
+enum LogForm: String, CaseIterable, ExpressibleByArgument {
+  /// A line for people.
+  case text
+  /// A line of JSON for collectors of logs.
+  case json
+}
+
+/// The messages of a run, for people or for collectors of logs.
+struct BatchLog: Sendable {
+  enum Level: String { case info, warning, error }
+
+  let form: LogForm
+
+  /// Writes a message about a unit, or about the run.
+  ///
+  /// - Parameter text: without the command's name before it.
+  func write(_ level: Level, _ text: String, unit: String? = nil, exit: Int32? = nil) {
+    switch form {
+    case .text: Terminal.writeError("animconv: \(text)")
+    case .json:
+      Terminal.writeError(
+        JSONText.line(
+          Line(
+            time: Date.now.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true)),
+            level: level.rawValue, message: text, unit: unit, exit: exit)))
+    }
+  }
+
+  private struct Line: Encodable {
+    let time: String
+    let level: String
+    let message: String
+    let unit: String?
+    let exit: Int32?
+  }
+}
