@@ -75,6 +75,7 @@ let package = Package(
     ),
     .target(name: "CArguments"),
     .target(name: "CSignals"),
+    .target(name: "CHTTP"),
     .target(
       name: "CLibrary",
       swiftSettings: settings
@@ -176,8 +177,8 @@ let package = Package(
     .target(
       name: "AnimBatch",
       dependencies: [
-        "AnimConv", "AnimTiming", "CLibrary", "Messages", "OutputFiles", "Raster", "Reading",
-        "Stages", "TextFormats", "Threads", "Writing",
+        "AnimConv", "AnimTiming", "CHTTP", "CLibrary", "Messages", "OutputFiles", "Raster",
+        "Reading", "Stages", "TextFormats", "Threads", "Writing",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: settings

@@ -42,6 +42,8 @@ public enum BatchError: Error, Sendable, Hashable {
   case notAReport(file: String, line: Int)
   /// Reports that are to be merged are of different batches, or of another one than is expected.
   case differentBatches(file: String, other: String)
+  /// A cache on a server is asked for, and libcurl is not installed.
+  case noHTTP
   /// The reports that are to be merged do not tell of all units of the batch.
   ///
   /// - Parameters:
@@ -67,7 +69,8 @@ extension BatchError: StageFailure {
       .targetInTarget(let target, _, _, _):
       target
     case .reportInUse(_, let file, _): file
-    case .nameTemplate, .noOutputKind, .unknownUnit, .shard, .preset, .incompleteReports: nil
+    case .nameTemplate, .noOutputKind, .unknownUnit, .shard, .preset, .incompleteReports, .noHTTP:
+      nil
     }
   }
 
@@ -80,6 +83,7 @@ extension BatchError: StageFailure {
     case .noInput: .missingInput
     case .cache, .folderUnreadable, .differentBatches, .incompleteReports: .inputOutput
     case .notAReport: .damagedInput
+    case .noHTTP: .unavailable
     case .nameTemplate, .noOutputKind, .sameTarget, .targetIsInput, .targetInTarget, .reportInUse,
       .unknownUnit, .shard:
       .usage
@@ -113,6 +117,7 @@ extension BatchError: StageFailure {
     case .notAReport(_, let line): "line \(line) is not a record of a batch"
     case .differentBatches(_, let other):
       "it tells of another batch than \(other): inputs, settings or versions differ"
+    case .noHTTP: "the cache is on a server, and libcurl is not installed"
     case .incompleteReports(let count?, let total, let shares):
       "\(count) of \(total) units are missing from the reports"
         + (shares.map { "; there is no report of share \($0)" } ?? "")
@@ -134,6 +139,7 @@ extension BatchError: StageFailure {
     case .cache: "remove the file to convert everything again"
     case .folderUnreadable: "make it readable, or give patterns that leave it out"
     case .incompleteReports: "do the missing shares again; \(setting: "missing") lists the units"
+    case .noHTTP: "install libcurl (Debian: libcurl4), or use a folder"
     case .differentBatches: "merge the reports of one batch, made by the same command everywhere"
     case .unreadable, .noInput, .shard, .notAReport: nil
     }

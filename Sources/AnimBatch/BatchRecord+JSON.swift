@@ -7,8 +7,8 @@ extension BatchRecord {
   ///
   /// `unit`, `input`, `output`, `status` (`written`, `unchanged` or `failed`), `exit` (as of a
   /// single conversion), `temporary`, `error` with `stage`, `file`, `frame`, `reason` and `remedy`,
-  /// `frames`, `bytes`, `outputs`, `inputBytes`, `inputs`, `warnings`, `seconds`, `cpuSeconds`,
-  /// `peakBytes`, `host`, `attempt`; and `folder` with `record`, from which the record beside the
+  /// `frames`, `bytes`, `outputs`, `inputBytes`, `inputs`, `warnings`, `cached`, `seconds`,
+  /// `cpuSeconds`, `peakBytes`, `host`, `attempt`; and `folder` with `record`, from which the record beside the
   /// outputs can be made again.
   ///
   /// - Parameter style: how reason and remedy name settings.
@@ -43,6 +43,7 @@ extension BatchRecord {
       ]
     }
     if !warnings.isEmpty { members.append(("warnings", .list(warnings.map { .text($0) }))) }
+    if isFromCache { members.append(("cached", .truth(true))) }
     members.append(("seconds", .number(ExactDecimal(Int64(milliseconds), exponent: -3))))
     if let cost {
       members += [

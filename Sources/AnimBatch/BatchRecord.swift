@@ -50,6 +50,8 @@ public struct BatchRecord: Sendable {
   public let inputByteCount: Int64?
   /// What it cost; nil when there was nothing to do.
   public let cost: BatchCost?
+  /// Whether the output came from a cache that machines share.
+  public internal(set) var isFromCache = false
   /// What the record beside the outputs says, so that it can be made from reports.
   let entry: BatchEntry?
   /// The folder of the outputs.

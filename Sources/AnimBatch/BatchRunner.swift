@@ -31,10 +31,12 @@ public struct BatchRunner: Sendable {
 
   /// The same, and ends early, with the units that are at work, when it is told to stop.
   package func run(
-    stop: BatchStop, onEvent: @escaping @Sendable (BatchEvent) -> Void
+    stop: BatchStop, shared: SharedCache? = nil,
+    onEvent: @escaping @Sendable (BatchEvent) -> Void
   ) async throws -> BatchSummary {
     try await BatchWork(
-      PlannedUnits(plan), options: options, records: records, stop: stop, onEvent: onEvent
+      PlannedUnits(plan), options: options, records: records, stop: stop, shared: shared,
+      onEvent: onEvent
     ).finish()
   }
 

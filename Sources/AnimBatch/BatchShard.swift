@@ -26,46 +26,6 @@ package struct BatchShard: Sendable, Hashable {
     self.init(number: number, count: count)
   }
 
-  /// The share that a scheduler's variables name: of a Slurm array, an indexed job of Kubernetes
-  /// (which does not tell the count: `JOB_COMPLETIONS` has to), GitLab, CircleCI, Buildkite, or
-  /// `CI_NODE_INDEX` from 1 on with `CI_NODE_TOTAL`. Nil when none of them is there, or a Slurm
-  /// array has gaps, such as `1,5,6`: a task cannot tell how many are before it.
-  package init?(environment: (String) -> String?) {
-    func number(_ name: String) -> Int? { environment(name).flatMap { Int($0) } }
-    if let task = number("SLURM_ARRAY_TASK_ID"), let count = number("SLURM_ARRAY_TASK_COUNT") {
-      let first = number("SLURM_ARRAY_TASK_MIN") ?? 0
-      let step = max(1, number("SLURM_ARRAY_TASK_STEP") ?? 1)
-      guard let place = Self.place(of: task, from: first, step: step) else { return nil }
-      if let last = number("SLURM_ARRAY_TASK_MAX") {
-        guard Self.place(of: last, from: first, step: step) == count else { return nil }
-      }
-      self.init(number: place, count: count)
-      return
-    }
-    let fromZero = [
-      ("JOB_COMPLETION_INDEX", "JOB_COMPLETIONS"), ("CIRCLE_NODE_INDEX", "CIRCLE_NODE_TOTAL"),
-      ("BUILDKITE_PARALLEL_JOB", "BUILDKITE_PARALLEL_JOB_COUNT"),
-    ]
-    for (index, total) in fromZero {
-      if let index = number(index), let count = number(total) {
-        guard index < count else { return nil }
-        self.init(number: index + 1, count: count)
-        return
-      }
-    }
-    guard let index = number("CI_NODE_INDEX"), let count = number("CI_NODE_TOTAL") else {
-      return nil
-    }
-    self.init(number: index, count: count)
-  }
-
-  /// From 1 on; nil for a number before the first.
-  private static func place(of number: Int, from first: Int, step: Int) -> Int? {
-    let (distance, overflows) = number.subtractingReportingOverflow(first)
-    guard !overflows, distance >= 0, distance < .max else { return nil }
-    return distance / step + 1
-  }
-
   /// Whether what has this hash belongs to the share: each has an equal range of all hashes, so
   /// that what lies close together does so in every division.
   func contains(_ hash: UInt64) -> Bool {

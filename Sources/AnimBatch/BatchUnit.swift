@@ -21,10 +21,11 @@ public struct BatchUnit: Sendable {
   /// Where the output goes.
   public var output: FilePath { folder.pushing(target) }
 
+  /// - Parameter settingsDigest: when it is known.
   /// - Throws: ``BatchError``.
   init(
     _ output: BatchOutput, of input: FilePath, folder: FilePath, target: FilePath,
-    recordFile: FilePath = BatchCache.standardFile
+    recordFile: FilePath = BatchCache.standardFile, settingsDigest: String? = nil
   ) throws(BatchError) {
     self.recordFile = recordFile
     self.input = input
@@ -32,7 +33,12 @@ public struct BatchUnit: Sendable {
     self.target = target
     conversion = try output.conversion(from: input, to: folder.pushing(target))
     id = Self.id(folder.pushing(target))
-    settingsDigest = FileRecord.digest(of: output.canonicalText + Self.versions)
+    self.settingsDigest = settingsDigest ?? Self.settingsDigest(of: output)
+  }
+
+  /// What choices, this version of animconv and its libraries come down to.
+  static func settingsDigest(of output: BatchOutput) -> String {
+    FileRecord.digest(of: output.canonicalText + versions)
   }
 
   /// The id of the unit that makes an output.

@@ -14,6 +14,7 @@ final class BatchWork: Sendable {
   private let records: RecordStore
   private let gate: ResourceGate
   private let stop: BatchStop
+  private let shared: SharedCache?
   private let cost = RunCost()
   private let onEvent: @Sendable (BatchEvent) -> Void
 
@@ -30,12 +31,13 @@ final class BatchWork: Sendable {
 
   init(
     _ source: any UnitSource, options: BatchOptions, records: RecordStore, stop: BatchStop,
-    onEvent: @escaping @Sendable (BatchEvent) -> Void
+    shared: SharedCache? = nil, onEvent: @escaping @Sendable (BatchEvent) -> Void
   ) {
     self.source = source
     self.options = options
     self.records = records
     self.stop = stop
+    self.shared = shared
     self.onEvent = onEvent
     gate = ResourceGate(slots: options.jobs, bytes: options.maxMemory)
   }
@@ -133,13 +135,33 @@ final class BatchWork: Sendable {
         replacesForeignFiles: options.replacesForeignFiles,
         claim: { [self] in source.claim($0, for: unit) },
         reader: { [self] in try source.input(thatReads: $0, for: unit) })
+      let known = shared == nil ? nil : SharedOutput(unit)
+      if let shared, let known, !options.isForced,
+        let (entry, frames, warnings) = try job.fetch(known, from: shared)
+      {
+        var record = BatchRecord(
+          unit, .written, entry: entry, frames: frames, warnings: warnings, milliseconds: elapsed,
+          cost: ticket.map { cost.end($0) })
+        record.isFromCache = true
+        return record
+      }
       let (entry, report) = try job.run { progress in
         self.cost.lookNowAndThen()
         self.tell(.progressed(unit, progress))
       }
+      let warnings = report.warnings.map(\.description)
+      if let shared, let known,
+        let result = known.result(entry, frames: report.frameCount, warnings: warnings)
+      {
+        // Described only when all of it is there.
+        let isWhole = zip(entry.outputs, result.files).allSatisfy { output, file in
+          shared.store(unit.folder.pushing(output.path), file)
+        }
+        if isWhole { shared.store(result, of: known.action) }
+      }
       return BatchRecord(
-        unit, .written, entry: entry, frames: report.frameCount,
-        warnings: report.warnings.map(\.description), milliseconds: elapsed,
+        unit, .written, entry: entry, frames: report.frameCount, warnings: warnings,
+        milliseconds: elapsed,
         cost: ticket.map { cost.end($0) })
     } catch {
       let spent = ticket.map { cost.end($0) }

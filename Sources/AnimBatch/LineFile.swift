@@ -113,6 +113,8 @@ final class LineReader {
   private let name: String
   private let separator: UInt8
   private let maxLineBytes: Int
+  /// Whether lines are handed out as they come, of what cannot be read twice.
+  private let isStream: Bool
   private var buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 64)
   /// What the buffer holds and has not been handed out.
   private var held = 0..<0
@@ -121,8 +123,12 @@ final class LineReader {
   private var hasEnded = false
   private var number = 0
 
-  init(_ file: FileDescriptor, name: String, separator: UInt8, maxLineBytes: Int) {
+  init(
+    _ file: FileDescriptor, name: String, separator: UInt8, maxLineBytes: Int,
+    isStream: Bool = false
+  ) {
     self.file = file
+    self.isStream = isStream
     self.name = name
     self.separator = separator
     self.maxLineBytes = maxLineBytes
@@ -175,9 +181,11 @@ final class LineReader {
     base += Int64(held.lowerBound)
     held = 0..<count
     do {
-      let added = try file.fill(
-        UnsafeMutableRawBufferPointer(rebasing: buffer[count...]),
-        fromAbsoluteOffset: base + Int64(count))
+      let room = UnsafeMutableRawBufferPointer(rebasing: buffer[count...])
+      let added =
+        isStream
+        ? try file.read(into: room)
+        : try file.fill(room, fromAbsoluteOffset: base + Int64(count))
       hasEnded = added == 0
       held = 0..<count + added
     } catch {

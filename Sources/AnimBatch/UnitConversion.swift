@@ -66,6 +66,54 @@ final class UnitConversion {
     return (entry!, report)
   }
 
+  /// Takes the output from a cache of several machines, in place of a conversion.
+  ///
+  /// - Returns: nil when it is not there whole; then nothing has changed.
+  /// - Throws: ``ConversionError``.
+  func fetch(
+    _ shared: SharedOutput, from store: SharedCache
+  ) throws -> (BatchEntry, frames: Int, warnings: [String])? {
+    guard let result = store.result(of: shared.action),
+      var known = shared.known(result, origin: origin)
+    else { return nil }
+    try wrapping {
+      for path in unit.expectedOutputs { try refuseForeignFile(at: path) }
+      try makeFolders(OutputFile.folder(of: unit.output))
+    }
+    var files: [OutputFile] = []
+    defer { for file in files { file.discard() } }
+    for (path, content) in known.files {
+      let file = try OutputFile(path)
+      files.append(file)
+      let isWhole = try store.fetch(content) { try file.append(Array($0)) }
+      guard isWhole, let record = FileRecord(reading: file.temporaryPath),
+        record.digest == content.digest
+      else { return nil }
+      known.entry.outputs.append(
+        .init(path: path.relative(to: unit.folder), isFolder: false, file: record))
+    }
+    for index in files.indices {
+      try settle(files[index].path)
+      // The name that it gets next is noted, too.
+      known.entry.outputs[index].file.stamp.noted = nil
+    }
+    try cancellation.check()
+    try cache.record(known.entry)
+    try wrapping { try OutputFile.publish(files, replacing: true) }
+    return (known.entry, known.frames, known.warnings)
+  }
+
+  /// Makes sure that an output may get its name.
+  private func settle(_ path: FilePath) throws {
+    if let other = claim(path) {
+      throw ConversionError(
+        stage: .writing, kind: .usage, file: path.string,
+        reason: "unit \(other) of this batch also writes this file",
+        remedy: "choose another name")
+    }
+    try wrapping { try refuseForeignFile(at: path) }
+  }
+
   private func record(_ staged: [StagedOutput]) throws {
     var entry = BatchEntry(
       target: unit.target, origin: origin, settings: unit.settingsDigest, inputs: [], outputs: [])
@@ -88,13 +136,7 @@ final class UnitConversion {
       }
     }
     for output in staged {
-      if let other = claim(output.path) {
-        throw ConversionError(
-          stage: .writing, kind: .usage, file: output.path.string,
-          reason: "unit \(other) of this batch also writes this file",
-          remedy: "choose another name")
-      }
-      try wrapping { try refuseForeignFile(at: output.path) }
+      try settle(output.path)
       let file =
         output.isFolder
         ? output.temporaryPath.appending(FolderRecord.fileName) : output.temporaryPath

@@ -13,6 +13,7 @@ struct AnimConvCommand: AsyncParsableCommand {
       animconv IN --sheet DIR [options]
       animconv inspect FILE [--json]
       animconv batch BUILD.json [options]
+      animconv worker [options]
       animconv check FILE --preset NAME [--json]
       animconv presets [NAME] [--json]
       animconv doctor
@@ -25,7 +26,8 @@ struct AnimConvCommand: AsyncParsableCommand {
       """,
     version: "animconv \(AnimConvVersion.current)",
     subcommands: [
-      ConvertCommand.self, BatchCommand.self, InspectCommand.self, CheckCommand.self,
+      ConvertCommand.self, BatchCommand.self, WorkerCommand.self, InspectCommand.self,
+      CheckCommand.self,
       PresetsCommand.self, DoctorCommand.self,
     ],
     defaultSubcommand: ConvertCommand.self)

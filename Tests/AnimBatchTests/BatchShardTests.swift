@@ -57,13 +57,17 @@ import Testing
         "SLURM_ARRAY_TASK_STEP": "2", "SLURM_ARRAY_TASK_COUNT": "4",
       ], "3/4"
     ),
-    // 1,2,6
     (
       [
-        "SLURM_ARRAY_TASK_ID": "2", "SLURM_ARRAY_TASK_MIN": "1", "SLURM_ARRAY_TASK_MAX": "6",
-        "SLURM_ARRAY_TASK_COUNT": "3",
-      ], nil
+        "SGE_TASK_ID": "5", "SGE_TASK_FIRST": "1", "SGE_TASK_LAST": "9", "SGE_TASK_STEPSIZE": "2",
+      ], "3/5"
     ),
+    (["SGE_TASK_ID": "undefined", "CI_NODE_INDEX": "1", "CI_NODE_TOTAL": "2"], "1/2"),
+    (["AWS_BATCH_JOB_ARRAY_INDEX": "2", "AWS_BATCH_JOB_ARRAY_SIZE": "3"], "3/3"),
+    (["BATCH_TASK_INDEX": "0", "BATCH_TASK_COUNT": "4"], "1/4"),
+    (["CLOUD_RUN_TASK_INDEX": "3", "CLOUD_RUN_TASK_COUNT": "4"], "4/4"),
+    (["LSB_JOBINDEX": "2", "LSB_JOBINDEX_END": "6", "LSB_JOBINDEX_STEP": "1"], "2/6"),
+    (["LSB_JOBINDEX": "0", "CI_NODE_INDEX": "1", "CI_NODE_TOTAL": "2"], "1/2"),
     (["JOB_COMPLETION_INDEX": "9223372036854775807", "JOB_COMPLETIONS": "3"], nil),
     (["JOB_COMPLETION_INDEX": "0"], nil), (["CI_NODE_INDEX": "3", "CI_NODE_TOTAL": "2"], nil),
     ([:], nil),
@@ -71,7 +75,62 @@ import Testing
 
   @Test(arguments: variables)
   func schedulersSayWhichShare(values: [String: String], share: String?) {
-    #expect(BatchShard(environment: { values[$0] })?.description == share)
+    let found = try? BatchShard(automatic: "auto", environment: { values[$0] })
+    #expect(found?.description == share)
+  }
+
+  /// With the number of shares in the option; what cannot be is said in words.
+  static let given: [(text: String, values: [String: String], told: String)] = [
+    ("auto/3", ["AWS_BATCH_JOB_ARRAY_INDEX": "2"], "3/3"),
+    ("auto/3", ["JOB_COMPLETION_INDEX": "0"], "1/3"),
+    ("auto/4", ["PBS_ARRAY_INDEX": "4"], "4/4"), ("auto/4", ["PBS_ARRAYID": "1"], "1/4"),
+    ("auto/3", ["BATCH_TASK_INDEX": "0", "BATCH_TASK_COUNT": "3"], "1/3"),
+    (
+      "auto/3", ["BATCH_TASK_INDEX": "0", "BATCH_TASK_COUNT": "4"],
+      "Google Batch says that there are 4 shares, not 3"
+    ),
+    (
+      "auto/3", ["AWS_BATCH_JOB_ARRAY_INDEX": "3"],
+      "AWS_BATCH_JOB_ARRAY_INDEX of AWS Batch is 3, which is none of 3 shares"
+    ),
+    (
+      "auto", ["JOB_COMPLETION_INDEX": "0"],
+      "Kubernetes tells the task (JOB_COMPLETION_INDEX) and not how many there are: JOB_COMPLETIONS "
+        + "is not set; give the job's completions: --shard auto/N, or set JOB_COMPLETIONS"
+    ),
+    (
+      "auto", ["PBS_ARRAY_INDEX": "1"],
+      "PBS tells the task (PBS_ARRAY_INDEX) and not how many there are: no variable tells it; give "
+        + "the size of the array, which begins with 1: --shard auto/N"
+    ),
+    ("auto/0", ["JOB_COMPLETION_INDEX": "0"], "expected a number of shares behind auto/"),
+    (
+      "auto", ["SLURM_ARRAY_TASK_ID": "x"],
+      "SLURM_ARRAY_TASK_ID of Slurm is 'x', which is not a task"
+    ),
+    (
+      // 1,2,6
+      "auto",
+      [
+        "SLURM_ARRAY_TASK_ID": "2", "SLURM_ARRAY_TASK_MIN": "1", "SLURM_ARRAY_TASK_MAX": "6",
+        "SLURM_ARRAY_TASK_COUNT": "3",
+      ],
+      "the array of Slurm has gaps, so its tasks cannot tell their places; use one without, such as "
+        + "1-3"
+    ),
+    ("auto", [:], "found no share in a scheduler's variables; give one, such as 2/3"),
+  ]
+
+  @Test(arguments: given)
+  func aNumberOfSharesCanBeGivenAndWhatIsMissingIsSaid(
+    text: String, values: [String: String], told: String
+  ) {
+    do throws(ShardError) {
+      let share = try BatchShard(automatic: text, environment: { values[$0] })
+      #expect(share.description == told)
+    } catch {
+      #expect(error.reason == told)
+    }
   }
 
   @Test func aShareIsWrittenAsAFraction() {

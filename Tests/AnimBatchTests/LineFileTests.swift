@@ -35,7 +35,8 @@ import Testing
     var expected: [String] = []
     for index in 0..<400 {
       let count = index % 100 == 99 ? 1_500_000 : Int.random(in: 0...40_000, using: &random)
-      expected.append(String(repeating: Character(Unicode.Scalar(UInt8(97 + index % 26))), count: count))
+      let letter = Character(Unicode.Scalar(UInt8(97 + index % 26)))
+      expected.append(String(repeating: letter, count: count))
     }
     #expect(try lines(Array((expected.joined(separator: "\n") + "\n").utf8)) == expected)
   }

@@ -4,10 +4,11 @@ import Testing
 
 @Suite struct NameHashTests {
   /// As a program of a few lines in another language computes them.
-  @Test(arguments: [
-    ("", 0xEFD0_1F60_BA99_2926), ("a", 0x82A2_A958_A9BE_CE5B),
-    ("foobar", 0x2C22_1949_22D1_672B), ("assets/1.gif", 0x143D_6487_F0F9_C704),
-  ] as [(String, UInt64)])
+  @Test(
+    arguments: [
+      ("", 0xEFD0_1F60_BA99_2926), ("a", 0x82A2_A958_A9BE_CE5B),
+      ("foobar", 0x2C22_1949_22D1_672B), ("assets/1.gif", 0x143D_6487_F0F9_C704),
+    ] as [(String, UInt64)])
   func aNameHasTheSameHashEverywhere(name: String, hash: UInt64) {
     #expect(Array(name.utf8).withUnsafeBytes { NameHash.of($0) } == hash)
   }

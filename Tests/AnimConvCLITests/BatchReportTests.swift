@@ -150,8 +150,10 @@ import Testing
     try inFolder(count: 2) { folder in
       for (name, scale) in [("a", "8x-1"), ("b", "10x-1")] {
         let outcome = try Animconv.run(
-          ["batch", "in/*.gif", "--out", name, "--container", "gif", "--scale", scale, "--report",
-            "\(name).jsonl"], in: folder)
+          [
+            "batch", "in/*.gif", "--out", name, "--container", "gif", "--scale", scale, "--report",
+            "\(name).jsonl",
+          ], in: folder)
         #expect(outcome.status == 0)
       }
       let outcome = try Animconv.run(["batch", "merge", "a.jsonl", "b.jsonl"], in: folder)
@@ -163,7 +165,8 @@ import Testing
   @Test func aTerminatedRunEndsWithItsUnitsAndSaysSo() throws {
     try inFolder(count: 40) { folder in
       let arguments = [
-        "batch", "in/*.gif", "--out", "d", "--container", "webm", "--scale", "120x-1", "--jobs", "1",
+        "batch", "in/*.gif", "--out", "d", "--container", "webm", "--scale", "120x-1", "--jobs",
+        "1",
         "--report", "r.jsonl",
       ]
       let process = try Animconv.make(arguments, in: folder)

@@ -9,6 +9,7 @@ import Testing
     (["help", "exit"], "help-exit.txt"),
     (["help", "batch", "run"], "help-batch.txt"),
     (["help", "batch", "merge"], "help-batch-merge.txt"),
+    (["help", "worker"], "help-worker.txt"),
     (["help", "inspect"], "help-inspect.txt"),
     (["help", "check"], "help-check.txt"),
     (["help", "presets"], "help-presets.txt"),

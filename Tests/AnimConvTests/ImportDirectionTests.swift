@@ -39,7 +39,9 @@ import Testing
     ),
     (
       "AnimBatch",
-      system.union(below).union(["AnimConv", "Reading", "Writing", "FoundationEssentials"])
+      system.union(below).union([
+        "AnimConv", "CHTTP", "Reading", "Writing", "FoundationEssentials",
+      ])
     ),
     (
       "AnimConvCLI",

@@ -9,6 +9,7 @@ struct BatchCommand: AsyncParsableCommand {
       animconv batch BUILD.json [options]
       animconv batch IN... --out FOLDER --preset NAME [options]
       animconv batch IN... --out FOLDER --container KIND [options]
+      animconv batch --files-from LIST --out FOLDER --preset NAME [options]
       animconv batch merge REPORT... [options]
       """,
     subcommands: [BatchRunCommand.self, BatchMergeCommand.self],

@@ -18,8 +18,9 @@ struct BatchRunCommand: AsyncParsableCommand {
     help: ArgumentHelp(
       "A batch file ending in .json, or files, folders of frames and patterns such as '**/*.gif'.",
       valueName: "in"))
-  var inputs: [PathArgument]
+  var inputs: [PathArgument] = []
 
+  @OptionGroup(title: "Inputs") var list: BatchListOptions
   @OptionGroup(title: "Outputs") var presets: PresetOptions
   @OptionGroup(title: "Outputs") var target: BatchTargetOptions
   @OptionGroup(title: "What is done") var mode: BatchModeOptions
@@ -43,6 +44,11 @@ struct BatchRunCommand: AsyncParsableCommand {
   @OptionGroup(visibility: .hidden) var player: PlayerOptions
 
   func validate() throws {
+    if list.filesFrom != nil {
+      try checkList()
+    } else if inputs.isEmpty {
+      throw ValidationError("Missing expected argument '<in> ...'")
+    }
     let settings = try settings
     do { try settings.checkCombination() } catch { throw error.asUsage }
     if let rehearsal = mode.rehearsal, let file = reports.files.first {
@@ -58,6 +64,19 @@ struct BatchRunCommand: AsyncParsableCommand {
     }
   }
 
+  /// What is not had with a list that is read line by line.
+  private func checkList() throws {
+    if let input = inputs.first {
+      throw ValidationError("--files-from and '\(input.description)' cannot be used together")
+    }
+    for (option, isGiven) in [
+      ("--balance", resources.balance), ("--prune", mode.prune),
+      ("--depfile", reports.depfile != nil),
+    ] where isGiven {
+      throw ValidationError("\(option) and --files-from cannot be used together")
+    }
+  }
+
   func run() async throws {
     do { try await carryOut() } catch let error as BatchError {
       throw ConversionError(error, file: error.file)
@@ -65,6 +84,10 @@ struct BatchRunCommand: AsyncParsableCommand {
   }
 
   private func carryOut() async throws {
+    if let file = list.filesFrom {
+      try await carryOut(manifest(file), named: file)
+      return
+    }
     let whole = try BatchPlan(batch)
     var plan = whole
     if let share = try resources.share {
@@ -83,8 +106,11 @@ struct BatchRunCommand: AsyncParsableCommand {
     }
     try whole.checkReports(reports.files)
     let runner = try BatchRunner(plan, options: options)
+    let shared = try resources.sharedCache(BatchLog(form: reports.log))
     let run = try BatchRun(reports, resources, start: plan.reportStart, file: inputs[0])
-    let summary = try await run.carryOut { try await runner.run(stop: $0, onEvent: $1) }
+    let summary = try await run.carryOut {
+      try await runner.run(stop: $0, shared: shared, onEvent: $1)
+    }
     let reporter = run.reporter
     if mode.prune { BatchText.tell(try BatchPruning(whole).prune(isRehearsal: false), reports) }
     try writeDependencies(reporter.records, of: plan, hasFailed: summary.exitCode != 0)
@@ -92,6 +118,46 @@ struct BatchRunCommand: AsyncParsableCommand {
     let onlyFailure = plan.units.count == 1 ? reporter.records.first?.failure : nil
     let code = onlyFailure?.exitCode ?? summary.exitCode
     if code != 0 { throw ExitCode(code) }
+  }
+
+  private func carryOut(_ manifest: BatchManifest, named file: PathArgument) async throws {
+    if mode.list || mode.listUnits {
+      try BatchText.list(manifest, withEstimates: mode.listUnits, asJSON: reports.json)
+      return
+    }
+    let runner = ManifestRunner(manifest, options: options)
+    if mode.dryRun {
+      try BatchText.rehearse(runner, asJSON: reports.json)
+      return
+    }
+    let shared = try resources.sharedCache(BatchLog(form: reports.log))
+    let run = try BatchRun(reports, resources, start: manifest.reportStart, file: file)
+    let summary = try await run.carryOut {
+      try await runner.run(stop: $0, shared: shared, onEvent: $1)
+    }
+    if let stamp = reports.stamp, summary.exitCode == 0 {
+      try Depfile.write([], to: stamp.path)
+    }
+    try run.reporter.checkRecords()
+    let isOne = manifest.reportStart.unitCount == 1
+    let onlyFailure = isOne ? run.reporter.records.first?.failure : nil
+    let code = onlyFailure?.exitCode ?? summary.exitCode
+    if code != 0 { throw ExitCode(code) }
+  }
+
+  private func manifest(_ file: PathArgument) throws -> BatchManifest {
+    let settings = try settings
+    let preset = try presets.load()
+    let outputs =
+      preset.map { preset in preset.outputs.map { BatchOutput(settings, over: $0) } }
+      ?? [BatchOutput(settings)]
+    let kinds = BatchJob(inputs: [], outputs: outputs, folder: "").outputKinds
+    do { try settings.checkScope(outputs: kinds) } catch { throw error.asUsage }
+    return try BatchManifest(
+      file.path, isNullSeparated: list.null, outputs: outputs, folder: target.out!.path,
+      name: try target.name.map { text in try NameTemplate(text) } ?? .standard,
+      presets: presets.folders.library, share: try resources.share ?? .whole,
+      only: resources.choosesUnits ? try resources.chosenUnits() : nil, reports: reports.files)
   }
 
   private func writeDependencies(

@@ -173,7 +173,7 @@ struct ConvertCommand: AsyncParsableCommand {
   }
 
   /// What is to be done: one conversion, or one for each output of a preset.
-  private func conversions() throws -> [Conversion] {
+  func conversions() throws -> [Conversion] {
     let settings = try settings
     let source = input.isStandardStream ? Input.standardInput : .path(input.path)
     var conversions: [Conversion]

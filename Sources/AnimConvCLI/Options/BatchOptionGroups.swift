@@ -45,6 +45,27 @@ struct BatchTargetOptions: SettingOptions {
   }
 }
 
+/// A list of inputs that is read line by line.
+struct BatchListOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      """
+      Convert what the lines of this file name ('-' for standard input), in constant memory: paths, \
+      or lines of JSON with 'input' and as needed 'output' (a path in the folder of --out), \
+      'settings' and 'preset'.
+      """, valueName: "file"))
+  var filesFrom: PathArgument?
+
+  @Flag(
+    name: [.customShort("0"), .customLong("null")],
+    help: "The lines of --files-from are paths and end with NUL, as those of find -print0.")
+  var null = false
+
+  func validate() throws {
+    if null && filesFrom == nil { throw ValidationError("-0 needs --files-from") }
+  }
+}
+
 /// What is done, and what is only told.
 struct BatchModeOptions: ParsableArguments {
   @Flag(help: "Convert even what has not changed.")
@@ -117,8 +138,9 @@ struct BatchResourceOptions: ParsableArguments {
     help: ArgumentHelp(
       """
       Convert the K-th of N shares: a unit's share is decided by its input's name, so that no \
-      other input is opened. 'auto' takes both numbers from the variables of Slurm, Kubernetes \
-      (with JOB_COMPLETIONS), GitLab, CircleCI or Buildkite.
+      other input is opened. 'auto' takes both numbers from the variables of Slurm, Google Batch, \
+      Cloud Run, PBS, LSF, Grid Engine, GitLab, CircleCI or Buildkite; 'auto/N' takes only K, where \
+      a scheduler does not tell N: Kubernetes, AWS Batch.
       """, valueName: "K/N"))
   var shard: String?
 
@@ -138,6 +160,15 @@ struct BatchResourceOptions: ParsableArguments {
       such as those that 'animconv batch merge --missing' writes.
       """, valueName: "file"))
   var unitsFrom: PathArgument?
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      Take outputs from this cache, and put them in, that machines share: a folder, or \
+      http://HOST/PATH, a server with the protocol of Bazel's remote cache. A cache that fails is \
+      as good as an empty one.
+      """, valueName: "place"))
+  var cache: PathArgument?
 
   @Option(
     help: ArgumentHelp(
@@ -162,6 +193,18 @@ struct BatchResourceOptions: ParsableArguments {
     _ = try share
   }
 
+  /// The cache that machines share.
+  ///
+  /// - Throws: ``BatchError``.
+  func sharedCache(_ log: BatchLog) throws -> SharedCache? {
+    try cache.map { place in
+      try SharedCache(place.path) { reason in
+        log.write(
+          .warning, Diagnostics.printable("the cache is not used: \(place.description): \(reason)"))
+      }
+    }
+  }
+
   /// Whether units are chosen by their ids.
   var choosesUnits: Bool { !unit.isEmpty || unitsFrom != nil }
 
@@ -176,32 +219,29 @@ struct BatchResourceOptions: ParsableArguments {
   var share: BatchShard? {
     get throws {
       guard let shard else { return nil }
-      if shard == "auto" {
-        guard let share = BatchShard(environment: Terminal.environment) else {
-          throw ValidationError(
-            """
-            --shard auto found no share in a scheduler's variables (Slurm's arrays may not have \
-            gaps); give one, such as 2/3
-            """)
+      if shard == "auto" || shard.hasPrefix("auto/") {
+        do throws(ShardError) {
+          return try BatchShard(automatic: shard, environment: Terminal.environment)
+        } catch {
+          throw ValidationError("--shard \(shard): \(error.reason)")
         }
-        return share
       }
       guard let share = BatchShard(parsing: shard) else {
-        throw ValidationError("expected a share such as 2/3, or auto, but got '\(shard)'")
+        throw ValidationError("expected a share such as 2/3, auto or auto/3, but got '\(shard)'")
       }
       return share
     }
   }
+}
 
-  /// `300M`.
-  private static func byteCount(_ text: String) throws -> Int {
-    let units: [Character: Int] = ["k": 10, "K": 10, "M": 20, "G": 30, "T": 40]
-    let shift = text.last.flatMap { units[$0] }
-    guard let number = Int(shift == nil ? text : String(text.dropLast())), number > 0,
-      number <= Int.max >> (shift ?? 0)
-    else { throw ValidationError("expected bytes such as 300M or 2G, but got '\(text)'") }
-    return number << (shift ?? 0)
-  }
+/// A transform for a number of bytes: `300M`.
+func byteCount(_ text: String) throws -> Int {
+  let units: [Character: Int] = ["k": 10, "K": 10, "M": 20, "G": 30, "T": 40]
+  let shift = text.last.flatMap { units[$0] }
+  guard let number = Int(shift == nil ? text : String(text.dropLast())), number > 0,
+    number <= Int.max >> (shift ?? 0)
+  else { throw ValidationError("expected bytes such as 300M or 2G, but got '\(text)'") }
+  return number << (shift ?? 0)
 }
 
 /// What is told, to whom.

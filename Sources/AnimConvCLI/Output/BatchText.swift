@@ -36,6 +36,33 @@ enum BatchText {
     }
   }
 
+  /// Names what a manifest makes of what.
+  static func list(_ manifest: BatchManifest, withEstimates: Bool, asJSON: Bool) throws {
+    if withEstimates {
+      try manifest.forEachEstimate { try Terminal.write(asJSON ? $0.line : line(for: $0) + "\n") }
+    } else {
+      try manifest.forEachUnit { try Terminal.write(asJSON ? $0.line : line(for: $0) + "\n") }
+    }
+  }
+
+  /// Names what a run of a manifest would do.
+  static func rehearse(_ runner: ManifestRunner, asJSON: Bool) throws {
+    var pending = 0
+    try runner.manifest.forEachUnit { unit in
+      let reason = try runner.pendingReason(of: unit)
+      if reason != nil { pending += 1 }
+      if asJSON {
+        try Terminal.write(unit.line(pending: reason))
+      } else if let reason {
+        try Terminal.write("\(line(for: unit)) (\(reason))\n")
+      }
+    }
+    if !asJSON {
+      let count = runner.manifest.reportStart.unitCount
+      Terminal.writeError("animconv: \(pending) of \(count) would be converted")
+    }
+  }
+
   static func tell(_ items: [BatchPruning.Item], _ options: BatchReportOptions) {
     for item in items where item.keptBecause != nil || !options.quiet {
       Terminal.writeError(line(for: item, isRehearsal: false))

@@ -1,0 +1,261 @@
+internal import CHTTP
+internal import CLibrary
+internal import Libav
+internal import OutputFiles
+package import SystemPackage
+internal import Threads
+
+/// Outputs that machines share: by what they were made from, and their content by its SHA-256.
+///
+/// Either a folder, with `ac/ab/abcd…` and `cas/ab/abcd…`, or a server that answers GET and PUT of
+/// `/ac/abcd…` and `/cas/abcd…`: the protocol of Bazel's remote cache over HTTP. What goes out of the
+/// cache, and when, is left to whoever keeps it. A cache that does not answer, or wrongly, is as good
+/// as one that has nothing: after three failures in a row it is left alone for a minute.
+package final class SharedCache: Sendable {
+  enum Kind: String { case ac, cas }
+
+  private enum Place {
+    case folder(FilePath)
+    case server(String)
+  }
+
+  private struct State {
+    var idle: [Connection] = []
+    var failures = 0
+    var resting: ContinuousClock.Instant?
+    var hasTold = false
+  }
+
+  /// A handle of libcurl's, used by one thread at a time.
+  private final class Connection: @unchecked Sendable {
+    let handle: UnsafeMutableRawPointer
+    init?() {
+      guard let handle = animconv_http_open() else { return nil }
+      self.handle = handle
+    }
+    deinit { animconv_http_close(handle) }
+  }
+
+  private let place: Place
+  private let state = GuardedState(State())
+  /// Told once that the cache does not work, and why.
+  private let onFailure: @Sendable (String) -> Void
+
+  /// Largest description of what an action made.
+  private static let maxDescription = 1 << 20
+
+  /// - Parameters:
+  ///   - text: a folder, or an address that begins with `http://` or `https://`.
+  ///   - onFailure: told once that the cache does not work, and why.
+  /// - Throws: ``BatchError/noHTTP`` when there is no libcurl.
+  package init(
+    _ text: FilePath, onFailure: @escaping @Sendable (String) -> Void
+  ) throws(BatchError) {
+    self.onFailure = onFailure
+    let address = text.string
+    // A path has lost the second slash.
+    if let scheme = ["http:/", "https:/"].first(where: { address.hasPrefix($0) }) {
+      guard animconv_http_is_available() != 0 else { throw .noHTTP }
+      var rest = address.dropFirst(scheme.count).drop { $0 == "/" }
+      while rest.last == "/" { rest.removeLast() }
+      place = .server("\(scheme)/\(rest)")
+    } else {
+      place = .folder(text)
+    }
+  }
+
+  /// What an action made; nil when it is not known.
+  func result(of action: String) -> ActionResult? {
+    var bytes: [UInt8] = []
+    guard get(.ac, action, maxBytes: Self.maxDescription, { bytes += $0 }) else { return nil }
+    return ActionResult(bytes)
+  }
+
+  /// Fetches a content piece by piece.
+  ///
+  /// - Returns: whether all of it has come and is what its digest says. What came otherwise is
+  ///   worth nothing.
+  func fetch(
+    _ file: ActionResult.File, _ take: (UnsafeRawBufferPointer) throws -> Void
+  ) rethrows -> Bool {
+    guard var digest = try? ContentDigest() else { return false }
+    var count: Int64 = 0
+    var failure: (any Error)?
+    let hasCome = get(.cas, file.digest, maxBytes: Int(file.byteCount)) { bytes in
+      guard failure == nil else { return }
+      digest.update(bytes)
+      count += Int64(bytes.count)
+      do { try take(bytes) } catch { failure = error }
+    }
+    // What cannot be written here is no fault of the cache, and is seen again by the conversion.
+    guard hasCome, failure == nil, count == file.byteCount else { return false }
+    return PathText.hexadecimal(digest.finish()) == file.digest
+  }
+
+  /// Puts a file in, unless it fails.
+  ///
+  /// - Returns: whether it is there.
+  func store(_ path: FilePath, _ file: ActionResult.File) -> Bool {
+    guard
+      let opened = try? FileDescriptor.open(
+        path, .readOnly, options: [.noFollow, .closeOnExec])
+    else { return false }
+    defer { try? opened.close() }
+    return put(.cas, file.digest, byteCount: file.byteCount, from: opened)
+  }
+
+  /// Puts in what an action made, unless it fails.
+  func store(_ result: ActionResult, of action: String) {
+    let bytes = result.bytes
+    var rest = bytes[...]
+    _ = put(.ac, action, byteCount: Int64(bytes.count)) { space in
+      let part = rest.prefix(space.count)
+      space.copyBytes(from: part)
+      rest = rest.dropFirst(part.count)
+      return part.count
+    }
+  }
+
+  // MARK: -
+
+  private func get(
+    _ kind: Kind, _ digest: String, maxBytes: Int, _ take: (UnsafeRawBufferPointer) -> Void
+  ) -> Bool {
+    switch place {
+    case .folder(let folder):
+      guard
+        let file = try? FileDescriptor.open(
+          Self.path(folder, kind, digest), .readOnly, options: .closeOnExec)
+      else { return false }
+      defer { try? file.close() }
+      return Self.read(file, take)
+    case .server(let address):
+      guard let connection = connection() else { return false }
+      var failure = [CChar](repeating: 0, count: Int(ANIMCONV_HTTP_ERROR_BYTES))
+      let status = withoutActuallyEscaping(take) { take in
+        withUnsafePointer(to: Taking(take: take)) { taking in
+          animconv_http_get(
+            connection.handle, "\(address)/\(kind.rawValue)/\(digest)", Int64(maxBytes),
+            { context, bytes, count in
+              let taking = context!.assumingMemoryBound(to: Taking.self)
+              taking.pointee.take(UnsafeRawBufferPointer(start: bytes, count: count))
+              return count
+            }, UnsafeMutableRawPointer(mutating: taking), &failure)
+        }
+      }
+      note(status, Self.text(failure), connection)
+      return status == 200
+    }
+  }
+
+  private struct Taking {
+    let take: (UnsafeRawBufferPointer) -> Void
+  }
+
+  private struct Giving {
+    let give: (UnsafeMutableRawBufferPointer) -> Int
+  }
+
+  private func put(
+    _ kind: Kind, _ digest: String, byteCount: Int64, from file: FileDescriptor
+  ) -> Bool {
+    put(kind, digest, byteCount: byteCount) { space in (try? file.read(into: space)) ?? 0 }
+  }
+
+  private func put(
+    _ kind: Kind, _ digest: String, byteCount: Int64,
+    _ give: (UnsafeMutableRawBufferPointer) -> Int
+  ) -> Bool {
+    switch place {
+    case .folder(let folder):
+      let path = Self.path(folder, kind, digest)
+      if kind == .cas, FileStatus(of: path, followingLinks: true) != nil { return true }
+      do {
+        try makeFolders(OutputFile.folder(of: path))
+        let file = try OutputFile(path)
+        defer { file.discard() }
+        let space = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 64)
+        defer { space.deallocate() }
+        while case let count = give(space), count > 0 {
+          try file.append(Array(space[..<count]))
+        }
+        try OutputFile.publish([file], replacing: true)
+        return true
+      } catch {
+        note(0, "\(path): \(error)", nil)
+        return false
+      }
+    case .server(let address):
+      guard let connection = connection() else { return false }
+      var failure = [CChar](repeating: 0, count: Int(ANIMCONV_HTTP_ERROR_BYTES))
+      let status = withoutActuallyEscaping(give) { give in
+        withUnsafePointer(to: Giving(give: give)) { giving in
+          animconv_http_put(
+            connection.handle, "\(address)/\(kind.rawValue)/\(digest)", byteCount,
+            { context, space, count in
+              let giving = context!.assumingMemoryBound(to: Giving.self)
+              return giving.pointee.give(UnsafeMutableRawBufferPointer(start: space, count: count))
+            }, UnsafeMutableRawPointer(mutating: giving), &failure)
+        }
+      }
+      note(status, Self.text(failure), connection)
+      return (200..<300).contains(status)
+    }
+  }
+
+  /// Nil while the server is left alone.
+  private func connection() -> Connection? {
+    let known: (isResting: Bool, connection: Connection?) = state.withLock { state in
+      if let until = state.resting {
+        if ContinuousClock.now < until { return (true, nil) }
+        state.resting = nil
+      }
+      return (false, state.idle.popLast())
+    }
+    return known.isResting ? nil : known.connection ?? Connection()
+  }
+
+  /// 404 is an answer like any other; so is 204 or 201 to what was put in.
+  private func note(_ status: Int, _ failure: String, _ connection: Connection?) {
+    let isGood = (200..<300).contains(status) || status == 404
+    let isFirst = state.withLock { state in
+      if let connection, status > 0 { state.idle.append(connection) }
+      if isGood {
+        state.failures = 0
+        return false
+      }
+      state.failures += 1
+      if state.failures >= 3 {
+        state.failures = 0
+        state.resting = .now + .seconds(60)
+      }
+      defer { state.hasTold = true }
+      return !state.hasTold
+    }
+    if isFirst { onFailure(status > 0 ? "the server answered \(status)" : failure) }
+  }
+
+  private static func text(_ terminated: [CChar]) -> String {
+    String(
+      decoding: terminated.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  private static func read(
+    _ file: FileDescriptor, _ take: (UnsafeRawBufferPointer) -> Void
+  ) -> Bool {
+    let space = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 64)
+    defer { space.deallocate() }
+    do {
+      while case let count = try file.read(into: space), count > 0 {
+        take(UnsafeRawBufferPointer(rebasing: space[..<count]))
+      }
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  private static func path(_ folder: FilePath, _ kind: Kind, _ digest: String) -> FilePath {
+    folder.appending(kind.rawValue).appending(String(digest.prefix(2))).appending(digest)
+  }
+}

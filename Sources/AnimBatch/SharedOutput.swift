@@ -1,0 +1,117 @@
+internal import OutputFiles
+internal import SystemPackage
+internal import TextFormats
+
+/// What a ``SharedCache`` knows of a unit: under which key, and what has to be so that it holds.
+///
+/// The key is made of what is known before the input is opened: its content, the choices, the
+/// versions, and the names of input and target, which data of sheets repeat. Files that an input
+/// names are compared afterwards. Folders of frames as outputs are not shared.
+struct SharedOutput {
+  /// Changes when what is shared means something else.
+  private static let version = 1
+
+  let action: String
+  private let unit: BatchUnit
+
+  /// - Returns: nil when the input cannot be read.
+  /// - Complexity: reads the input; of a folder, its names.
+  init?(_ unit: BatchUnit) {
+    self.unit = unit
+    let content: String
+    if FileStatus(of: unit.input, followingLinks: true)?.isFolder == true {
+      guard let listing = try? FolderListing.digest(for: unit.input) else { return nil }
+      content = "listing \(listing)"
+    } else {
+      guard let file = FileRecord(reading: unit.input) else { return nil }
+      content = file.digest
+    }
+    let names = [unit.input, unit.target].map {
+      $0.lastComponent.map { PathText.text(FilePath($0)) } ?? ""
+    }
+    action = FileRecord.digest(
+      of: (["animconv \(Self.version)", unit.settingsDigest, content] + names)
+        .joined(separator: "\n"))
+  }
+
+  /// What was written, for others; nil when it is not shared.
+  func result(_ entry: BatchEntry, frames: Int, warnings: [String]) -> ActionResult? {
+    var result = ActionResult()
+    let folder = unit.target.removingLastComponent()
+    for output in entry.outputs {
+      guard !output.isFolder, output.path.removingLastComponent() == folder,
+        let name = output.path.lastComponent
+      else { return nil }
+      result.files.append(
+        .init(
+          path: PathText.text(FilePath(name)), digest: output.file.digest,
+          byteCount: output.file.stamp.byteCount))
+    }
+    var members: [(key: String, value: JSONOutput)] = [
+      ("frames", .integer(frames)), ("warnings", .list(warnings.map { .text($0) })),
+      (
+        "inputs",
+        .list(
+          entry.inputs.map {
+            .object([("path", .text(PathText.text($0.path))), ("sha256", .text($0.file.digest))])
+          })
+      ),
+      ("missing", .list(entry.missing.map { .text(PathText.text($0)) })),
+    ]
+    if let listing = entry.listing { members.append(("listing", .text(listing))) }
+    result.note = JSONOutput.object(members, .inline).bytes
+    return result
+  }
+
+  /// What others have written, as this unit's record but for the stamps of the outputs.
+  struct Known {
+    var entry: BatchEntry
+    let files: [(path: FilePath, file: ActionResult.File)]
+    let frames: Int
+    let warnings: [String]
+  }
+
+  /// - Returns: nil when it does not hold for the inputs as they are here, or is no such result.
+  /// - Complexity: reads every file that the input names.
+  func known(_ result: ActionResult, origin: String) -> Known? {
+    guard let note = try? JSONReader.read(result.note), !result.files.isEmpty,
+      let frames = note["frames"]?.integer.flatMap({ Int(exactly: $0) }),
+      let inputs = note["inputs"], inputs.isArray
+    else { return nil }
+    var entry = BatchEntry(
+      target: unit.target, origin: origin, settings: unit.settingsDigest, inputs: [], outputs: [])
+    let base = OutputFile.folder(of: unit.input)
+    for input in inputs.elements {
+      guard let path = input["path"]?.string.flatMap({ PathText.path($0) }),
+        let file = FileRecord(reading: base.pushing(path)), file.digest == input["sha256"]?.string
+      else { return nil }
+      entry.inputs.append(.init(path: path, file: file))
+    }
+    for missing in note["missing"].map({ Array($0.elements) }) ?? [] {
+      guard let path = missing.string.flatMap({ PathText.path($0) }),
+        FileStatus(of: base.pushing(path), followingLinks: true) == nil
+      else { return nil }
+      entry.missing.append(path)
+    }
+    if let listing = note["listing"]?.string {
+      guard (try? FolderListing.digest(for: unit.input)) == listing else { return nil }
+      entry.listing = listing
+    }
+    let folder = OutputFile.folder(of: unit.output)
+    var files: [(FilePath, ActionResult.File)] = []
+    for file in result.files {
+      guard let name = PathText.path(file.path), name.components.count == 1, name.isRelative,
+        name.components.first?.kind == .regular, file.digest.utf8.count == 64,
+        file.digest.utf8.allSatisfy({ hexadecimalDigit($0) != nil })
+      else { return nil }
+      files.append((folder.pushing(name), file))
+    }
+    // What is certain to be written has to be there.
+    guard unit.expectedOutputs.allSatisfy({ path in files.contains { $0.0 == path } }) else {
+      return nil
+    }
+    return Known(
+      entry: entry, files: files, frames: frames,
+      warnings: note["warnings"]?.elements.compactMap(\.string) ?? [])
+  }
+}

@@ -1,0 +1,99 @@
+internal import AnimBatch
+internal import AnimConv
+internal import ArgumentParser
+internal import Dispatch
+internal import SystemPackage
+
+struct WorkerCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "worker",
+    abstract: "Convert what requests on standard input ask for, and answer each.",
+    discussion: """
+      A request is a line of JSON: {"id": 1, "input": "in.gif", "output": "out.mp4"}, with "settings" \
+      (an object, as in a batch file), "preset" and "overwrite" as needed. The answer is a line of \
+      JSON with "id", "exit" (the code of a single conversion) and "report"; answers come in the \
+      order in which conversions end. {"id": 1, "cancel": true} stops one. The requests of Bazel's \
+      persistent workers with JSON, whose "arguments" are those of 'animconv convert', are answered \
+      in that form. At the end of the input, what was asked for is finished.
+      """)
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp(
+      "Number of threads; outputs do not depend on it. Default: the number of processors.",
+      valueName: "n"))
+  var jobs: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      Estimated memory for all conversions together: 300M, 2G. A conversion that needs more runs \
+      alone. Default: half of the machine's memory.
+      """, valueName: "bytes"),
+    transform: byteCount)
+  var maxMemory: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      On SIGTERM, refuse what waits and give the conversions at work this many seconds to end; then \
+      exit with 74.
+      """, valueName: "s"))
+  var grace = 25
+
+  @OptionGroup var presets: PresetFolderOptions
+
+  /// What Bazel starts persistent workers with.
+  @Flag(name: .customLong("persistent_worker"), help: .hidden)
+  var isPersistentWorker = false
+
+  func validate() throws {
+    if let jobs, jobs < 1 {
+      throw ValidationError("expected at least 1 for --jobs, but got \(jobs)")
+    }
+    if grace < 0 {
+      throw ValidationError("expected seconds, or 0, for --grace, but got \(grace)")
+    }
+  }
+
+  func run() async throws {
+    var options = BatchOptions()
+    if let jobs { options.jobs = jobs }
+    if let maxMemory { options.maxMemory = maxMemory }
+    let worker = ConversionWorker(
+      ConversionWorker.Limits(options), presets: presets.library, parse: Self.conversions
+    ) { line in
+      _ = try FileDescriptor.standardOutput.writeAll(line.utf8)
+    }
+    SignalExit.onTermination { [grace] in
+      worker.stop()
+      DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(grace)) {
+        SignalExit.abandon {}
+      }
+      // The stream of requests need not end.
+      worker.endWhenIdle { SignalExit.abandon {} }
+    }
+    let isComplete = try await withCheckedThrowingContinuation { continuation in
+      DispatchQueue(label: "animconv.requests").async {
+        continuation.resume(with: Result { try worker.run(.standardInput) })
+      }
+    }
+    if !isComplete { throw ExitCode(FailureKind.inputOutput.exitCode) }
+  }
+
+  /// What the words of 'animconv convert' ask for.
+  @Sendable private static func conversions(_ words: [String]) throws -> [Conversion] {
+    do {
+      let command = try ConvertCommand.parse(words)
+      return try command.conversions()
+    } catch let error as ConversionError {
+      throw error
+    } catch let error as any StageFailure {
+      throw error
+    } catch {
+      throw ConversionError(
+        stage: .planning, kind: .usage, file: nil,
+        reason: "\(Diagnostics.folded(ConvertCommand.message(for: error)))")
+    }
+  }
+}
