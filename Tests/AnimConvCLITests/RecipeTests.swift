@@ -110,7 +110,7 @@ import Testing
           atPath: Package.orbit, toPath: assets.appendingPathComponent("\(number).gif").path)
       }
       try Data("broken".utf8).write(to: assets.appendingPathComponent("bad.gif"))
-      for name in ["build.json", "parallel.sh"] {
+      for name in ["build.json", "parallel.sh", "share.sh"] {
         try FileManager.default.copyItem(
           at: Self.recipes.appendingPathComponent(name),
           to: folder.appendingPathComponent(name))

@@ -2,6 +2,7 @@
 # Three shares with GNU parallel. With `-S host1,host2 --workdir .` they go to machines that share
 # this folder and are reached by ssh. Repeated, it does what is left.
 set -eu
-seq 3 | parallel --jobs 3 animconv batch build.json --quiet --shard {}/3 \
-  --report shard-{}.jsonl || true
-animconv batch merge shard-1.jsonl shard-2.jsonl shard-3.jsonl --report all.jsonl
+# A report of an earlier run would stand in for a share that does not begin.
+rm -f shard-*.jsonl
+seq 3 | parallel --jobs 3 sh share.sh {} 3 || true
+animconv batch merge shard-*.jsonl --expect build.json --missing missing.jsonl --report all.jsonl

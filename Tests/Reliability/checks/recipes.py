@@ -1,4 +1,5 @@
 """The recipes for many machines: GNU parallel over ssh, a Slurm array, a Kubernetes manifest."""
+import contextlib
 import os
 import shutil
 import socket
@@ -89,11 +90,31 @@ def over_ssh(place, path):
 
 def slurm(place, path):
     """A cluster of this one machine, started for it; needs root."""
+    try:
+        with cluster(place, path) as environment:
+            submitted = subprocess.run(
+                ["sbatch", "--wait", "slurm.sh"], cwd=place, env=environment, capture_output=True,
+                text=True, timeout=120)
+    except (RuntimeError, subprocess.TimeoutExpired) as error:
+        return str(error)
+    reports = sorted(n for n in os.listdir(place) if n.endswith(".jsonl"))
+    if len(reports) != 3:
+        return "reports: %s; sbatch: %s" % (reports, submitted.stderr)
+    merged = process.run(["env", "PATH=" + path, "animconv", "batch", "merge", *reports],
+                         cwd=place, timeout=60)
+    return outcome(place, merged.code, merged.message)
+
+
+@contextlib.contextmanager
+def cluster(place, path=None):
+    """Slurm on this one machine, with its state in a folder; needs root. The environment of its
+    commands, which is that of this process, too, meanwhile."""
+    path = path or os.environ["PATH"]
     tools = {name: shutil.which(name, path="/usr/sbin:" + path)
              for name in ("munged", "slurmctld", "slurmd", "sbatch", "squeue", "scontrol")}
     missing = [name for name, tool in tools.items() if not tool]
     if missing:
-        return "not installed: " + ", ".join(missing)
+        raise RuntimeError("not installed: " + ", ".join(missing))
     host = socket.gethostname().split(".")[0]
     munge = os.path.join(place, "munge.socket")
     configuration = {
@@ -104,6 +125,7 @@ def slurm(place, path):
         "SlurmdPidFile": place + "/d.pid", "ProctrackType": "proctrack/linuxproc",
         "TaskPlugin": "task/none", "SwitchType": "switch/none", "MpiDefault": "none",
         "ReturnToService": "2", "SelectType": "select/cons_tres", "SelectTypeParameters": "CR_Core",
+        "SchedulerParameters": "sched_interval=1,bf_interval=1", "MinJobAge": "300",
         "SlurmctldPort": free_port(), "SlurmdPort": free_port(),
         "NodeName": "%s NodeAddr=127.0.0.1 CPUs=%d State=UNKNOWN" % (host, os.cpu_count()),
         "PartitionName": "all Nodes=ALL Default=YES MaxTime=INFINITE State=UP"}
@@ -114,6 +136,8 @@ def slurm(place, path):
     key = inputs.write(os.path.join(place, "munge.key"), os.urandom(128))
     os.chmod(key, 0o600)
     environment = dict(os.environ, SLURM_CONF=file, PATH=path)
+    before = os.environ.get("SLURM_CONF")
+    os.environ["SLURM_CONF"] = file
     daemons = [subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL,
                                 stderr=subprocess.DEVNULL) for command in (
         [tools["munged"], "-F", "--force", "--key-file=" + key, "--socket=" + munge,
@@ -125,26 +149,10 @@ def slurm(place, path):
             daemons.append(subprocess.Popen([tools[name], "-D"], env=environment,
                                             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL))
             time.sleep(2)
-        submitted = subprocess.run([tools["sbatch"], "slurm.sh"], cwd=place, env=environment,
-                                   capture_output=True, text=True, timeout=30)
-        if submitted.returncode:
-            return "sbatch: " + submitted.stderr
-        deadline = time.monotonic() + 90
-        while time.monotonic() < deadline:
-            waiting = subprocess.run([tools["squeue"], "-h"], env=environment, text=True,
-                                     capture_output=True, timeout=30)
-            if waiting.returncode == 0 and not waiting.stdout.strip():
-                break
-            time.sleep(0.5)
-        else:
-            return "the array has not ended: " + waiting.stdout
-        reports = sorted(n for n in os.listdir(place) if n.endswith(".jsonl"))
-        if len(reports) != 3:
-            return "reports: %s" % reports
-        merged = process.run(["env", "PATH=" + path, "animconv", "batch", "merge", *reports],
-                             cwd=place, timeout=60)
-        return outcome(place, merged.code, merged.message)
+        yield environment
     finally:
+        if before is None:
+            del os.environ["SLURM_CONF"]
         for daemon in reversed(daemons):
             daemon.terminate()
             daemon.wait()
