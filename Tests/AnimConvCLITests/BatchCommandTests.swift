@@ -135,8 +135,8 @@ import Testing
       line: "animconv: none.json: planning: there is no such file"),
     Case(
       arguments: ["a.gif", "--out", "d", "--container", "mp4", "--shard", "4/3"], status: 64,
-      line: "animconv: usage: expected a share such as 2/3, or auto, but got '4/3'; see animconv "
-        + "batch --help"),
+      line: "animconv: usage: expected a share such as 2/3, auto or auto/3, but got '4/3'; see "
+        + "animconv batch --help"),
     Case(
       arguments: ["a.gif", "--out", ".", "--name", "{stem}.gif", "--container", "mp4"], status: 64,
       line: "animconv: ./a.gif: planning: it is the input itself; choose another folder or name"),
