@@ -1,6 +1,5 @@
 internal import CHTTP
 internal import CLibrary
-internal import Libav
 internal import OutputFiles
 package import SystemPackage
 internal import Threads
