@@ -188,6 +188,7 @@ import Testing
     "check --cell", ", --grid", ", --count", ", --spacing", "--margin",  // No remedy but a hint.
     "there is --input-scale", "or --cut off",  // Of imagesets.
     "raise --timeout", "raise --stall-timeout",  // Seconds of waiting.
+    "do the missing shares again; --missing",  // Followed in `BatchReportTests`.
   ]
 
   private func write(in folder: URL) throws {
