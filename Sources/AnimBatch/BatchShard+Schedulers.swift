@@ -33,19 +33,19 @@ extension BatchShard {
       name: "Cloud Run", index: "CLOUD_RUN_TASK_INDEX", count: "CLOUD_RUN_TASK_COUNT"),
     Scheduler(
       name: "AWS Batch", index: "AWS_BATCH_JOB_ARRAY_INDEX", count: "AWS_BATCH_JOB_ARRAY_SIZE",
-      remedy: "give the size of the array: --shard auto/N"),
+      remedy: "give the size of the array: auto/N"),
     Scheduler(
       name: "Kubernetes", index: "JOB_COMPLETION_INDEX", count: "JOB_COMPLETIONS",
-      remedy: "give the job's completions: --shard auto/N, or set JOB_COMPLETIONS"),
+      remedy: "give the job's completions: auto/N, or set JOB_COMPLETIONS"),
     Scheduler(
       name: "Grid Engine", index: "SGE_TASK_ID", firstVariable: "SGE_TASK_FIRST",
       last: "SGE_TASK_LAST", step: "SGE_TASK_STEPSIZE", none: "undefined"),
     Scheduler(
       name: "PBS", index: "PBS_ARRAY_INDEX", first: 1,
-      remedy: "give the size of the array, which begins with 1: --shard auto/N"),
+      remedy: "give the size of the array, which begins with 1: auto/N"),
     Scheduler(
       name: "PBS", index: "PBS_ARRAYID", first: 1,
-      remedy: "give the size of the array, which begins with 1: --shard auto/N"),
+      remedy: "give the size of the array, which begins with 1: auto/N"),
     Scheduler(
       name: "LSF", index: "LSB_JOBINDEX", first: 1, last: "LSB_JOBINDEX_END",
       step: "LSB_JOBINDEX_STEP", none: "0"),
@@ -106,7 +106,7 @@ extension BatchShard {
     }
     guard let count = told ?? given else {
       let missing = scheduler.count.map { "\($0) is not set" } ?? "no variable tells it"
-      let remedy = scheduler.remedy.isEmpty ? "give it: --shard auto/N" : scheduler.remedy
+      let remedy = scheduler.remedy.isEmpty ? "give it: auto/N" : scheduler.remedy
       throw ShardError(
         reason:
           "\(name) tells the task (\(scheduler.index)) and not how many there are: \(missing); "

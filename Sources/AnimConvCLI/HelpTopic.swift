@@ -108,7 +108,6 @@ enum HelpTopic: String, CaseIterable {
       --quality 80      of GIF, WebP and AVIF; --crf for videos
       --dry-run         print the plan and write nothing
       -y, -n            replace, or keep, an output that exists
-      --version         show the version; with --json for machines
 
     """
 

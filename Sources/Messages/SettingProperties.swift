@@ -5,7 +5,7 @@ package enum SettingProperties {
     .reduce(into: [:]) { all, some in all.merge(some) { $1 } }
 
   /// What options of the command line that are no settings of a conversion stand for.
-  package static let others = ["list-units": "BatchPlan.units"]
+  package static let others = ["list-units": "BatchPlan.units", "missing": "BatchMerge.lacks(_:)"]
 
   private static let ofReading = [
     "strict": "reading.isStrict",

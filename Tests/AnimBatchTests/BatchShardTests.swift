@@ -96,12 +96,12 @@ import Testing
     (
       "auto", ["JOB_COMPLETION_INDEX": "0"],
       "Kubernetes tells the task (JOB_COMPLETION_INDEX) and not how many there are: JOB_COMPLETIONS "
-        + "is not set; give the job's completions: --shard auto/N, or set JOB_COMPLETIONS"
+        + "is not set; give the job's completions: auto/N, or set JOB_COMPLETIONS"
     ),
     (
       "auto", ["PBS_ARRAY_INDEX": "1"],
       "PBS tells the task (PBS_ARRAY_INDEX) and not how many there are: no variable tells it; give "
-        + "the size of the array, which begins with 1: --shard auto/N"
+        + "the size of the array, which begins with 1: auto/N"
     ),
     ("auto/0", ["JOB_COMPLETION_INDEX": "0"], "expected a number of shares behind auto/"),
     (

@@ -7,7 +7,7 @@ internal import SystemPackage
 struct WorkerCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "worker",
-    abstract: "Convert what requests on standard input ask for, and answer each.",
+    abstract: "Convert what requests on standard input ask for; answer each.",
     discussion: """
       A request is a line of JSON: {"id": 1, "input": "in.gif", "output": "out.mp4"}, with "settings" \
       (an object, as in a batch file), "preset" and "overwrite" as needed. The answer is a line of \

@@ -11,7 +11,8 @@ try await fuzzSource {
   let lossless = WebPBuilder.lossless(3, 2, Array(repeating: 0x8040_2010, count: 6))
   let mixed = WebPBuilder.lossy(alpha: (0..<64).map { UInt8($0 * 4) })
   let few = animations.prefix(8)
-  let outputs = try await written(as: "seed.webp", of: few) { $0.image.webp = .lossy }
+  let outputs =
+    try await written(as: "seed.webp", of: few) { $0.image.webp = .lossy }
     + written(as: "seed.webp", of: few) { $0.image.webp = .lossless }
   return animations + outputs + [
     WebPBuilder.file(WebPBuilder.chunk("VP8L", lossless)),
