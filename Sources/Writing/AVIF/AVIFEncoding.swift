@@ -49,7 +49,8 @@ package struct AVIFEncoding: Sendable, Hashable {
     self.size = size
     self.options = options
     isStill = frames == 1
-    speed = AVIFSpeed(effort: options.effort, isStill: frames == 1)
+    let speed = AVIFSpeed(effort: options.effort, isStill: frames == 1)
+    self.speed = options.samples == .rgb ? speed.unhurried : speed
     crf = options.samples == .rgb ? nil : Self.crf(quality: options.quality)
     alphaCRF = crf.map { $0 * 2 / 3 }
     let fit = Self.fit(options, size: size, frames: frames, room: room)
@@ -107,7 +108,7 @@ package struct AVIFEncoding: Sendable, Hashable {
 
   /// What the encoder of alpha is told.
   var alphaSettings: Encoder.Settings {
-    settings(.gray, alphaTags, crf: alphaCRF, speed: speed.ofMonochrome)
+    settings(.gray, alphaTags, crf: alphaCRF, speed: speed.unhurried)
   }
 
   /// Whether samples use all values.
@@ -144,11 +145,9 @@ package struct AVIFEncoding: Sendable, Hashable {
       Encoder.Option("tiles", size.width >= 1024 ? "2x1" : "1x1"), Encoder.Option("b", "0"),
     ]
     var parameters: [String] = []
-    if let crf {
-      options.append(Encoder.Option("crf", String(crf)))
-    } else {
-      parameters.append("lossless=1")
-    }
+    // Without a number, FFmpeg lets libaom choose it, which single pictures do not allow.
+    options.append(Encoder.Option("crf", String(crf ?? 0)))
+    if crf == nil { parameters.append("lossless=1") }
     if self.options.isFlat { parameters.append("tune-content=screen") }
     if !parameters.isEmpty {
       options.append(Encoder.Option("aom-params", parameters.joined(separator: ":")))

@@ -30,9 +30,9 @@ struct AVIFSpeed: Sendable, Hashable {
     self.cpuUsed = cpuUsed
   }
 
-  /// The same for pictures of one plane, of which libaom 3.6 reads a second one when it hurries
-  /// most.
-  var ofMonochrome: AVIFSpeed {
+  /// The same for what libaom 3.6 gets wrong when it hurries most: of pictures of one plane it reads
+  /// a second one, and pictures that are to lose nothing lose something.
+  var unhurried: AVIFSpeed {
     usage == .realtime ? AVIFSpeed(usage: .good, cpuUsed: 6) : self
   }
 }

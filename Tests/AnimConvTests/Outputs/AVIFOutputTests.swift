@@ -76,6 +76,24 @@ import Testing
     }
   }
 
+  /// Single pictures, and animations in which much stays as it is, at every speed that libaom has.
+  @Test(arguments: [1, 6], [0, 1, 3, 6])
+  func nothingIsLostAtAnySpeed(count: Int, effort: Int) throws {
+    let size = PixelSize(width: 48, height: 32)
+    let ground = Self.noise(1, size)[0]
+    let pictures = (0..<count).map { frame in
+      ground.indices.map { place in
+        let isMoving = place / size.width < 8 && place % size.width / 8 == frame
+        return isMoving ? 0xFF20_80F0 : ground[place]
+      }
+    }
+    let file = try made(pictures, size) {
+      $0.image.isLossless = true
+      $0.image.effort = effort
+    }
+    #expect(try openBytes(file, name: "a.avif").allPixels() == pictures)
+  }
+
   /// Times by boxes that are read apart from all code of ours, and by FFmpeg.
   @Test func randomTimelinesAreExact() throws {
     var generator = SeededGenerator(seed: 99)

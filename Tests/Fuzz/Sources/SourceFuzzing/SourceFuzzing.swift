@@ -68,6 +68,7 @@ public func scratchFolder() throws -> String {
 /// What this library writes of inputs: what its readers are given back most often.
 ///
 /// - Parameter name: of a file, whose extension says what is written.
+@MainActor
 public func written(
   as name: String, of inputs: some Sequence<[UInt8]>,
   _ change: (inout Conversion) -> Void = { _ in }
@@ -108,6 +109,7 @@ nonisolated(unsafe) private var prepare: ([UInt8]) -> Input = { .bytes($0, name:
 /// Does what the command line asks for: writes the seeds, or fuzzes.
 ///
 /// - Parameter preparation: makes an input of the bytes that libFuzzer gives.
+@MainActor
 public func fuzzSource(
   seeds: () async throws -> [[UInt8]],
   preparation: @escaping ([UInt8]) -> Input = { .bytes($0, name: "fuzz") }
