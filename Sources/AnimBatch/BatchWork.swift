@@ -208,9 +208,3 @@ extension ConversionError {
     return false
   }
 }
-
-extension Duration {
-  fileprivate var wholeMilliseconds: Int {
-    Int(components.seconds) * 1000 + Int(components.attoseconds / 1_000_000_000_000_000)
-  }
-}

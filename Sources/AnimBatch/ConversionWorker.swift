@@ -161,9 +161,7 @@ package final class ConversionWorker: Sendable {
       failure = ConversionError.wrapping(error, file: nil, stage: .writing)
     }
     let spent = cost.end(ticket)
-    let elapsed = (ContinuousClock.now - began).components
-    let milliseconds =
-      Int(elapsed.seconds) * 1000 + Int(elapsed.attoseconds / 1_000_000_000_000_000)
+    let milliseconds = (ContinuousClock.now - began).wholeMilliseconds
     state.withLock { $0.open[request.id] = nil }
     if let failure {
       write(

@@ -1,6 +1,7 @@
 internal import CLibrary
 internal import Messages
 internal import OutputFiles
+internal import Reading
 internal import Stages
 package import SystemPackage
 
@@ -39,7 +40,8 @@ package final class LineFile: Sendable {
       defer { try? opened.close() }
       file = try Self.spool(opened)
     } catch {
-      let errno = (error as? Errno) ?? .ioError
+      var errno = (error as? Errno) ?? .ioError
+      if case ReadingError.system(_, let number) = error { errno = Errno(rawValue: number) }
       throw .unreadable(
         file: name, reason: errno == .noSuchFileOrDirectory ? "there is no such file" : "\(errno)",
         isMissing: errno == .noSuchFileOrDirectory)
@@ -76,12 +78,7 @@ package final class LineFile: Sendable {
   }
 
   private static func spool(_ stream: FileDescriptor) throws -> FileDescriptor {
-    let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
-    var template = Array("\(folder)/animconv-lines-XXXXXX".utf8CString)
-    let descriptor = mkstemp(&template)
-    guard descriptor >= 0 else { throw Errno(rawValue: errno) }
-    unlink(template)
-    let copy = FileDescriptor(rawValue: descriptor)
+    let copy = try unnamedTemporaryFile()
     do {
       let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 64)
       defer { buffer.deallocate() }

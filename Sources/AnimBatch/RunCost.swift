@@ -92,6 +92,13 @@ final class RunCost: Sendable {
   }
 }
 
+extension Duration {
+  /// Rounded towards zero.
+  var wholeMilliseconds: Int {
+    Int(components.seconds) * 1000 + Int(components.attoseconds / 1_000_000_000_000_000)
+  }
+}
+
 /// The resident memory of this process.
 enum PeakMemory {
   /// The most that it has ever had, in bytes. Wraps `getrusage`.

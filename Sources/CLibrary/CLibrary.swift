@@ -72,14 +72,20 @@ package func times(of status: stat) -> (modified: timespec, noted: timespec) {
   #endif
 }
 
-/// The processor time that this process has used, in microseconds. Wraps `getrusage`.
-package var processorMicroseconds: Int {
+/// What this process has used. Wraps `getrusage`.
+private var usageOfProcess: rusage {
   var usage = rusage()
   #if canImport(Glibc)
     getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
   #else
     getrusage(RUSAGE_SELF, &usage)
   #endif
+  return usage
+}
+
+/// The processor time that this process has used, in microseconds.
+package var processorMicroseconds: Int {
+  let usage = usageOfProcess
   let seconds = Int(usage.ru_utime.tv_sec) + Int(usage.ru_stime.tv_sec)
   return seconds * 1_000_000 + Int(usage.ru_utime.tv_usec) + Int(usage.ru_stime.tv_usec)
 }
@@ -94,18 +100,12 @@ package var libraryFolders: [String] {
   #endif
 }
 
-/// The most memory that this process has ever had, in bytes. Wraps `getrusage`, which counts in
-/// kilobytes on Linux and in bytes on Apple's systems.
+/// The most memory that this process has ever had, in bytes. The system counts in kilobytes on Linux
+/// and in bytes on Apple's systems.
 package var peakResidentBytes: Int {
-  var usage = rusage()
-  #if canImport(Glibc)
-    getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
-  #else
-    getrusage(RUSAGE_SELF, &usage)
-  #endif
   #if canImport(Darwin)
-    return usage.ru_maxrss
+    return usageOfProcess.ru_maxrss
   #else
-    return usage.ru_maxrss * 1024
+    return usageOfProcess.ru_maxrss * 1024
   #endif
 }

@@ -1,6 +1,6 @@
 internal import CLibrary
 internal import Stages
-internal import SystemPackage
+package import SystemPackage
 
 /// Copies all that can be read from `input` to a temporary file in `TMPDIR` (`/tmp` without it)
 /// that has no name any more and goes with its descriptor.
@@ -55,8 +55,11 @@ private func copyAll(
   }
 }
 
-/// Wraps `mkstemp` and unlinks the file at once.
-func unnamedTemporaryFile() throws -> FileDescriptor {
+/// Makes a file in `TMPDIR` (`/tmp` without it) that has no name and goes with its descriptor. Wraps
+/// `mkstemp` and unlinks the file at once.
+///
+/// - Throws: ``ReadingError/system(operation:errno:)``.
+package func unnamedTemporaryFile() throws -> FileDescriptor {
   let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
   var template = Array("\(folder.isEmpty ? "/tmp" : folder)/animconv-XXXXXX".utf8CString)
   let number = mkstemp(&template)

@@ -1,7 +1,6 @@
 internal import AnimBatch
 internal import AnimConv
 internal import ArgumentParser
-internal import Dispatch
 internal import SystemPackage
 
 /// A run of a batch as its operator sees it: reported, watched, and ended by signals.
@@ -29,11 +28,10 @@ struct BatchRun {
   ) async throws -> BatchSummary {
     watchdog.start()
     let stop = BatchStop()
-    SignalExit.onTermination { [reporter, grace] in
+    SignalExit.onTermination(grace: grace) {
       stop.request()
-      DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(grace)) {
-        SignalExit.abandon { reporter.abandon(cause: "SIGTERM") }
-      }
+    } tell: { [reporter] in
+      reporter.abandon(cause: "SIGTERM")
     }
     do {
       let summary = try await body(stop) { [reporter, watchdog] event in

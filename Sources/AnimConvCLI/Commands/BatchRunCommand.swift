@@ -114,10 +114,7 @@ struct BatchRunCommand: AsyncParsableCommand {
     let reporter = run.reporter
     if mode.prune { BatchText.tell(try BatchPruning(whole).prune(isRehearsal: false), reports) }
     try writeDependencies(reporter.records, of: plan, hasFailed: summary.exitCode != 0)
-    try reporter.checkRecords()
-    let onlyFailure = plan.units.count == 1 ? reporter.records.first?.failure : nil
-    let code = onlyFailure?.exitCode ?? summary.exitCode
-    if code != 0 { throw ExitCode(code) }
+    try finish(run, summary, unitCount: plan.units.count)
   }
 
   private func carryOut(_ manifest: BatchManifest, named file: PathArgument) async throws {
@@ -138,9 +135,13 @@ struct BatchRunCommand: AsyncParsableCommand {
     if let stamp = reports.stamp, summary.exitCode == 0 {
       try Depfile.write([], to: stamp.path)
     }
+    try finish(run, summary, unitCount: manifest.reportStart.unitCount)
+  }
+
+  /// Throws what the process exits with: the code of the only unit, or that of the batch.
+  private func finish(_ run: BatchRun, _ summary: BatchSummary, unitCount: Int) throws {
     try run.reporter.checkRecords()
-    let isOne = manifest.reportStart.unitCount == 1
-    let onlyFailure = isOne ? run.reporter.records.first?.failure : nil
+    let onlyFailure = unitCount == 1 ? run.reporter.records.first?.failure : nil
     let code = onlyFailure?.exitCode ?? summary.exitCode
     if code != 0 { throw ExitCode(code) }
   }
@@ -223,9 +224,7 @@ struct BatchRunCommand: AsyncParsableCommand {
   }
 
   private var options: BatchOptions {
-    var options = BatchOptions()
-    if let jobs = resources.jobs { options.jobs = jobs }
-    if let bytes = resources.maxMemory { options.maxMemory = bytes }
+    var options = resources.machine.options
     options.isForced = mode.force
     options.replacesForeignFiles = mode.replace
     options.stopsAtFailure = mode.failFast

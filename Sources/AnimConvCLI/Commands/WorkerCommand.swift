@@ -17,21 +17,7 @@ struct WorkerCommand: AsyncParsableCommand {
       in that form. At the end of the input, what was asked for is finished.
       """)
 
-  @Option(
-    name: .shortAndLong,
-    help: ArgumentHelp(
-      "Number of threads; outputs do not depend on it. Default: the number of processors.",
-      valueName: "n"))
-  var jobs: Int?
-
-  @Option(
-    help: ArgumentHelp(
-      """
-      Estimated memory for all conversions together: 300M, 2G. A conversion that needs more runs \
-      alone. Default: half of the machine's memory.
-      """, valueName: "bytes"),
-    transform: byteCount)
-  var maxMemory: Int?
+  @OptionGroup var machine: MachineOptions
 
   @Option(
     help: ArgumentHelp(
@@ -48,28 +34,19 @@ struct WorkerCommand: AsyncParsableCommand {
   var isPersistentWorker = false
 
   func validate() throws {
-    if let jobs, jobs < 1 {
-      throw ValidationError("expected at least 1 for --jobs, but got \(jobs)")
-    }
     if grace < 0 {
       throw ValidationError("expected seconds, or 0, for --grace, but got \(grace)")
     }
   }
 
   func run() async throws {
-    var options = BatchOptions()
-    if let jobs { options.jobs = jobs }
-    if let maxMemory { options.maxMemory = maxMemory }
     let worker = ConversionWorker(
-      ConversionWorker.Limits(options), presets: presets.library, parse: Self.conversions
+      ConversionWorker.Limits(machine.options), presets: presets.library, parse: Self.conversions
     ) { line in
       _ = try FileDescriptor.standardOutput.writeAll(line.utf8)
     }
-    SignalExit.onTermination { [grace] in
+    SignalExit.onTermination(grace: grace) {
       worker.stop()
-      DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(grace)) {
-        SignalExit.abandon {}
-      }
       // The stream of requests need not end.
       worker.endWhenIdle { SignalExit.abandon {} }
     }

@@ -116,8 +116,8 @@ struct BatchModeOptions: ParsableArguments {
   }
 }
 
-/// How much of the machine is used, and which share of the work is done here.
-struct BatchResourceOptions: ParsableArguments {
+/// How much of the machine conversions side by side may use.
+struct MachineOptions: ParsableArguments {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
@@ -133,6 +133,25 @@ struct BatchResourceOptions: ParsableArguments {
       """, valueName: "bytes"),
     transform: byteCount)
   var maxMemory: Int?
+
+  func validate() throws {
+    if let jobs, jobs < 1 {
+      throw ValidationError("expected at least 1 for --jobs, but got \(jobs)")
+    }
+  }
+
+  /// The same choices, with what was not given as it is by default.
+  var options: BatchOptions {
+    var options = BatchOptions()
+    if let jobs { options.jobs = jobs }
+    if let maxMemory { options.maxMemory = maxMemory }
+    return options
+  }
+}
+
+/// How much of the machine is used, and which share of the work is done here.
+struct BatchResourceOptions: ParsableArguments {
+  @OptionGroup var machine: MachineOptions
 
   @Option(
     help: ArgumentHelp(
@@ -179,9 +198,6 @@ struct BatchResourceOptions: ParsableArguments {
   var grace = 25
 
   func validate() throws {
-    if let jobs, jobs < 1 {
-      throw ValidationError("expected at least 1 for --jobs, but got \(jobs)")
-    }
     if grace < 0 {
       throw ValidationError("expected seconds, or 0, for --grace, but got \(grace)")
     }

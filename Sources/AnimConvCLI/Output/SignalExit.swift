@@ -10,13 +10,25 @@ internal import SystemPackage
 /// Encoders can be busy for seconds with what they have taken in, so nothing is unwound: the
 /// temporary files are removed and the process exits at once. The handlers are in `CSignals` and are
 /// there before any Swift runs. A run of many units may end by itself on the first SIGTERM instead,
-/// see ``onTermination(_:)``.
+/// see ``onTermination(grace:stop:tell:)``.
 enum SignalExit {
   private static let termination = Mutex<(@Sendable () -> Void)?>(nil)
 
-  /// Has the first SIGTERM call `body` in place of ending the process; the second ends it.
-  static func onTermination(_ body: @escaping @Sendable () -> Void) {
-    termination.withLock { $0 = body }
+  /// Has the first SIGTERM call `stop` in place of ending the process, which is abandoned when the
+  /// grace is over; the second ends it.
+  ///
+  /// - Parameters:
+  ///   - grace: seconds for the units that are at work.
+  ///   - tell: says where it stopped when the grace is over.
+  static func onTermination(
+    grace: Int, stop: @escaping @Sendable () -> Void, tell: @escaping @Sendable () -> Void = {}
+  ) {
+    termination.withLock { termination in
+      termination = {
+        stop()
+        DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(grace)) { abandon(tell) }
+      }
+    }
   }
 
   /// Takes the signals over. Called once, before there is anything to clean up.
