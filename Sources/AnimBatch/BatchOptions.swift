@@ -1,7 +1,6 @@
 public import AnimConv
-internal import CLibrary
-internal import FoundationEssentials
 internal import Stages
+internal import Threads
 
 /// How a batch is carried out. None of this changes a byte of any output.
 public struct BatchOptions: Sendable, Hashable {
@@ -14,7 +13,7 @@ public struct BatchOptions: Sendable, Hashable {
   public static let maxJobs = 1024
   /// Bytes of memory for all conversions together, by estimate: one that alone needs more is done
   /// while nothing else is. By default half of the machine's.
-  public var maxMemory = BatchOptions.physicalMemory / 2
+  public var maxMemory = physicalMemory / 2
   /// Convert also what has not changed.
   public var isForced = false
   /// Replace files that no batch has written.
@@ -26,12 +25,7 @@ public struct BatchOptions: Sendable, Hashable {
 
   /// Processors that this process may use.
   public static var processors: Int {
-    ProcessInfo.processInfo.activeProcessorCount
-  }
-
-  private static var physicalMemory: Int {
-    let pages = Int(sysconf(Int32(_SC_PHYS_PAGES)))
-    return max(1 << 30, pages * Int(sysconf(Int32(_SC_PAGESIZE))))
+    processorCount
   }
 }
 
@@ -40,7 +34,7 @@ public enum BatchEvent: Sendable {
   /// A conversion has begun.
   case began(BatchUnit)
   /// A conversion has come further.
-  case progressed(BatchUnit, Progress)
+  case progressed(BatchUnit, Conversion.Progress)
   /// A unit is done, has failed, or had nothing to do.
   case ended(BatchRecord)
 }

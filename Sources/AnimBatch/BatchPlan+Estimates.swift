@@ -1,4 +1,4 @@
-internal import AnimConv
+package import AnimConv
 internal import Dispatch
 internal import Reading
 internal import Threads

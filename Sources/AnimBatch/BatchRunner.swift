@@ -1,4 +1,4 @@
-internal import AnimConv
+public import AnimConv
 
 /// Carries out a ``BatchPlan`` in this process: several conversions at once, as many as processors
 /// and memory suffice for, and only those whose input, choices or output have changed.
@@ -8,14 +8,20 @@ internal import AnimConv
 public struct BatchRunner: Sendable {
   public let plan: BatchPlan
   public let options: BatchOptions
+  /// What it shares processors and memory with others by, beside ``options``.
+  public let limits: ConversionLimits
   private let records: RecordStore
 
   /// Reads what earlier runs have recorded.
   ///
+  /// - Parameter limits: those of the process, unless others are given.
   /// - Throws: ``BatchError/cache(file:errno:)``.
-  public init(_ plan: BatchPlan, options: BatchOptions = BatchOptions()) throws(BatchError) {
+  public init(
+    _ plan: BatchPlan, options: BatchOptions = BatchOptions(), limits: ConversionLimits = .shared
+  ) throws(BatchError) {
     self.plan = plan
     self.options = options
+    self.limits = limits
     records = try RecordStore(plan)
   }
 
@@ -35,7 +41,7 @@ public struct BatchRunner: Sendable {
     onEvent: @escaping @Sendable (BatchEvent) -> Void
   ) async throws -> BatchSummary {
     try await BatchWork(
-      PlannedUnits(plan), options: options, records: records, stop: stop, shared: shared,
+      PlannedUnits(plan), options: options, limits: limits, records: records, stop: stop, shared: shared,
       onEvent: onEvent
     ).finish()
   }

@@ -1,3 +1,4 @@
+internal import AnimConv
 internal import SystemPackage
 internal import TextFormats
 

@@ -1,5 +1,4 @@
 internal import AnimConv
-internal import Dispatch
 internal import OutputFiles
 internal import Reading
 internal import Stages
@@ -11,6 +10,7 @@ final class BatchWork: Sendable {
   let cancellation = CancellationFlag()
   private let source: any UnitSource
   private let options: BatchOptions
+  private let limits: ConversionLimits
   private let records: RecordStore
   private let gate: ResourceGate
   private let stop: BatchStop
@@ -30,11 +30,13 @@ final class BatchWork: Sendable {
   private let telling = GuardedState(0)
 
   init(
-    _ source: any UnitSource, options: BatchOptions, records: RecordStore, stop: BatchStop,
+    _ source: any UnitSource, options: BatchOptions, limits: ConversionLimits = .shared,
+    records: RecordStore, stop: BatchStop,
     shared: SharedCache? = nil, onEvent: @escaping @Sendable (BatchEvent) -> Void
   ) {
     self.source = source
     self.options = options
+    self.limits = limits
     self.records = records
     self.stop = stop
     self.shared = shared
@@ -47,12 +49,7 @@ final class BatchWork: Sendable {
   /// - Throws: `CancellationError`; ``BatchError``.
   func finish() async throws -> BatchSummary {
     try await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
-        WorkerThread.start("batch") {
-          self.run()
-          continuation.resume()
-        }
-      }
+      await run()
       if cancellation.isCancelled { throw CancellationError() }
       for cache in records.open { cache.compact() }
       return try state.withLock { state in
@@ -65,16 +62,23 @@ final class BatchWork: Sendable {
   }
 
   /// Returns when every unit is done.
-  private func run() {
-    let workers = DispatchGroup()
-    for _ in 0..<min(options.jobs, source.unitCount) {
-      workers.enter()
-      WorkerThread.start("batch job") {
-        while let unit = self.nextUnit() { self.end(self.carryOut(unit)) }
-        workers.leave()
+  private func run() async {
+    await withTaskGroup(of: Void.self) { group in
+      for _ in 0..<min(options.jobs, source.unitCount) {
+        group.addTask {
+          while let unit = self.nextUnit() {
+            // It only throws when the batch was cancelled.
+            let record = try? await AdmittedWork.run(
+              "batch job", in: self.limits.gate, cancellation: self.cancellation
+            ) { work in
+              try work.commit()
+              return self.carryOut(unit, work.permit)
+            }
+            self.end(record)
+          }
+        }
       }
     }
-    workers.wait()
     state.withLock { state in
       state.summary.skipped = source.unitCount - state.begun
       state.summary.wasStopped = stop.isRequested && state.summary.skipped > 0
@@ -108,7 +112,7 @@ final class BatchWork: Sendable {
   private func tell(_ event: BatchEvent) { telling.withLock { _ in onEvent(event) } }
 
   /// Nil when the batch was cancelled.
-  private func carryOut(_ unit: BatchUnit) -> BatchRecord? {
+  private func carryOut(_ unit: BatchUnit, _ permit: WorkPermit) -> BatchRecord? {
     let began = ContinuousClock.now
     var elapsed: Int { (ContinuousClock.now - began).wholeMilliseconds }
     var ticket: Int?
@@ -131,7 +135,8 @@ final class BatchWork: Sendable {
       ticket = cost.begin()
       tell(.began(unit))
       let job = UnitConversion(
-        unit, origin: source.origin, cache: cache, gate: gate, cancellation: cancellation,
+        unit, origin: source.origin, cache: cache, gate: gate, permit: permit,
+        cancellation: cancellation,
         replacesForeignFiles: options.replacesForeignFiles,
         claim: { [self] in source.claim($0, for: unit) },
         reader: { [self] in try source.input(thatReads: $0, for: unit) })

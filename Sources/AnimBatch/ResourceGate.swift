@@ -1,3 +1,4 @@
+internal import AnimConv
 internal import Threads
 
 /// Lets conversions begin as long as processors and memory suffice for all that are at work.

@@ -14,6 +14,7 @@ final class UnitConversion {
   private let origin: String
   private let cache: BatchCache
   private let gate: ResourceGate
+  private let permit: WorkPermit
   private let cancellation: CancellationFlag
   private let replacesForeignFiles: Bool
   /// Takes a path for this unit; the id of the unit that has it already.
@@ -27,13 +28,14 @@ final class UnitConversion {
 
   init(
     _ unit: BatchUnit, origin: String, cache: BatchCache, gate: ResourceGate,
-    cancellation: CancellationFlag, replacesForeignFiles: Bool,
+    permit: WorkPermit, cancellation: CancellationFlag, replacesForeignFiles: Bool,
     claim: @escaping (FilePath) -> String?, reader: @escaping (FileStatus) throws -> FilePath?
   ) {
     self.unit = unit
     self.origin = origin
     self.cache = cache
     self.gate = gate
+    self.permit = permit
     self.cancellation = cancellation
     self.replacesForeignFiles = replacesForeignFiles
     self.claim = claim
@@ -44,7 +46,7 @@ final class UnitConversion {
 
   /// - Throws: ``ConversionError``; ``BatchError`` when nothing can be recorded.
   func run(
-    observer: @escaping @Sendable (Progress) -> Void
+    observer: @escaping @Sendable (Conversion.Progress) -> Void
   ) throws -> (BatchEntry, ConversionReport) {
     // Said before any work is done; looked at again when the output is ready.
     try wrapping { for path in unit.expectedOutputs { try refuseForeignFile(at: path) } }
@@ -56,7 +58,11 @@ final class UnitConversion {
         let source = try InputTrace.$current.withValue(trace) {
           try openSource(input, options: options)
         }
-        granted = gate.enter(JobEstimate(conversion, source: source.info))
+        let estimate = JobEstimate(conversion, source: source.info)
+        // While it waits for others of this batch, they need what it holds.
+        permit.pause()
+        granted = gate.enter(estimate)
+        try permit.goOn(needing: estimate.need, cancellation: cancellation)
         try cancellation.check()
         try wrapping { try makeFolders(OutputFile.folder(of: unit.output)) }
         return source

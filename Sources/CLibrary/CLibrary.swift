@@ -90,6 +90,92 @@ package var processorMicroseconds: Int {
   return seconds * 1_000_000 + Int(usage.ru_utime.tv_usec) + Int(usage.ru_stime.tv_usec)
 }
 
+/// Starts a thread that nobody waits for. Wraps `pthread_create`, whose types differ from system to
+/// system.
+///
+/// - Returns: false when the system has no thread to give.
+package func startDetachedThread(stackBytes: Int, _ body: @escaping @Sendable () -> Void) -> Bool {
+  final class Box: Sendable {
+    let body: @Sendable () -> Void
+    init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+  }
+  var attributes = pthread_attr_t()
+  pthread_attr_init(&attributes)
+  defer { pthread_attr_destroy(&attributes) }
+  pthread_attr_setstacksize(&attributes, stackBytes)
+  pthread_attr_setdetachstate(&attributes, CInt(PTHREAD_CREATE_DETACHED))
+  let box = Unmanaged.passRetained(Box(body))
+  #if canImport(Darwin)
+    var thread: pthread_t?
+    let status = pthread_create(
+      &thread, &attributes,
+      { box in
+        Unmanaged<Box>.fromOpaque(box).takeRetainedValue().body()
+        return nil
+      }, box.toOpaque())
+  #else
+    var thread = pthread_t()
+    let status = pthread_create(
+      &thread, &attributes,
+      { box in
+        Unmanaged<Box>.fromOpaque(box!).takeRetainedValue().body()
+        return nil
+      }, box.toOpaque())
+  #endif
+  if status != 0 { box.release() }
+  return status == 0
+}
+
+/// Gives the thread that calls a name, as `top` and debuggers show it. Wraps `pthread_setname_np`,
+/// which Linux cuts off after 15 bytes; it is looked up because its header hides it.
+package func nameThread(_ name: String) {
+  #if canImport(Darwin)
+    pthread_setname_np(name)
+  #else
+    guard let setThreadName else { return }
+    var short = name
+    while short.utf8.count > 15 { short.removeLast() }
+    _ = setThreadName(pthread_self(), short)
+  #endif
+}
+
+#if !canImport(Darwin)
+  private let setThreadName = dlsym(nil, "pthread_setname_np").map {
+    unsafeBitCast(
+      $0, to: (@convention(c) (pthread_t, UnsafePointer<CChar>) -> Int32).self)
+  }
+#endif
+
+/// How many processors the system lets this process use; 0 where it does not tell. Wraps
+/// `sched_getaffinity` of Linux, which is looked up because its header hides it.
+package var allowedProcessors: Int {
+  #if canImport(Darwin)
+    return 0
+  #else
+    guard let symbol = dlsym(nil, "sched_getaffinity") else { return 0 }
+    typealias Call = @convention(c) (Int32, Int, UnsafeMutableRawPointer) -> Int32
+    let call = unsafeBitCast(symbol, to: Call.self)
+    var bits = [UInt64](repeating: 0, count: 128)
+    guard call(0, bits.count * 8, &bits) == 0 else { return 0 }
+    return bits.reduce(0) { $0 + $1.nonzeroBitCount }
+  #endif
+}
+
+/// Gives freed memory back to the system, that of other threads, too. Wraps `malloc_trim` of Glibc;
+/// does nothing elsewhere.
+package func releaseFreeMemory() {
+  #if canImport(Glibc)
+    guard let trimAllocator else { return }
+    _ = trimAllocator(0)
+  #endif
+}
+
+#if canImport(Glibc)
+  private let trimAllocator = dlsym(nil, "malloc_trim").map {
+    unsafeBitCast($0, to: (@convention(c) (Int) -> Int32).self)
+  }
+#endif
+
 /// Folders that hold a dynamic library and that `dlopen` does not search for a bare name: Apple's
 /// systems look into none of Homebrew's and MacPorts' folders.
 package var libraryFolders: [String] {

@@ -6,9 +6,8 @@ package enum OutputLeftovers {
   /// Lets the several files of an output be all new or all old, and removes temporary files and
   /// folders. Those of processes that live are locked and stay.
   package static func clear(in folder: FilePath) {
-    let names = ((try? FolderNames.all(in: folder)) ?? []).filter {
-      $0.string.hasPrefix(OutputFile.prefix)
-    }
+    // Every conversion looks here, and the folder may have very many names.
+    let names = (try? FolderNames.all(in: folder, beginningWith: OutputFile.prefix)) ?? []
     // A journal tells what the temporary files are for, so it comes first.
     for name in names where name.string.hasSuffix(Publication.journalSuffix) {
       settle(folder.appending(name), in: folder)

@@ -1,5 +1,6 @@
 internal import OutputFiles
 internal import SystemPackage
+internal import Threads
 
 /// Random access to the bytes of one input, without holding a file in memory.
 ///
@@ -41,8 +42,10 @@ package final class ByteSource: Sendable {
   /// Wraps `pread`.
   ///
   /// - Returns: how many bytes were copied; fewer than asked for only at the end.
-  /// - Throws: ``ReadingError/system(operation:errno:)``.
+  /// - Throws: ``ReadingError/system(operation:errno:)``; `CancellationError` once
+  ///   ``CancellationFlag/ofOpening`` is set.
   func read(at offset: Int64, into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
+    try CancellationFlag.ofOpening?.check()
     switch storage {
     case .memory(let bytes):
       guard offset >= 0, offset < byteCount else { return 0 }

@@ -1,5 +1,6 @@
 internal import Raster
 internal import Stages
+internal import Threads
 
 /// Yields the full pictures of an animation that is stored as patches, in order or from any frame.
 ///
@@ -44,7 +45,8 @@ final class ComposedSource: FrameSource {
       position = canvasPosition
       return frame
     } catch {
-      hasFailed = true
+      // Who cancels may still want other frames: every frame is drawn as a whole or not at all.
+      hasFailed = !(error is CancellationError)
       throw error
     }
   }
@@ -103,6 +105,7 @@ final class ComposedSource: FrameSource {
 
   /// Draws the frame that the canvas is ready for.
   private func drawNext() throws -> Frame {
+    try CancellationFlag.betweenFrames?.check()
     let index = canvasPosition
     if !painter.startsDecoding(index) { checkpoints.visit(index, canvas) }
     let frame = try painter.draw(index, on: &canvas)

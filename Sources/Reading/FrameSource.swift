@@ -1,5 +1,6 @@
 public import Raster
 public import Stages
+internal import Threads
 
 /// What yields the frames of one input: surveyed when it is opened, then pulled.
 ///
@@ -51,6 +52,7 @@ extension FrameSource {
     if info.alpha == .possible {
       try seek(to: 0)
       while !found, let frame = try next() {
+        try CancellationFlag.betweenFrames?.check()
         found = !frame.changed.isEmpty && !frame.pixels.isOpaque(in: frame.changed)
       }
     }

@@ -11,6 +11,9 @@ public enum Input: Sendable, Hashable {
   /// Frames that the caller's own source yields.
   case custom(CustomInput)
 
+  /// Whether the caller's own source yields the frames.
+  package var isCustom: Bool { if case .custom = self { true } else { false } }
+
   /// What to call it in messages.
   public var name: String {
     switch self {

@@ -1,5 +1,6 @@
 package import Stages
 package import SystemPackage
+internal import Threads
 
 /// Opens an input of any kind that animconv reads, decided by its first bytes.
 ///
@@ -8,18 +9,22 @@ package import SystemPackage
 ///     input, or bytes. What cannot be read twice is copied to a temporary file without a name
 ///     first, since a survey comes before the pixels.
 ///   - options: limits, and what to do about damage.
-///   - onSpooling: called whenever some bytes of such a stream have come.
+///   - spooled: the copy of such a stream, when there is one already.
+///   - onSpooling: called whenever some bytes of such a stream have come, on another thread while
+///     this one waits.
 /// - Returns: the source, surveyed and standing before its first frame.
-/// - Throws: a ``StageFailure``.
+/// - Throws: a ``StageFailure``; `CancellationError` once ``CancellationFlag/ofOpening`` is set.
 /// - Complexity: reads the whole input once; decodes no pixel.
-public func openSource(
-  _ input: Input, options: ReadingOptions = .init(), onSpooling: () -> Void = {}
+package func openSource(
+  _ input: Input, options: ReadingOptions = .init(), spooled: ByteSource? = nil,
+  onSpooling: @escaping () -> Void = {}
 ) throws -> any FrameSource {
   if case .custom(let custom) = input { return try custom.open(options) }
-  if case .path(let path) = input, let request = FrameFolderRequest(path) {
+  if spooled == nil, case .path(let path) = input, let request = FrameFolderRequest(path) {
     return try openFrameFolder(request, options: options)
   }
-  let source = try openBytes(of: input, limits: options.limits, onSpooling: onSpooling)
+  let source =
+    try spooled ?? openBytes(of: input, limits: options.limits, onSpooling: onSpooling)
   if source.byteCount == 0 { throw ReadingError.empty }
   let signature = try source.prefix(SourceKind.signatureLength)
   let kind = SourceKind(signature: signature)
@@ -47,39 +52,33 @@ public func openSource(
 }
 
 private func openBytes(
-  of input: Input, limits: ReadingLimits, onSpooling: () -> Void
+  of input: Input, limits: ReadingLimits, onSpooling: @escaping () -> Void
 ) throws -> ByteSource {
+  if let spool = try Spool(of: input, limits: limits) {
+    return try spool.run(cancellation: .ofOpening, onBytes: onSpooling)
+  }
   switch input {
-  case .bytes(let bytes, _): ByteSource(bytes: bytes)
-  case .standardInput: try spool(.standardInput, limits: limits, onBytes: onSpooling)
-  case .path(let path): try openFile(path, limits: limits, onSpooling: onSpooling)
+  case .bytes(let bytes, _): return ByteSource(bytes: bytes)
+  case .standardInput:
+    return try calling("read") {
+      try openRegular(try FileDescriptor.standardInput.duplicate())
+    }
+  case .path(let path): return try openFile(path, limits: limits)
   case .custom: preconditionFailure("opened before")
   }
 }
 
-/// Opens a file without waiting for a writer unless it is a pipe, and looks again at what was
-/// opened: it may have been exchanged in between.
-package func openFile(
-  _ path: FilePath, limits: ReadingLimits, onSpooling: () -> Void = {}
-) throws -> ByteSource {
+/// Opens a file, or copies a pipe, and looks again at what was opened: it may have been exchanged in
+/// between.
+package func openFile(_ path: FilePath, limits: ReadingLimits) throws -> ByteSource {
   do {
-    let isPipe = try Stat(path).type == .fifo
-    let descriptor = try FileDescriptor.open(
-      path, .readOnly, options: isPipe ? [.closeOnExec] : [.closeOnExec, .nonBlocking])
-    do {
-      let status = try Stat(descriptor)
-      if status.type == .regular {
-        InputTrace.note(opened: path)
-        return ByteSource(owning: descriptor, byteCount: Int64(status.size))
-      }
-      guard isPipe, status.type == .fifo else { throw ReadingError.notRegularFile }
-      let spooled = try spool(descriptor, limits: limits, onBytes: onSpooling)
-      try? descriptor.close()
-      return spooled
-    } catch {
-      try? descriptor.close()
-      throw error
+    if let spool = try Spool(of: .path(path), limits: limits) {
+      return try spool.run(cancellation: .ofOpening)
     }
+    let source = try openRegular(
+      try FileDescriptor.open(path, .readOnly, options: [.closeOnExec, .nonBlocking]))
+    InputTrace.note(opened: path)
+    return source
   } catch Errno.noSuchFileOrDirectory, Errno.notDirectory {
     InputTrace.note(missing: path)
     throw ReadingError.notFound
@@ -87,6 +86,20 @@ package func openFile(
     throw ReadingError.notRegularFile
   } catch let error as Errno {
     throw ReadingError.system(operation: "open", errno: error.rawValue)
+  }
+}
+
+/// The bytes of a regular file that was opened.
+///
+/// - Throws: ``ReadingError/notRegularFile``, `Errno`; then the descriptor is closed.
+private func openRegular(_ descriptor: FileDescriptor) throws -> ByteSource {
+  do {
+    let status = try Stat(descriptor)
+    guard status.type == .regular else { throw ReadingError.notRegularFile }
+    return ByteSource(owning: descriptor, byteCount: Int64(status.size))
+  } catch {
+    try? descriptor.close()
+    throw error
   }
 }
 

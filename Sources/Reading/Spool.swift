@@ -1,66 +1,132 @@
 internal import CLibrary
-internal import Stages
+package import Stages
 package import SystemPackage
+package import Threads
 
-/// Copies all that can be read from `input` to a temporary file in `TMPDIR` (`/tmp` without it)
-/// that has no name any more and goes with its descriptor.
-///
-/// A regular file at its start, as after `< file`, is not copied.
-///
-/// - Parameter onBytes: called whenever something was read.
-/// - Throws: ``ReadingError/limitExceeded(limit:value:allowed:)`` beyond
-///   ``ReadingLimits/maxSpooledBytes``, ``ReadingError/system(operation:errno:)``.
-func spool(
-  _ input: FileDescriptor, limits: ReadingLimits, onBytes: () -> Void
-) throws -> ByteSource {
-  let status = try calling("fstat") { try Stat(input) }
-  switch status.type {
-  case .directory, .blockSpecial: throw ReadingError.notRegularFile
-  case .regular:
+/// A stream that has to be copied to a temporary file before it can be read: a pipe, a terminal, a
+/// socket. The file is in `TMPDIR` (`/tmp` without it), has no name any more and goes with its
+/// descriptor.
+package struct Spool: Sendable {
+  private let input: FileDescriptor
+  /// Whether the input is closed afterwards.
+  private let ownsInput: Bool
+  private let limits: ReadingLimits
+
+  init(_ input: FileDescriptor, ownsInput: Bool, limits: ReadingLimits) {
+    self.input = input
+    self.ownsInput = ownsInput
+    self.limits = limits
+  }
+
+  /// Copies all that comes, and waits for it on the thread that calls.
+  ///
+  /// - Parameter onBytes: called whenever something was read, on another thread.
+  /// - Throws: ``ReadingError/limitExceeded(limit:value:allowed:)`` beyond
+  ///   ``ReadingLimits/maxSpooledBytes``, ``ReadingError/system(operation:errno:)``,
+  ///   `CancellationError`.
+  func run(
+    cancellation: CancellationFlag?, onBytes: @escaping () -> Void = {}
+  ) throws -> ByteSource {
+    let finished = BoundedQueue<Result<ByteSource, any Error>>(capacity: 1)
+    let id = try start(onBytes: onBytes) { _ = finished.push($0) }
+    let registration = cancellation?.whenSet { StreamSpooler.shared.cancel(id) }
+    defer { if let registration { cancellation?.forget(registration) } }
+    return try finished.pop()!.get()
+  }
+
+  /// Copies all that comes, and waits for it without a thread.
+  ///
+  /// - Throws: as ``run(cancellation:onBytes:)``.
+  package func run(
+    cancellation: CancellationFlag, onBytes: @escaping @Sendable () -> Void
+  ) async throws -> ByteSource {
+    var registration: UInt64 = 0
+    defer { cancellation.forget(registration) }
+    return try await withCheckedThrowingContinuation { continuation in
+      do {
+        let id = try start(onBytes: onBytes) { continuation.resume(with: $0) }
+        registration = cancellation.whenSet { StreamSpooler.shared.cancel(id) }
+      } catch {
+        continuation.resume(throwing: error)
+      }
+    }
+  }
+
+  private func start(
+    onBytes: @escaping () -> Void, done: @escaping (Result<ByteSource, any Error>) -> Void
+  ) throws -> UInt64 {
+    do {
+      let file = try unnamedTemporaryFile()
+      return try StreamSpooler.shared.start(
+        StreamSpooler.Job(
+          input: input, file: file, limit: limits.maxSpooledBytes, onBytes: onBytes
+        ) { result in
+          close()
+          switch result {
+          case .success(let count):
+            done(.success(ByteSource(owning: file, byteCount: Int64(count))))
+          case .failure(let error):
+            try? file.close()
+            done(.failure(error))
+          }
+        })
+    } catch {
+      close()
+      throw error
+    }
+  }
+
+  private func close() {
+    if ownsInput { try? input.close() }
+  }
+}
+
+/// A stream is told from what can be read at any place.
+extension Spool {
+  /// What an input has to be spooled from; nil for what needs no spooling.
+  ///
+  /// - Throws: as ``openFile(_:limits:onSpooling:)``.
+  package init?(of input: Input, limits: ReadingLimits) throws {
+    switch input {
+    case .standardInput:
+      guard try Self.isStream(.standardInput) else { return nil }
+      self.init(.standardInput, ownsInput: false, limits: limits)
+    case .path(let path):
+      guard let status = try? Stat(path), status.type == .fifo else { return nil }
+      let descriptor = try calling("open") {
+        // Does not wait for somebody who writes.
+        try FileDescriptor.open(path, .readOnly, options: [.closeOnExec, .nonBlocking])
+      }
+      guard try Self.isStream(descriptor) else {
+        try? descriptor.close()
+        return nil
+      }
+      self.init(descriptor, ownsInput: true, limits: limits)
+    case .bytes, .custom: return nil
+    }
+  }
+
+  /// Whether a descriptor has to be copied. A regular file at its start, as after `< file`, has not.
+  ///
+  /// - Throws: ``ReadingError/notRegularFile`` for what cannot be copied either.
+  private static func isStream(_ descriptor: FileDescriptor) throws -> Bool {
+    switch try calling("fstat", { try Stat(descriptor) }).type {
+    case .directory, .blockSpecial: throw ReadingError.notRegularFile
     // What cannot be sought is copied.
-    if let position = try? input.seek(offset: 0, from: .current), position == 0 {
-      let copy = try calling("dup") { try input.duplicate() }
-      return ByteSource(owning: copy, byteCount: Int64(status.size))
-    }
-  default: break
-  }
-  let file = try unnamedTemporaryFile()
-  do {
-    let byteCount = try copyAll(
-      from: input, to: file, limit: limits.maxSpooledBytes, onBytes: onBytes)
-    return ByteSource(owning: file, byteCount: byteCount)
-  } catch {
-    try? file.close()
-    throw error
-  }
-}
-
-private func copyAll(
-  from input: FileDescriptor, to file: FileDescriptor, limit: Int, onBytes: () -> Void
-) throws -> Int64 {
-  let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 256 << 10, alignment: 64)
-  defer { buffer.deallocate() }
-  var total = 0
-  while true {
-    let count = try calling("read") { try input.read(into: buffer) }
-    if count == 0 { return Int64(total) }
-    onBytes()
-    total += count
-    guard total <= limit else {
-      throw ReadingError.limitExceeded(limit: .spooledBytes, value: total, allowed: limit)
-    }
-    _ = try calling("write") {
-      try file.writeAll(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+    case .regular: return (try? descriptor.seek(offset: 0, from: .current)) != 0
+    default: return true
     }
   }
 }
 
-/// Makes a file in `TMPDIR` (`/tmp` without it) that has no name and goes with its descriptor. Wraps
-/// `mkstemp` and unlinks the file at once.
+/// Makes a file that has no name and goes with its descriptor. Wraps `mkstemp` and unlinks the file
+/// at once.
 ///
+/// - Parameter folder: nil for `TMPDIR`, or `/tmp` without it.
 /// - Throws: ``ReadingError/system(operation:errno:)``.
-package func unnamedTemporaryFile() throws -> FileDescriptor {
-  let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+package func unnamedTemporaryFile(in folder: FilePath? = nil) throws -> FileDescriptor {
+  let folder =
+    folder?.string ?? getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
   var template = Array("\(folder.isEmpty ? "/tmp" : folder)/animconv-XXXXXX".utf8CString)
   let number = mkstemp(&template)
   guard number >= 0 else {

@@ -26,6 +26,8 @@ public enum FailureKind: Sendable, Hashable {
   case configuration
   /// What was written, or a file that was checked, does not meet a platform's constraints.
   case constraint
+  /// A source of the caller's own failed, or did not keep what it promised.
+  case customSource
   /// Cancelled by the caller or a signal.
   case cancelled
 
@@ -38,7 +40,7 @@ public enum FailureKind: Sendable, Hashable {
     case .unavailable: 69
     case .internalFault: 70
     case .cannotCreate: 73
-    case .inputOutput: 74
+    case .inputOutput, .customSource: 74
     case .configuration: 78
     case .constraint: 3
     case .cancelled: 130

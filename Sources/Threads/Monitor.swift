@@ -31,7 +31,28 @@ package final class Monitor: @unchecked Sendable {
     return body()
   }
 
+  /// Does something that nobody else does meanwhile, and wakes one of those who wait: enough where
+  /// all of them wait for the same.
+  func enterWakingOne<Value>(_ body: () -> Value) -> Value {
+    pthread_mutex_lock(mutex)
+    defer {
+      pthread_cond_signal(changed)
+      pthread_mutex_unlock(mutex)
+    }
+    return body()
+  }
+
   /// Lets others in until one of them has left. Only inside the body of ``enter(_:)``; what was
   /// waited for has to be looked at again afterwards.
   package func wait() { pthread_cond_wait(changed, mutex) }
+
+  /// The same for no longer than some seconds.
+  ///
+  /// - Returns: false when they are over.
+  func wait(seconds: Int) -> Bool {
+    var end = timespec()
+    clock_gettime(CLOCK_REALTIME, &end)
+    end.tv_sec += seconds
+    return pthread_cond_timedwait(changed, mutex, &end) == 0
+  }
 }

@@ -1,3 +1,4 @@
+import AnimConv
 import Dispatch
 import Synchronization
 import Testing

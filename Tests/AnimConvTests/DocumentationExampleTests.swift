@@ -16,6 +16,7 @@ import Testing
 @Suite struct DocumentationExampleTests {
   static let articles = [
     "ConvertAFile", "ReadFrames", "PlayInABudget", "RecordYourOwnFrames", "WriteASource",
+    "RunManyAtOnce",
   ]
 
   private let input = SourceTree.root.appending("Tests/Fixtures/orbit.gif")
@@ -53,10 +54,10 @@ import Testing
   }
 
   @Test func aPlanIsMadeWithoutWriting() async throws {
-    try TemporaryFolder.with { folder in
+    try await TemporaryFolder.with { folder in
       let conversion = Conversion(
         input: .path(input), output: .file(folder.appending("out.mp4")))
-      let plan = try Converter(conversion).plan()
+      let plan = try await Converter(conversion).plan()
       for note in plan.notes { print(note) }
       print(plan.frameCount, "frames,", plan.timeline.totalTime)
       #expect(plan.timeline.totalTime == RationalTime(19, 10))
@@ -192,6 +193,45 @@ import Testing
     }
   }
 
+  @Test func aProgramWritesWhileItDraws() async throws {
+    try await TemporaryFolder.with { folder in
+      let output = folder.appending("out.mp4")
+      let writer = try await AnimationWriter(
+        to: .file(output), size: PixelSize(width: 64, height: 48))
+      for step in 0..<30 {
+        try await writer.append(drawn(step), at: .milliseconds(Int64(step) * 40))
+      }
+      try await writer.finish(at: .seconds(2))
+      let animation = try await Animation(.path(output))
+      #expect(animation.count == 30)
+      #expect(animation.timeline.totalTime == .seconds(2))
+    }
+  }
+
+  @Test func aServerStartsManyAtOnce() async throws {
+    try await TemporaryFolder.with { folder in
+      let files = try (0..<20).map { index in
+        try folder.write(Self.smallGIF, to: "\(index).gif")
+        return folder.appending("\(index).gif")
+      }
+      await withTaskGroup(of: Void.self) { group in
+        for file in files {
+          group.addTask {
+            let output = file.removingLastComponent().appending("\(file.stem!).webp")
+            let conversion = Conversion(input: .path(file), output: .file(output))
+            do { try await Converter(conversion).run() } catch { print(error) }
+          }
+        }
+      }
+      #expect(folder.names.count == 40)
+      let conversion = Conversion(
+        input: .path(files[0]), output: .file(folder.appending("a.mp4")))
+      let background = ConversionLimits(processors: 1, memory: 256 << 20)
+      try await Converter(conversion, limits: background).run()
+      #expect(folder.names.count == 41)
+    }
+  }
+
   @Test func aSourceOfTheCallersOwnIsConvertedAndPlayed() async throws {
     try await TemporaryFolder.with { folder in
       let output = folder.appending("out.mp4")
@@ -203,6 +243,54 @@ import Testing
       #expect(try await !animation.hasAlpha)
     }
   }
+
+  @Test func sourcesThatWaitAreToldAndAwaited() async throws {
+    let slow = CustomInput(name: "slow") { options, token in
+      Slow(size: PixelSize(width: 32, height: 32), token: token)
+    }
+    #expect(try await Animation(.custom(slow)).frame(at: 3).index == 3)
+    let camera = CustomInput(name: "camera", awaiting: { _ in Camera() })
+    #expect(try await Animation(.custom(camera)).frame(at: 3).index == 3)
+  }
+}
+
+/// A source that looks now and then whether somebody still waits.
+private final class Slow: FrameSource {
+  let info: SourceInfo
+  private let pulse: Pulse
+  private let token: CancellationToken
+
+  init(size: PixelSize, token: CancellationToken) {
+    pulse = Pulse(size: size)
+    info = pulse.info
+    self.token = token
+  }
+
+  func next() throws -> Frame? {
+    try token.check()
+    return pulse.next()
+  }
+
+  func seek(to index: Int) { pulse.seek(to: index) }
+}
+
+/// A source that waits for its frames without a thread.
+private actor Camera: AsyncFrameSource {
+  let info: SourceInfo
+  private let pulse: Pulse
+
+  init() {
+    let pulse = Pulse(size: PixelSize(width: 32, height: 32))
+    info = pulse.info
+    self.pulse = pulse
+  }
+
+  func next() async throws -> Frame? {
+    try await Task.sleep(for: .milliseconds(1))
+    return pulse.next()
+  }
+
+  func seek(to index: Int) { pulse.seek(to: index) }
 }
 
 final class Pulse: FrameSource {

@@ -12,7 +12,7 @@ import Testing
     ("AnimTiming", ["Messages"]),
     ("CLibrary", ["Glibc", "Musl", "Darwin"]),
     ("TextFormats", []),
-    ("Threads", ["CLibrary", "Dispatch", "Synchronization"]),
+    ("Threads", ["CLibrary", "Synchronization"]),
     ("FileBoxes", ["AnimTiming"]),
     ("Stages", ["AnimTiming", "Messages", "SystemPackage"]),
     (
@@ -121,9 +121,12 @@ import Testing
     (
       "Reading",
       [
-        "": ["AVIF", "FrameFolder", "GIF", "JPEG", "PNG", "SpriteSheet", "Video", "WebP", "Zip"],
-        "AVIF": [""], "FrameFolder": [""], "GIF": [""], "JPEG": [""], "PNG": [""],
-        "Recording": [""],
+        "": [
+          "AVIF", "Custom", "FrameFolder", "GIF", "JPEG", "PNG", "SpriteSheet", "Video", "WebP",
+          "Zip",
+        ],
+        "AVIF": [""], "Custom": [""], "FrameFolder": [""], "GIF": [""], "JPEG": [""], "PNG": [""],
+        "Recording": ["", "Custom"],
         "SpriteSheet": [""], "Video": [""], "WebP": [""], "Zip": [""],
       ]
     ),
@@ -141,7 +144,13 @@ import Testing
     (
       "AnimConv",
       [
-        "": [], "Retiming": [], "Shaping": [], "Playback": [], "Constraints": [],
+        "": [], "Retiming": [], "Shaping": [], "Constraints": [],
+        // Whatever opens an input waits for its turn, and every error is a conversion's.
+        "Admission": ["Planning", "Retiming", "Shaping"],
+        "Playback": ["Admission", "Planning"],
+        "Recording": [
+          "Admission", "Outputs", "Outputs/Video", "Pipeline", "Planning", "Shaping",
+        ],
         "Planning": ["Constraints", "Retiming", "Shaping"],
         "Players": ["Planning"],
         "Outputs": [
@@ -157,7 +166,7 @@ import Testing
         "Outputs/Sheet": ["Constraints", "Outputs", "Planning", "Shaping"],
         "Outputs/Video": ["Constraints", "Outputs", "Planning", "Shaping"],
         "Outputs/WebP": ["Constraints", "Outputs", "Planning", "Shaping"],
-        "Pipeline": ["Constraints", "Planning", "Retiming", "Shaping"],
+        "Pipeline": ["Admission", "Constraints", "Planning", "Retiming", "Shaping"],
         "Presets": ["Constraints", "Pipeline", "Planning", "Retiming", "Shaping"],
       ]
     ),

@@ -42,7 +42,9 @@ import Testing
   }
 
   @Test func theExampleOfFramesFailsWhenTheInputIsMissing() async throws {
-    await #expect(throws: ReadingError.notFound) { try await Self.frames() }
+    let error = await #expect(throws: ConversionError.self) { try await Self.frames() }
+    #expect(error?.kind == .missingInput)
+    #expect(error?.file == "in.gif")
   }
 
   @Test func theExampleFailsAsTheReadmeSaysWhenTheInputIsMissing() async throws {

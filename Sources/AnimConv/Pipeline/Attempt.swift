@@ -20,15 +20,21 @@ struct Attempt {
 /// discarded.
 final class Attempts {
   private let cancellation: CancellationFlag
-  private let observer: (Progress) -> Void
+  private let observer: (Conversion.Progress) -> Void
+  /// Called before something is written; throws when nothing is to be.
+  private let willWrite: () throws -> Void
   /// How many frames of the current one have been written.
   private var framesDone = 0
   /// Folders that were made for outputs, and go again where they stay empty.
   private(set) var madeFolders: [FilePath] = []
 
-  init(cancellation: CancellationFlag, observer: @escaping (Progress) -> Void) {
+  init(
+    cancellation: CancellationFlag, observer: @escaping (Conversion.Progress) -> Void,
+    willWrite: @escaping () throws -> Void
+  ) {
     self.cancellation = cancellation
     self.observer = observer
+    self.willWrite = willWrite
   }
 
   /// Plans and carries out a conversion.
@@ -51,7 +57,7 @@ final class Attempts {
   /// Tells how many frames have been looked at.
   func noteLook(_ done: Int, _ total: Int) throws {
     try cancellation.check()
-    observer(Progress(phase: .looking, framesDone: done, framesTotal: total))
+    observer(Conversion.Progress(phase: .looking, framesDone: done, framesTotal: total))
   }
 
   private func carryOut(
@@ -98,6 +104,7 @@ final class Attempts {
     _ conversion: Conversion, _ plan: ConversionPlan
   ) throws -> any Delivery {
     framesDone = 0
+    try willWrite()
     if conversion.makesFolder, case .file(let path) = conversion.output {
       madeFolders += try TemporaryFiles.makeFolders(OutputFile.folder(of: path))
     }
@@ -109,11 +116,13 @@ final class Attempts {
 
   private func note(_ done: Int, of plan: ConversionPlan) {
     framesDone = done
-    observer(Progress(phase: .converting, framesDone: done, framesTotal: plan.frameCount))
+    observer(
+      Conversion.Progress(phase: .converting, framesDone: done, framesTotal: plan.frameCount))
   }
 
   private func noteFinishing(_ plan: ConversionPlan) {
     observer(
-      Progress(phase: .finishing, framesDone: plan.frameCount, framesTotal: plan.frameCount))
+      Conversion.Progress(
+        phase: .finishing, framesDone: plan.frameCount, framesTotal: plan.frameCount))
   }
 }

@@ -8,19 +8,22 @@ package import Threads
 package final class ConversionJob {
   private let conversion: Conversion
   private let cancellation: CancellationFlag
-  private let observer: @Sendable (Progress) -> Void
+  private let observer: @Sendable (Conversion.Progress) -> Void
   private let onTry: @Sendable (SizeTry) -> Void
   private let open: (Input, ReadingOptions) throws -> any FrameSource
   private let attempts: Attempts
   private let willPublish: ([StagedOutput]) throws -> Void
+  private let admission: AdmittedWork?
 
   /// - Parameters:
+  ///   - admission: what the job runs by; nil where nobody waits for a turn.
   ///   - open: makes the source of an input; nil for what the input is.
   ///   - willPublish: called when everything is written and checked, before it gets its names;
   ///     throws to prevent that.
   package init(
     _ conversion: Conversion, cancellation: CancellationFlag = CancellationFlag(),
-    observer: @escaping @Sendable (Progress) -> Void = { _ in },
+    admission: AdmittedWork? = nil,
+    observer: @escaping @Sendable (Conversion.Progress) -> Void = { _ in },
     onTry: @escaping @Sendable (SizeTry) -> Void = { _ in },
     open: ((Input, ReadingOptions) throws -> any FrameSource)? = nil,
     willPublish: @escaping ([StagedOutput]) throws -> Void = { _ in }
@@ -30,11 +33,14 @@ package final class ConversionJob {
     self.observer = observer
     self.onTry = onTry
     self.willPublish = willPublish
-    attempts = Attempts(cancellation: cancellation, observer: observer)
+    self.admission = admission
+    attempts = Attempts(
+      cancellation: cancellation, observer: observer,
+      willWrite: { try admission?.commit() })
     self.open =
       open ?? { input, options in
         try openSource(input, options: options) {
-          observer(Progress(phase: .surveying, framesDone: 0, framesTotal: 0))
+          observer(Conversion.Progress(phase: .surveying, framesDone: 0, framesTotal: 0))
         }
       }
   }
@@ -59,7 +65,9 @@ package final class ConversionJob {
 
   private func openInput() throws -> any FrameSource {
     try ConversionError.telling(file: conversion.input.name, .reading) {
-      try open(conversion.input, conversion.reading)
+      try CancellationFlag.$ofOpening.withValue(cancellation) {
+        try open(conversion.input, conversion.reading)
+      }
     }
   }
 
@@ -68,8 +76,12 @@ package final class ConversionJob {
     try ConversionError.telling(file: conversion.output.name, .writing) {
       try OutputChecks(conversion: conversion).checkBeforeSurvey()
     }
-    observer(Progress(phase: .surveying, framesDone: 0, framesTotal: 0))
+    observer(Conversion.Progress(phase: .surveying, framesDone: 0, framesTotal: 0))
     var source: (any FrameSource)? = try openInput()
+    if let source {
+      try admission?.permit.goOn(
+        needing: JobEstimate(conversion, source: source.info).need, cancellation: cancellation)
+    }
     if let source, conversion.sizeTarget.maxBytes != nil {
       let (best, tries) = try SizeTrials(conversion: conversion, attempts: attempts, onTry: onTry)
         .run(source)

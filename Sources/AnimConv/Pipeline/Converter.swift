@@ -1,3 +1,4 @@
+internal import Reading
 internal import Threads
 
 /// Carries out a ``Conversion``: surveys, plans, pulls the frames through, checks what was written
@@ -10,22 +11,28 @@ internal import Threads
 /// ```
 public struct Converter: Sendable {
   public let conversion: Conversion
+  /// What it shares processors and memory with others by.
+  public let limits: ConversionLimits
 
-  public init(_ conversion: Conversion) {
+  /// - Parameter limits: those of the process, unless others are given.
+  public init(_ conversion: Conversion, limits: ConversionLimits = .shared) {
     self.conversion = conversion
+    self.limits = limits
   }
 
   /// Surveys the input and says what a run would do. Nothing is written, and standard input is
-  /// used up.
+  /// used up. Waits for its turn as ``run(onProgress:onTry:)`` does.
   ///
   /// - Throws: ``ConversionError``.
   /// - Complexity: reads the input's headers; decodes frames only until the first transparent
   ///   pixel, when the output depends on there being one.
-  public func plan() throws -> ConversionPlan {
-    try ConversionJob(conversion).plan()
+  public func plan() async throws -> ConversionPlan {
+    try await job { try $0.plan() }
   }
 
   /// Converts. Cancelling the task cancels the conversion and leaves no file.
+  ///
+  /// Any number may run at once; ``ConversionLimits`` tells what that takes.
   ///
   /// - Parameters:
   ///   - onProgress: called on a thread of the conversion, in order, after each phase begins, each
@@ -38,24 +45,34 @@ public struct Converter: Sendable {
   ///   of frames.
   @discardableResult
   public func run(
-    onProgress: @escaping @Sendable (Progress) -> Void = { _ in },
+    onProgress: @escaping @Sendable (Conversion.Progress) -> Void = { _ in },
     onTry: @escaping @Sendable (SizeTry) -> Void = { _ in }
   ) async throws -> ConversionReport {
-    let flag = CancellationFlag()
+    try await job(onProgress: onProgress, onTry: onTry) { try $0.run() }
+  }
+
+  /// Does what a job can, when it is its turn.
+  private func job<Value: Sendable>(
+    onProgress: @escaping @Sendable (Conversion.Progress) -> Void = { _ in },
+    onTry: @escaping @Sendable (SizeTry) -> Void = { _ in },
+    _ body: @escaping @Sendable (ConversionJob) throws -> Value
+  ) async throws -> Value {
     let conversion = conversion
-    return try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { continuation in
-        WorkerThread.start("conversion") {
-          continuation.resume(
-            with: Result {
-              try ConversionJob(
-                conversion, cancellation: flag, observer: onProgress, onTry: onTry
-              ).run()
-            })
-        }
-      }
-    } onCancel: {
-      flag.set()
+    do {
+      return try await opening(
+        conversion.input, in: limits, name: "conversion",
+        onSpooling: {
+          onProgress(Conversion.Progress(phase: .surveying, framesDone: 0, framesTotal: 0))
+        },
+        { work, open in
+          try body(
+            ConversionJob(
+              conversion, cancellation: work.cancellation, admission: work, observer: onProgress,
+              onTry: onTry, open: open))
+        })
+    } catch {
+      throw ConversionError.wrapping(error, file: conversion.input.name, stage: .reading)
+        .naming(input: conversion.input.name)
     }
   }
 }

@@ -26,8 +26,8 @@ struct FramePump {
       source: source, plan: plan, plays: delivery.playsWanted, cancellation: cancellation,
       queue: queue)
     let finished = BoundedQueue<Void>(capacity: 1)
-    WorkerThread.start("reading") {
-      reader.run()
+    WorkerThread.start("reading") { [cancellation] in
+      CancellationFlag.$betweenFrames.withValue(cancellation) { reader.run() }
       finished.close(.success(()))
     }
     // The reader uses the source until it has returned, whatever happens here.

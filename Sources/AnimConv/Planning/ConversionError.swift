@@ -1,5 +1,6 @@
 public import Messages
 internal import OutputFiles
+internal import Reading
 public import Stages
 internal import SystemPackage
 
@@ -20,7 +21,8 @@ public struct ConversionError: Error, Sendable, CustomStringConvertible {
   public var reason: Message
   /// What to do about it.
   public var remedy: Message?
-  /// The stage's own error, to be told apart by case.
+  /// The stage's own error, to be told apart by case, or the error that a source of the caller's own
+  /// has thrown.
   public var underlying: (any Error)?
 
   public init(
@@ -72,7 +74,8 @@ public struct ConversionError: Error, Sendable, CustomStringConvertible {
     if let failure = error as? any StageFailure {
       return ConversionError(
         stage: failure.stage, kind: failure.kind, file: file, frame: failure.frame,
-        reason: failure.reason, remedy: failure.remedy, underlying: failure)
+        reason: failure.reason, remedy: failure.remedy,
+        underlying: (failure as? CustomSourceError)?.own ?? failure)
     }
     return ConversionError(
       stage: stage, kind: .internalFault, file: file, reason: "\(error)", underlying: error)

@@ -1,5 +1,4 @@
 public import AnimTiming
-internal import Dispatch
 public import Raster
 public import Reading
 public import Stages
@@ -33,6 +32,8 @@ public final class Animation: Sendable {
   /// What the frames that are kept count in.
   public let budget: FrameBudget
 
+  /// What to call it in messages.
+  private let name: String
   private let worker: DecodingWorker
   private let restartPoints: RestartPoints
 
@@ -44,25 +45,25 @@ public final class Animation: Sendable {
   ///     kind.
   ///   - budget: one to share with other animations; by default one of its own that goes by its
   ///     size.
-  /// - Throws: a ``StageFailure``, also when the policy decides no duration for a frame;
-  ///   `CancellationError`.
+  /// - Throws: ``ConversionError``, also when the policy decides no duration for a frame and when
+  ///   the task is cancelled.
   /// - Complexity: reads the whole input once.
   public convenience init(
     _ input: Input, reading: ReadingOptions = ReadingOptions(), delays: DelayPolicy? = nil,
     budget: FrameBudget = FrameBudget()
   ) async throws {
-    let opened = GuardedState<Result<Opened, any Error>?>(nil)
-    await withCheckedContinuation { continuation in
-      DispatchQueue(label: "animconv.survey").async {
-        let result = Result {
-          try Opened(input, reading: reading, delays: delays, budget: budget)
-        }
-        opened.withLock { $0 = result }
-        continuation.resume()
+    let opened: Opened
+    do {
+      opened = try await opening(input, in: .shared, for: .playback, name: "opening") {
+        work, open in
+        try Opened(
+          CancellationFlag.$ofOpening.withValue(work.cancellation) { try open(input, reading) },
+          isCustom: input.isCustom, delays: delays, budget: budget)
       }
+    } catch {
+      throw ConversionError.wrapping(error, file: input.name, stage: .reading)
     }
-    try Task.checkCancellation()
-    self.init(try opened.withLock { $0! }.get())
+    self.init(opened, name: input.name)
     await budget.settleCanvases()
   }
 
@@ -77,9 +78,10 @@ public final class Animation: Sendable {
     let budget: FrameBudget
 
     init(
-      _ input: Input, reading: ReadingOptions, delays: DelayPolicy?, budget: FrameBudget
+      _ source: any FrameSource, isCustom: Bool, delays: DelayPolicy?, budget: FrameBudget
     ) throws {
-      let source = try openSource(input, options: reading)
+      // Only this thread knows it, and only the worker will use it.
+      nonisolated(unsafe) let source = source
       info = source.info
       timeline = try (delays ?? info.defaultPolicy).resolve(info.frames.map(\.delay)).timeline
       restartPoints = RestartPoints(source)
@@ -87,11 +89,12 @@ public final class Animation: Sendable {
       decodingBytes = source.decodingBytes + PixelBufferPool.byteCount(info.size)
       pool = PixelBufferPool(size: info.size, maxSpare: 1)
       self.budget = budget
-      worker = DecodingWorker(source, pool: pool, budget: budget)
+      worker = DecodingWorker(source, isCustom: isCustom, pool: pool, budget: budget)
     }
   }
 
-  private init(_ opened: Opened) {
+  private init(_ opened: Opened, name: String) {
+    self.name = name
     info = opened.info
     timeline = opened.timeline
     restartPoints = opened.restartPoints
@@ -106,7 +109,10 @@ public final class Animation: Sendable {
           keepsPoster: opened.budget.limit == nil)), worker.id)
   }
 
-  deinit { budget.leave(worker.id) }
+  deinit {
+    worker.stop()
+    budget.leave(worker.id)
+  }
 
   /// How many frames there are; at least one.
   public var count: Int { info.frames.count }
@@ -131,7 +137,7 @@ public final class Animation: Sendable {
       switch info.alpha {
       case .absent: false
       case .present: true
-      case .possible: try await worker.detectAlpha()
+      case .possible: try await naming { try await worker.detectAlpha() }
       }
     }
   }
@@ -148,11 +154,12 @@ public final class Animation: Sendable {
   /// A frame, waiting until it is decoded.
   ///
   /// - Parameter index: from 0 up to the number of frames.
-  /// - Throws: a ``StageFailure``; `CancellationError` when the task is
-  ///   cancelled.
+  /// - Throws: ``ConversionError``, also when there is no such frame and when the task is cancelled.
   public func frame(at index: Int) async throws -> AnimationFrame {
-    precondition((0..<count).contains(index), "no frame \(index)")
-    return placed(index, try await budget.frame(index, worker.id))
+    try await naming {
+      guard (0..<count).contains(index) else { throw PlaybackError.noFrame(index, count: count) }
+      return placed(index, try await budget.frame(index, worker.id))
+    }
   }
 
   /// The frame that shows so long after the start of the first play, waiting until it is decoded.
@@ -186,6 +193,15 @@ public final class Animation: Sendable {
   /// A cursor over this animation's timeline and plays.
   func cursor(_ lateness: PlaybackCursor.Lateness) -> PlaybackCursor {
     PlaybackCursor(timeline: timeline, plays: plays, lateness: lateness)
+  }
+
+  /// Every error names the file.
+  private func naming<Value>(
+    isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Value
+  ) async throws -> Value {
+    do { return try await body() } catch {
+      throw ConversionError.wrapping(error, file: name, stage: .reading)
+    }
   }
 
   private func placed(_ index: Int, _ pixels: PixelBuffer) -> AnimationFrame {

@@ -4,9 +4,12 @@ internal import Raster
 struct BudgetMember {
   /// FLAnimatedImage's rule: all frames of an animation up to this size are kept,
   static let smallBytes = 10 << 20
-  /// ``mediumWindow`` frames of one up to this size, else one.
+  /// ``mediumWindow`` frames of one up to this size, else ``largeWindow``.
   static let mediumBytes = 75 << 20
   static let mediumWindow = 5
+  /// One more than FLAnimatedImage keeps: with the shown frame alone, the next one would be decoded
+  /// only when it is due, and always come too late.
+  static let largeWindow = 2
   /// Bytes of canvases for going back where no limit is given.
   static let automaticCanvasBytes = 10 << 20
   /// With fewer frames in its share than this, an animation keeps no canvases.
@@ -52,7 +55,7 @@ struct BudgetMember {
       if let share { (share - canvasBytes) / frameBytes } else if all <= Self.smallBytes {
         cache.count
       } else {
-        all <= Self.mediumBytes ? Self.mediumWindow : 1
+        all <= Self.mediumBytes ? Self.mediumWindow : Self.largeWindow
       }
     return max(1, min(wanted, cache.count, recovery.cap(at: now) ?? .max))
   }

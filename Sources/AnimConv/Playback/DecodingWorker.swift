@@ -1,4 +1,3 @@
-internal import Dispatch
 internal import Raster
 internal import Reading
 internal import Stages
@@ -7,16 +6,23 @@ internal import Threads
 /// Decodes the frames of one animation, one at a time: those that are waited for first, then ahead
 /// in playing order.
 ///
-/// Workers run on a pool of as many threads as there are processors. After each frame a worker
-/// queues up again, so that many animations get on equally.
+/// Workers run on as many threads as there are processors. After each frame a worker queues up
+/// again, so that many animations get on equally. A caller's own source may wait for whatever it
+/// likes, so those have threads apart, of which there are more.
 final class DecodingWorker: @unchecked Sendable {
   private let budget: FrameBudget
   private let pool: PixelBufferPool
-  private let queue = DispatchQueue(
-    label: "animconv.playback", target: .global(qos: .userInitiated))
+  private let lane: SerialLane
+  /// Set when nobody wants anything of it any more.
+  private let ended = CancellationFlag()
+  /// The source, when it wants to be told the same.
+  private let stoppable: (any Stoppable)?
   private let warningList = GuardedState<[ReadingWarning]>([])
 
-  /// Used on ``queue`` only, as what follows.
+  private static let threads = LanePool(most: processorCount)
+  private static let customThreads = LanePool(most: max(16, 2 * processorCount))
+
+  /// Used on ``lane`` only, as what follows.
   private let source: any FrameSource
   private var position = 0
   private var hasSought = false
@@ -26,8 +32,12 @@ final class DecodingWorker: @unchecked Sendable {
   let id: UInt64
 
   /// - Parameter source: at frame 0; nobody else uses it any more.
-  init(_ source: sending any FrameSource, pool: PixelBufferPool, budget: FrameBudget) {
+  init(
+    _ source: sending any FrameSource, isCustom: Bool, pool: PixelBufferPool, budget: FrameBudget
+  ) {
     self.source = source
+    stoppable = source as? any Stoppable
+    lane = SerialLane(isCustom ? Self.customThreads : Self.threads)
     self.pool = pool
     self.budget = budget
     id = budget.makeID()
@@ -39,23 +49,44 @@ final class DecodingWorker: @unchecked Sendable {
 
   /// Goes to work; to be called by the one who set ``BudgetMember/isWorking``.
   func start() {
-    queue.async { self.step() }
+    lane.start { self.step() }
+  }
+
+  /// Ends what it does for good, after the frame that it is at.
+  func stop() {
+    ended.set()
+    stoppable?.stop()
   }
 
   /// Whether any pixel of any frame is transparent.
+  ///
+  /// - Throws: `CancellationError` at once when the task is cancelled; the work ends after the frame
+  ///   that it is at.
   func detectAlpha() async throws -> Bool {
-    try await withCheckedThrowingContinuation { continuation in
-      queue.async {
-        continuation.resume(
-          with: Result {
-            if let alpha = self.alpha { return alpha }
-            let found = try self.source.detectAlpha()
-            self.position = 0
-            self.alpha = found
-            return found
-          })
+    let flag = CancellationFlag()
+    let handover = Handover<Bool>()
+    return try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        handover.wait(continuation)
+        lane.start { handover.finish(Result { try self.findAlpha(flag) }) }
+        flag.whenSet { handover.abandon() }
       }
+    } onCancel: {
+      flag.set()
     }
+  }
+
+  private func findAlpha(_ flag: CancellationFlag) throws -> Bool {
+    try flag.check()
+    if let alpha { return alpha }
+    // Where it stands when the task is cancelled is unknown.
+    position = -1
+    let found = try CancellationFlag.$betweenFrames.withValue(flag) {
+      try source.detectAlpha()
+    }
+    position = 0
+    alpha = found
+    return found
   }
 
   private func step() {
@@ -66,7 +97,7 @@ final class DecodingWorker: @unchecked Sendable {
       budget.setCanvasBytes(bytes, id)
     case .decode(let index, let isWanted):
       do {
-        let frame = try decode(index)
+        let frame = try CancellationFlag.$betweenFrames.withValue(ended) { try decode(index) }
         if let copy = budget.take(id, isWanted: isWanted) {
           copy.contents = nil
           copy.copy(PixelRect(copy.size), from: frame.pixels)

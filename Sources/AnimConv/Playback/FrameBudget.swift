@@ -9,7 +9,7 @@ internal import Threads
 /// ```
 ///
 /// **Without a limit** each animation goes by its size, as FLAnimatedImage does: all frames up to
-/// 10 MiB, five frames up to 75 MiB, otherwise one; the first frame, the poster, stays apart from
+/// 10 MiB, five frames up to 75 MiB, otherwise two, the one that is shown and the next; the first frame, the poster, stays apart from
 /// these. Once frames are sought out of order, up to 10 MiB of canvases shorten the way back.
 ///
 /// **With a limit** everything counts: frames that are kept, the poster, canvases, and frames that

@@ -105,6 +105,9 @@ struct BatchRunCommand: AsyncParsableCommand {
       return
     }
     try whole.checkReports(reports.files)
+    // This batch is all that the process does.
+    ConversionLimits.shared.processors = options.jobs
+    ConversionLimits.shared.memory = options.maxMemory
     let runner = try BatchRunner(plan, options: options)
     let shared = try resources.sharedCache(BatchLog(form: reports.log))
     let run = try BatchRun(reports, resources, start: plan.reportStart, file: inputs[0])

@@ -84,7 +84,8 @@ struct ConvertCommand: AsyncParsableCommand {
   func run() async throws {
     let conversions = try conversions()
     if outputOptions.dryRun {
-      let plans = try conversions.map { try Converter($0).plan() }
+      var plans: [ConversionPlan] = []
+      for conversion in conversions { plans.append(try await Converter(conversion).plan()) }
       if outputOptions.json {
         try tellJSON(plans.map(PlanJSON.init))
       } else {

@@ -10,7 +10,7 @@ final class ProgressReporter: Sendable {
     var began: ContinuousClock.Instant
     /// When the current phase began.
     var phaseBegan: ContinuousClock.Instant
-    var lastPhase: Progress.Phase?
+    var lastPhase: Conversion.Progress.Phase?
     var line = TerminalLine()
   }
 
@@ -28,7 +28,7 @@ final class ProgressReporter: Sendable {
   }
 
   /// Shows the state, at most ten times a second and always at the end of a phase.
-  func show(_ progress: Progress) {
+  func show(_ progress: Conversion.Progress) {
     guard form != .none else { return }
     state.withLock { state in
       let now = ContinuousClock.now
@@ -81,7 +81,7 @@ final class ProgressReporter: Sendable {
   /// `frame 120/600  20%  48.2 fps  ETA 0:10`
   ///
   /// - Parameter elapsed: since the phase began.
-  static func line(_ progress: Progress, elapsed: Duration) -> String {
+  static func line(_ progress: Conversion.Progress, elapsed: Duration) -> String {
     switch progress.phase {
     case .surveying: return "surveying"
     case .finishing: return "finishing"
@@ -98,7 +98,7 @@ final class ProgressReporter: Sendable {
     return text + "  " + TerminalLine.remaining(seconds: seconds)
   }
 
-  static func json(_ progress: Progress, elapsed: Duration) -> String {
+  static func json(_ progress: Conversion.Progress, elapsed: Duration) -> String {
     """
     {"phase":"\(progress.phase.rawValue)","frame":\(progress.framesDone),\
     "frames":\(progress.framesTotal),"elapsed_ms":\(elapsed.milliseconds)}

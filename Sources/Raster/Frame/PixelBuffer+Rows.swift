@@ -48,6 +48,13 @@ extension PixelBuffer {
     return (0..<size.area).contains { (1..<255).contains(pixels[$0].littleEndian >> 24) }
   }
 
+  /// Gives every pixel an alpha of 255.
+  package func makeOpaque() {
+    let pixels = UnsafeMutableRawPointer(base).assumingMemoryBound(to: UInt32.self)
+    let alpha = UInt32(0xFF00_0000).littleEndian
+    for index in 0..<size.area { pixels[index] |= alpha }
+  }
+
   /// Gives transparent pixels the colour 0, whatever they hide.
   package func clearTransparentColors() {
     let pixels = UnsafeMutableRawPointer(base).assumingMemoryBound(to: UInt32.self)

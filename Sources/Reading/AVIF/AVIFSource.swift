@@ -1,6 +1,7 @@
 internal import Libav
 internal import Raster
 internal import Stages
+internal import Threads
 
 /// Yields the frames of an AVIF.
 ///
@@ -74,6 +75,7 @@ final class AVIFSource: FrameSource {
     if alpha != nil {
       seek(to: 0)
       while !found, let frame = try next() {
+        try CancellationFlag.betweenFrames?.check()
         found = !frame.pixels.isOpaque(in: frame.changed)
       }
     }

@@ -4,6 +4,7 @@ package import OutputFiles
 package import Raster
 package import Stages
 internal import TextFormats
+internal import Threads
 
 /// Yields picture files as the frames of an animation, decoding one at a time, or some at once when
 /// it ``decodesAhead``.
@@ -149,6 +150,7 @@ package final class FrameFolderSource: DecodingAhead, FileReading {
     if let alpha { return alpha }
     var found = info.alpha == .present
     for index in pictures.indices where !found && pictures[index].still.hasTransparency {
+      try CancellationFlag.betweenFrames?.check()
       let frame = indices.firstIndex(of: Int32(index)) ?? 0
       found = try !decode(Int32(index), frame).isOpaque(in: PixelRect(info.size))
     }

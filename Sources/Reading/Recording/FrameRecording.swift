@@ -1,6 +1,7 @@
 public import AnimTiming
 internal import CLibrary
 public import Raster
+public import SystemPackage
 internal import Threads
 
 /// Takes frames that a program makes itself, such as a game that records its screen, and offers
@@ -32,6 +33,7 @@ public final class FrameRecording: Sendable {
 
   private let pool: PixelBufferPool
   private let spool: RecordingSpool
+  private let maxBytes: Int
   private let state = GuardedState(State())
 
   /// Makes the temporary file.
@@ -39,13 +41,19 @@ public final class FrameRecording: Sendable {
   /// - Parameters:
   ///   - size: of every frame, in pixels; both sides at least 1.
   ///   - plays: how often it asks to be played.
+  ///   - folder: of the temporary file; nil for `TMPDIR`, or `/tmp`.
+  ///   - maxBytes: of that file; 16 GiB by default.
   /// - Throws: what the system says (``StageFailure``).
-  public init(size: PixelSize, plays: LoopCount = .plays(1)) throws {
+  public init(
+    size: PixelSize, plays: LoopCount = .plays(1), folder: FilePath? = nil,
+    maxBytes: Int = 16 << 30
+  ) throws {
     precondition(size.width > 0 && size.height > 0, "a picture has an area")
     self.size = size
     self.plays = plays
     pool = PixelBufferPool(size: size, maxSpare: 1)
-    spool = try RecordingSpool()
+    spool = try RecordingSpool(in: folder)
+    self.maxBytes = maxBytes
   }
 
   /// How many frames were appended.
@@ -85,6 +93,10 @@ public final class FrameRecording: Sendable {
         isCompressed: false, isOpaque: pixels.isOpaque(in: PixelRect(size)))
       let written = try spool.write(pixels, frame)
       state.byteCount += Int64(written.byteCount)
+      guard state.byteCount <= maxBytes else {
+        throw RecordingError.tooManyBytes(
+          frame: state.frames.count, bytes: Int(state.byteCount), limit: maxBytes)
+      }
       state.frames.append(written)
       state.previous = pixels
     }
@@ -94,7 +106,7 @@ public final class FrameRecording: Sendable {
   /// several times.
   public var input: Input {
     .custom(
-      CustomInput(name: "the recording") { _ in
+      CustomInput(trusted: "the recording") { _ in
         let (frames, byteCount) = self.state.withLock { ($0.frames, $0.byteCount) }
         return ComposedSource(
           try RecordingPainter(

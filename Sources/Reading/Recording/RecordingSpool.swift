@@ -11,8 +11,8 @@ final class RecordingSpool: Sendable {
   private let file: FileDescriptor
 
   /// - Throws: ``ReadingError/system(operation:errno:)``.
-  init() throws {
-    file = try unnamedTemporaryFile()
+  init(in folder: FilePath?) throws {
+    file = try unnamedTemporaryFile(in: folder)
   }
 
   deinit { try? file.close() }

@@ -2,6 +2,7 @@ internal import AnimTiming
 package import OutputFiles
 package import Raster
 package import Stages
+internal import Threads
 
 /// Yields full frames that are cut out of the pages of a sheet.
 ///
@@ -90,6 +91,7 @@ package final class SheetSource: FileReading {
     if info.alpha == .possible {
       try seek(to: 0)
       while !found, let frame = try next() {
+        try CancellationFlag.betweenFrames?.check()
         found = !frame.changed.isEmpty && !frame.pixels.isOpaque(in: frame.changed)
       }
     }

@@ -3,6 +3,7 @@ internal import Libav
 internal import Messages
 internal import Raster
 internal import Stages
+internal import Threads
 
 /// Yields the frames of a video at their exact times, upright and with square pixels.
 ///
@@ -152,6 +153,7 @@ final class VideoSource: FrameSource {
     let index = position.next
     var start = position.restartPoint(for: index)
     while true {
+      try CancellationFlag.betweenFrames?.check()
       switch position.step {
       case .receive: receive()
       case .send: try send()

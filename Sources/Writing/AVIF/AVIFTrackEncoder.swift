@@ -3,6 +3,7 @@ internal import Libav
 internal import Raster
 internal import Stages
 internal import SystemPackage
+internal import Threads
 
 /// Encodes the colours, or the alpha, of every frame into a spool.
 final class AVIFTrackEncoder {
@@ -54,6 +55,7 @@ final class AVIFTrackEncoder {
 
   private func drain() throws {
     while try encoder!.receive(into: packet) == .packet {
+      try CancellationFlag.betweenFrames?.check()
       guard packet.presentationTime == Int64(spool.sizes.count) else {
         throw failure("frames came out in another order")
       }

@@ -69,7 +69,7 @@ package final class AVIFWriter {
       for alpha in tracks.dropFirst() { try alpha.write(frame) }
       written += 1
     } catch {
-      throw WritingError(error, frame: written)
+      throw WritingError.telling(error, frame: written)
     }
   }
 
@@ -86,7 +86,7 @@ package final class AVIFWriter {
         try tracks[track].read(count, write)
       }
     } catch {
-      throw WritingError(error, frame: nil)
+      throw WritingError.telling(error, frame: nil)
     }
   }
 

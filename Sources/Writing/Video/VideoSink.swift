@@ -3,6 +3,7 @@ internal import Libav
 package import Raster
 internal import Stages
 package import SystemPackage
+internal import Threads
 
 /// Writes frames as a video, each with its exact time.
 ///
@@ -24,6 +25,8 @@ package final class VideoSink: FrameSink {
   private var framesIn = 0
   /// Packets written to the container.
   private var packetsOut = 0
+  /// Where each frame so far starts, and the last one ends, where no timing says so.
+  private var openBoundaries: [Int64]?
 
   /// Whether ``finish()`` writes all plays of the timing when only the first was given, by
   /// repeating its packets. The caller may still give every play; when this is false it has to.
@@ -39,12 +42,18 @@ package final class VideoSink: FrameSink {
   /// - Parameters:
   ///   - path: of a temporary file, which is overwritten. Any bytes.
   ///   - timing: the one that `encoding` was resolved for.
-  package init(path: FilePath, encoding: VideoEncoding, timing: VideoTiming) throws {
+  ///   - isOpenEnded: whether there are as many frames as will come, each with the time that it
+  ///     comes with, and one play; `timing` is only an expectation then.
+  package init(
+    path: FilePath, encoding: VideoEncoding, timing: VideoTiming, isOpenEnded: Bool = false
+  ) throws {
     precondition(encoding.timebase == timing.timeline.timebase, "one unit of time")
     self.encoding = encoding
     self.timing = timing
     recipe = EncoderRecipe.named(encoding.encoder)
     pool = PicturePool(encoding)
+    openBoundaries = isOpenEnded ? [0] : nil
+    precondition(!isOpenEnded || timing.plays == 1, "nobody knows how many frames a play has")
     repeatsPlays = encoding.codec != .h264 || timing.framesPerPlay > 1
     do {
       packet = try Packet()
@@ -78,10 +87,12 @@ package final class VideoSink: FrameSink {
 
   package func write(_ frame: TimedFrame) throws {
     precondition(encoder != nil, "write after the end")
-    precondition(framesIn < timing.timeline.count, "more frames than the timing has")
     precondition(
-      frame.start == timing.timeline.start(of: framesIn)
-        && frame.duration == timing.timeline.duration(of: framesIn),
+      openBoundaries != nil || framesIn < timing.timeline.count,
+      "more frames than the timing has")
+    openBoundaries?.append(frame.start + frame.duration)
+    precondition(
+      frame.start == start(of: framesIn) && frame.duration == duration(of: framesIn),
       "the frame's time is the timing's")
     do {
       let picture = try pool.picture(of: frame.frame.pixels, changed: frame.frame.changed)
@@ -92,9 +103,8 @@ package final class VideoSink: FrameSink {
       framesIn += 1
       _ = try drain()
     } catch {
-      let failure = WritingError(error, frame: framesIn)
       cancel()
-      throw failure
+      throw WritingError.telling(error, frame: framesIn)
     }
   }
 
@@ -102,7 +112,8 @@ package final class VideoSink: FrameSink {
     precondition(encoder != nil, "finish after the end")
     let repeatsPackets = timing.plays > 1 && framesIn == timing.framesPerPlay
     precondition(
-      framesIn == timing.timeline.count || repeatsPackets && repeatsPlays,
+      framesIn == timing.timeline.count || repeatsPackets && repeatsPlays
+        || openBoundaries != nil,
       "the timing has \(timing.timeline.count) frames but got \(framesIn)")
     do {
       try encoder!.send(nil)
@@ -119,7 +130,7 @@ package final class VideoSink: FrameSink {
       spool = nil
     } catch {
       cancel()
-      throw WritingError(error, frame: nil)
+      throw WritingError.telling(error, frame: nil)
     }
   }
 
@@ -132,6 +143,8 @@ package final class VideoSink: FrameSink {
   /// Writes every packet that the encoder has ready.
   private func drain() throws -> Encoder.Outcome {
     while true {
+      // At the end an encoder has many pictures left to encode, one for each packet.
+      try CancellationFlag.betweenFrames?.check()
       let outcome = try encoder!.receive(into: packet)
       guard outcome == .packet else { return outcome }
       try accept()
@@ -142,7 +155,7 @@ package final class VideoSink: FrameSink {
   /// packets come in the order of the frames; one that does is found here.
   private func accept() throws {
     let told =
-      recipe.takesTrueTimes ? timing.timeline.start(of: packetsOut) : Int64(packetsOut)
+      recipe.takesTrueTimes ? start(of: packetsOut) : Int64(packetsOut)
     guard packet.presentationTime == told else {
       throw WritingError.library(
         operation: "encode with \(encoding.encoder)",
@@ -160,15 +173,21 @@ package final class VideoSink: FrameSink {
   }
 
   private func mux() throws {
-    let timeline = timing.timeline
     // Containers count in whole parts of a second, of which a tick is this many.
-    let timebase = timeline.timebase
+    let timebase = timing.timeline.timebase
     let factor = timebase.numerator * (encoding.timescale / timebase.denominator)
     packet.setTimes(
-      start: timeline.start(of: packetsOut) * factor,
-      duration: timeline.duration(of: packetsOut) * factor)
+      start: start(of: packetsOut) * factor, duration: duration(of: packetsOut) * factor)
     try muxer!.write(packet)
     packetsOut += 1
+  }
+
+  private func start(of index: Int) -> Int64 {
+    openBoundaries?[index] ?? timing.timeline.start(of: index)
+  }
+
+  private func duration(of index: Int) -> Int64 {
+    openBoundaries.map { $0[index + 1] - $0[index] } ?? timing.timeline.duration(of: index)
   }
 
   private func repeatPackets() throws {

@@ -29,6 +29,11 @@ extension WritingError {
     throw .libraryMissing(detail: missing.reason, remedy: missing.remedy)
   }
 
+  /// The same, except that a cancellation stays one.
+  static func telling(_ error: any Error, frame: Int?) -> any Error {
+    error is CancellationError ? error : WritingError(error, frame: frame)
+  }
+
   /// FFmpeg says "invalid argument" and "try again" with the system's numbers too; those are its
   /// own opinion of the data.
   private static func blamesSystem(_ number: Int32) -> Bool {

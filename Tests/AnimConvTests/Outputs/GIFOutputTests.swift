@@ -244,7 +244,7 @@ import Testing
   /// Every frame is looked at, then every frame is coded, and both are counted to their end.
   @Test func progressCountsTheFramesOfBothPasses() throws {
     try TemporaryFolder.with { folder in
-      let seen = Mutex<[Progress]>([])
+      let seen = Mutex<[Conversion.Progress]>([])
       let source = ArraySource(
         Self.pictures(9, PixelSize(width: 8, height: 8)), size: PixelSize(width: 8, height: 8))
       _ = try ConversionJob(
@@ -252,7 +252,7 @@ import Testing
         observer: { progress in seen.withLock { $0.append(progress) } }, open: { _, _ in source }
       ).run()
       let told = seen.withLock { $0 }
-      let phases = told.map(\.phase).reduce(into: [Progress.Phase]()) {
+      let phases = told.map(\.phase).reduce(into: [Conversion.Progress.Phase]()) {
         if $0.last != $1 { $0.append($1) }
       }
       #expect(phases == [.surveying, .looking, .converting, .finishing])

@@ -11,8 +11,9 @@ import Testing
 @Suite struct AnimationBudgetTests {
   private static let mebibyte = PixelSize(width: 512, height: 512)
 
-  /// FLAnimatedImage's windows: all up to 10 MiB, 5 up to 75 MiB, else 1; the poster apart.
-  @Test(arguments: [(10, 10), (11, 5), (75, 5), (76, 1)])
+  /// FLAnimatedImage's windows: all up to 10 MiB, 5 up to 75 MiB; else 2, one more than its own; the
+  /// poster apart.
+  @Test(arguments: [(10, 10), (11, 5), (75, 5), (76, 2)])
   func theWindowGoesByTheSize(frames: Int, window: Int) async throws {
     let budget = FrameBudget()
     let animation = try await Animation(
@@ -25,6 +26,21 @@ import Testing
     let poster = window == frames ? 0 : 1
     #expect(budget.peakBytes >> 20 == window + poster)
     try await settle { budget.usedBytes >> 20 == window + poster }
+  }
+
+  /// A player that never waits has every frame in time once it has shown the first.
+  @Test func theNextFrameOfALargeAnimationIsReady() async throws {
+    let animation = try await Animation(.numbered(100, size: Self.mebibyte))
+    _ = try await animation.frame(at: 0)
+    for index in 1..<60 {
+      var found: Int?
+      for _ in 0..<2000 where found != index {
+        // What comes next is decoded while this one is shown, not when it is asked for.
+        try await Task.sleep(for: .milliseconds(1))
+        found = animation.budget.keeps(index) ? index : nil
+      }
+      #expect(animation.frameIfReady(at: index)?.index == index)
+    }
   }
 
   /// Waits until a worker has got so far, at most some seconds.

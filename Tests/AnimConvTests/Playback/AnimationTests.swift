@@ -15,7 +15,7 @@ import Testing
 
   @Test func theSurveyTellsEverythingBeforeAPixelIsDecoded() async throws {
     let animation = try await Animation(Self.orbit)
-    let source = try openSource(Self.orbit)
+    let source = try await openSource(Self.orbit)
     #expect(animation.count == 24)
     #expect(animation.size == source.info.size)
     #expect(animation.plays == source.info.plays)
@@ -27,7 +27,7 @@ import Testing
 
   @Test func framesComeInOrderWithTheirTimes() async throws {
     let animation = try await Animation(Self.orbit)
-    let source = try openSource(Self.orbit)
+    let source = try await openSource(Self.orbit)
     var time = RationalTime.zero
     var index = 0
     for try await frame in animation.frames {
@@ -140,13 +140,17 @@ import Testing
     #expect(try await animation.frame(at: 0).pixels.number == 0)
   }
 
-  @Test func errorsOfOpeningAreThoseOfReading() async throws {
-    await #expect(throws: ReadingError.notFound) {
+  @Test func errorsOfOpeningNameTheFileAndAreThoseOfReading() async throws {
+    let missing = await #expect(throws: ConversionError.self) {
       _ = try await Animation(.path("/nowhere/x.gif"))
     }
-    await #expect(throws: ReadingError.unknownKind) {
+    #expect(missing?.underlying as? ReadingError == .notFound)
+    #expect(missing?.file == "/nowhere/x.gif")
+    let unknown = await #expect(throws: ConversionError.self) {
       _ = try await Animation(.bytes(Array("no picture".utf8), name: "x"))
     }
+    #expect(unknown?.underlying as? ReadingError == .unknownKind)
+    #expect(unknown?.file == "x")
   }
 
   @Test func afterAnErrorWhatIsKeptCanStillBeHad() async throws {
@@ -154,8 +158,13 @@ import Testing
     let animation = try await Animation(.numbered(6) { if $0 == 3 { throw failure } })
     for index in 0..<3 { _ = try await animation.frame(at: index) }
     for _ in 0..<3 {
-      await #expect(throws: failure) { try await animation.frame(at: 3) }
-      await #expect(throws: failure) { try await animation.frame(at: 5) }
+      for index in [3, 5] {
+        let error = await #expect(throws: ConversionError.self) {
+          try await animation.frame(at: index)
+        }
+        #expect(error?.underlying as? ReadingError == failure)
+        #expect(error?.file == "numbers")
+      }
       #expect(try await animation.frame(at: 2).pixels.number == 2)
       #expect(animation.frameIfReady(at: 4)?.index == 2)
     }

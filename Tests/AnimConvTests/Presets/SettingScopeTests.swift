@@ -36,7 +36,7 @@ import Testing
     if kind == .imageSet { conversion.player = .spritedAnimationView }
     try settings.apply(to: &conversion)
     do {
-      _ = try Converter(conversion).plan()
+      _ = try ConversionJob(conversion).plan()
       return nil
     } catch let error as ConversionError {
       return error
@@ -164,7 +164,7 @@ import Testing
         })
       var conversion = Conversion(input: input, output: .file(folder.appending("o.mp4")))
       try settings([("matte", "black")]).apply(to: &conversion)
-      let notes = try Converter(conversion).plan().notes
+      let notes = try ConversionJob(conversion).plan().notes
       #expect(notes.contains { $0.text(.options).contains("--matte changes nothing") })
     }
   }

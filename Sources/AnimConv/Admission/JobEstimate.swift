@@ -1,7 +1,7 @@
-internal import AnimConv
 internal import AnimTiming
 internal import Raster
-internal import Reading
+package import Reading
+package import Threads
 internal import Writing
 
 /// What a conversion will roughly cost, from its survey and its choices alone, so that every
@@ -14,10 +14,19 @@ package struct JobEstimate: Sendable, Hashable {
   /// On one processor of 2020 or so.
   package var milliseconds: Int
 
-  /// A conversion of which nothing is known, because its input cannot be read.
-  static let unknown = JobEstimate(slots: 1, peakBytes: 8 << 20, milliseconds: 1)
+  package init(slots: Int, peakBytes: Int, milliseconds: Int) {
+    self.slots = slots
+    self.peakBytes = peakBytes
+    self.milliseconds = milliseconds
+  }
 
-  func limited(toSlots most: Int) -> JobEstimate {
+  /// A conversion of which nothing is known, because its input cannot be read.
+  package static let unknown = JobEstimate(slots: 1, peakBytes: 8 << 20, milliseconds: 1)
+
+  /// What a ``WorkGate`` has to know.
+  package var need: WorkNeed { WorkNeed(slots: slots, bytes: peakBytes) }
+
+  package func limited(toSlots most: Int) -> JobEstimate {
     var result = self
     result.slots = min(slots, max(1, most))
     return result
@@ -25,7 +34,7 @@ package struct JobEstimate: Sendable, Hashable {
 }
 
 extension JobEstimate {
-  init(_ conversion: Conversion, source info: SourceInfo) {
+  package init(_ conversion: Conversion, source info: SourceInfo) {
     // What cannot be planned costs nothing, so any estimate of it will do; here and below.
     let conversion =
       (try? conversion.suitedToSplitAlpha(.video(.mp4))) ?? conversion
@@ -40,7 +49,7 @@ extension JobEstimate {
     // The canvas, what it may be restored to, and three frames on their way.
     let reading = info.size.area * 4 * 5
     // Without a kind it fails, in the plan.
-    let cost = (conversion.kind ?? .frameFolder).definition.cost(
+    let cost = ((try? conversion.settledKind) ?? .frameFolder).definition.cost(
       conversion, size: size, frames: max(1, frames))
     slots = cost.threads
     peakBytes = reading + cost.bytes

@@ -1,0 +1,28 @@
+extension Conversion {
+  /// How far a conversion has come.
+  public struct Progress: Sendable, Hashable {
+    /// What is being done.
+    public enum Phase: String, Sendable, Hashable {
+      /// Reading headers, or spooling a stream.
+      case surveying
+      /// The output depends on what is in the frames: each is looked at before the first is written.
+      case looking
+      /// Frames are on their way.
+      case converting
+      /// The container is being completed, read back and moved to its name.
+      case finishing
+    }
+
+    public var phase: Phase
+    /// Frames that were given to the encoder; while looking, those that were looked at.
+    public var framesDone: Int
+    /// How many it will be at the end of the phase.
+    public var framesTotal: Int
+
+    public init(phase: Phase, framesDone: Int, framesTotal: Int) {
+      self.phase = phase
+      self.framesDone = framesDone
+      self.framesTotal = framesTotal
+    }
+  }
+}

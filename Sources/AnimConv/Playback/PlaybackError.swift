@@ -1,0 +1,27 @@
+package import Messages
+package import Stages
+
+/// Why an animation has no such frame.
+package enum PlaybackError: Error, Sendable, Hashable {
+  /// The index is none of a frame.
+  case noFrame(Int, count: Int)
+}
+
+extension PlaybackError: StageFailure {
+  package var stage: Stage { .reading }
+  package var kind: FailureKind { .usage }
+  package var frame: Int? { nil }
+
+  package var reason: Message {
+    switch self {
+    case .noFrame(let index, let count):
+      "there is no frame \(index): the animation has \(count)"
+    }
+  }
+
+  package var remedy: Message? {
+    switch self {
+    case .noFrame(_, let count): "ask for a frame from 0 up to \(count - 1)"
+    }
+  }
+}

@@ -1,0 +1,107 @@
+internal import AnimTiming
+internal import OutputFiles
+internal import Raster
+internal import Reading
+internal import SystemPackage
+internal import Threads
+internal import Writing
+
+/// Encodes a video while it is recorded.
+final class VideoRecorder: RecordingSink {
+  private let output: VideoOutput
+  private let encoding: VideoEncoding
+  private let planned: PlannedOutput
+  private let overwriting: Overwriting
+  private let destination: Destination
+  private let madeFolders: [FilePath]
+  private let sink: VideoSink
+  private let shaper: Shaper
+  private let size: PixelSize
+  private var boundaries: [Int64] = [0]
+  private var isPublished = false
+
+  /// Nil for what has to be known as a whole first.
+  init?(
+    _ output: VideoOutput, _ asked: Conversion, size: PixelSize, options: AnimationWriter.Options
+  ) throws {
+    let conversion = output.suited(asked)
+    let shaping = try ShapingPlan(
+      conversion.shaping, source: size, hasAlpha: options.hasAlpha,
+      defaultAlpha: output.defaultAlpha(conversion))
+    guard !shaping.alpha.separatesAlpha, options.plays == .plays(1),
+      conversion.sizeTarget.maxBytes == nil
+    else { return nil }
+    self.output = output
+    self.size = size
+    overwriting = conversion.overwriting
+    let timebase = output.container.storedTimebase(for: WriterCore.timebase)
+    // So many frames of the rate that is expected, for what depends on how many there are.
+    let rate = options.expectedRate
+    let ticks = try RationalTime(rate.denominator, rate.numerator)
+      .ticks(in: timebase, rounding: .nearest)
+    let expected = try Timeline(
+      durations: repeatElement(max(1, ticks), count: 1000), timebase: timebase)
+    encoding = try VideoEncoding.resolve(
+      container: output.container, options: conversion.video, size: shaping.output,
+      keepsAlpha: shaping.outputHasAlpha, timing: VideoTiming(timeline: expected))
+    planned = PlannedOutput(
+      output: conversion.output, content: .picture, size: encoding.codedSize,
+      format: encoding.container.title, encoding: encoding)
+    shaper = Shaper(shaping)
+    var folders: [FilePath] = []
+    if conversion.makesFolder, case .file(let path) = conversion.output {
+      folders = try TemporaryFiles.makeFolders(OutputFile.folder(of: path))
+    }
+    madeFolders = folders
+    let destination = try Destination(conversion.output)
+    self.destination = destination
+    do {
+      sink = try VideoSink(
+        path: destination.temporaryPath, encoding: encoding,
+        timing: VideoTiming(timeline: expected), isOpenEnded: true)
+    } catch {
+      destination.discard()
+      TemporaryFiles.removeIfEmpty(folders)
+      throw error
+    }
+  }
+
+  func write(_ pixels: PixelBuffer, from start: RationalTime, to end: RationalTime) throws {
+    let index = boundaries.count - 1
+    let tick = try end.ticks(in: encoding.timebase, rounding: .nearest)
+    let duration = tick - boundaries[index]
+    guard duration > 0 else {
+      throw TimingError.frameVanishes(frame: index, in: encoding.timebase)
+    }
+    guard duration <= Int64(Int32.max) else { throw TimingError.outOfRange }
+    let frame = Frame(index: index, pixels: pixels, changed: PixelRect(size))
+    try sink.write(
+      TimedFrame(
+        frame: try shaper.shape(frame).color, start: boundaries[index], duration: duration))
+    boundaries.append(tick)
+  }
+
+  func finish() throws { try sink.finish() }
+
+  var conversion: Conversion? { nil }
+
+  func publish() throws -> (outputs: [WrittenOutput], timeline: Timeline) {
+    let timeline = try Timeline(boundaries: boundaries, timebase: encoding.timebase)
+    let result = try VideoReadBack.check(
+      destination.temporaryPath, encoding: encoding, timing: VideoTiming(timeline: timeline),
+      expectsTransparency: false)
+    try CancellationFlag.betweenFrames?.check()
+    let written = WrittenOutput(
+      planned: planned, frameCount: result.frameCount, byteCount: try destination.byteCount,
+      readBack: result)
+    try Destination.publish([destination], replacing: overwriting == .replace)
+    isPublished = true
+    return ([written], timeline)
+  }
+
+  func discard() {
+    sink.cancel()
+    destination.discard()
+    if !isPublished { TemporaryFiles.removeIfEmpty(madeFolders) }
+  }
+}

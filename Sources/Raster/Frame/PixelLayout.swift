@@ -1,0 +1,98 @@
+/// How a program has its pixels in memory: four bytes a pixel, 8 bits a channel, sRGB, rows from the
+/// top.
+public struct PixelLayout: Hashable, Sendable {
+  /// Which byte of a pixel is which.
+  public enum Order: Sendable, Hashable {
+    case rgba, bgra
+  }
+
+  /// What the fourth byte says.
+  public enum Alpha: Sendable, Hashable {
+    /// How opaque the pixel is; colours are what they are without it.
+    case straight
+    /// How opaque the pixel is; colours are multiplied by it, as Core Graphics and most compositors
+    /// want them.
+    case premultiplied
+    /// Nothing: the pixel is opaque. It is 255 where pixels are written.
+    case ignored
+  }
+
+  public var order: Order
+  public var alpha: Alpha
+
+  public init(_ order: Order, _ alpha: Alpha) {
+    self.order = order
+    self.alpha = alpha
+  }
+
+  /// What a ``PixelBuffer`` has.
+  public static let rgba = PixelLayout(.rgba, .straight)
+  /// Blue first, straight.
+  public static let bgra = PixelLayout(.bgra, .straight)
+  /// Multiplied by alpha.
+  public static let premultipliedRGBA = PixelLayout(.rgba, .premultiplied)
+  /// Blue first, multiplied by alpha: what Core Graphics, Direct2D and cairo on little-endian
+  /// machines take.
+  public static let premultipliedBGRA = PixelLayout(.bgra, .premultiplied)
+}
+
+extension PixelLayout {
+  /// Converts pixels of a ``PixelBuffer`` to this format.
+  func encode(
+    _ source: UnsafePointer<UInt32>, to target: UnsafeMutableRawPointer, count: Int
+  ) {
+    for index in 0..<count {
+      var word = source[index].littleEndian
+      switch alpha {
+      case .straight: break
+      case .premultiplied: word = Self.premultiply(word)
+      case .ignored: word |= 0xFF00_0000
+      }
+      if order == .bgra { word = Self.exchangeRedAndBlue(word) }
+      target.storeBytes(of: word.littleEndian, toByteOffset: index &* 4, as: UInt32.self)
+    }
+  }
+
+  /// The inverse of ``encode(_:to:count:)``, as far as multiplied colours can be divided again.
+  func decode(
+    _ source: UnsafeRawPointer, to target: UnsafeMutablePointer<UInt32>, count: Int
+  ) {
+    for index in 0..<count {
+      var word = source.loadUnaligned(fromByteOffset: index &* 4, as: UInt32.self).littleEndian
+      if order == .bgra { word = Self.exchangeRedAndBlue(word) }
+      switch alpha {
+      // Hidden colours are 0 in a buffer.
+      case .straight: if word >> 24 == 0 { word = 0 }
+      case .premultiplied: word = Self.divide(word)
+      case .ignored: word |= 0xFF00_0000
+      }
+      target[index] = word.littleEndian
+    }
+  }
+
+  private static func exchangeRedAndBlue(_ word: UInt32) -> UInt32 {
+    word & 0xFF00_FF00 | (word & 0xFF) << 16 | word >> 16 & 0xFF
+  }
+
+  /// Every colour times alpha over 255, rounded to the nearest.
+  static func premultiply(_ word: UInt32) -> UInt32 {
+    let alpha = word >> 24
+    if alpha == 255 { return word }
+    func scaled(_ shift: UInt32) -> UInt32 {
+      let product = (word >> shift & 0xFF) &* alpha &+ 128
+      return ((product &+ (product >> 8)) >> 8) << shift
+    }
+    return alpha << 24 | scaled(16) | scaled(8) | scaled(0)
+  }
+
+  /// Every colour times 255 over alpha, rounded to the nearest and at most 255.
+  static func divide(_ word: UInt32) -> UInt32 {
+    let alpha = word >> 24
+    if alpha == 255 { return word }
+    if alpha == 0 { return 0 }
+    func scaled(_ shift: UInt32) -> UInt32 {
+      min(255, ((word >> shift & 0xFF) &* 255 &+ alpha / 2) / alpha) << shift
+    }
+    return alpha << 24 | scaled(16) | scaled(8) | scaled(0)
+  }
+}

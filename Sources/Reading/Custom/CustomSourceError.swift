@@ -1,0 +1,68 @@
+package import Messages
+package import Raster
+package import Stages
+
+/// What a caller's own source did wrong, or what it said itself.
+package enum CustomSourceError: Error {
+  /// It threw an error of its own.
+  case failed(frame: Int?, any Error)
+  /// It promises a canvas without pixels.
+  case emptyCanvas(PixelSize)
+  /// There is no frame although there should be.
+  case endsEarly(frame: Int, of: Int)
+  /// There is a frame after the last.
+  case goesOn(after: Int)
+  /// It handed out another frame than the next one.
+  case wrongIndex(frame: Int, found: Int)
+  /// A frame is not as large as the canvas.
+  case wrongSize(frame: Int, expected: PixelSize, found: PixelSize)
+  /// What is said to have changed does not lie on the canvas.
+  case wrongChange(frame: Int, canvas: PixelSize, found: PixelRect)
+}
+
+extension CustomSourceError: StageFailure {
+  package var stage: Stage { .reading }
+  package var kind: FailureKind { .customSource }
+
+  package var frame: Int? {
+    switch self {
+    case .failed(let frame, _): frame
+    case .endsEarly(let frame, _), .wrongIndex(let frame, _), .wrongSize(let frame, _, _),
+      .wrongChange(let frame, _, _):
+      frame
+    case .emptyCanvas, .goesOn: nil
+    }
+  }
+
+  package var reason: Message {
+    switch self {
+    case .failed(_, let error): "the source says: \(error)"
+    case .emptyCanvas(let size): "the source's canvas has no pixels: \(size)"
+    case .endsEarly(let frame, let count):
+      "the source ends before frame \(frame), although it has \(count) by its survey"
+    case .goesOn(let count): "the source has a frame after the \(count) of its survey"
+    case .wrongIndex(let frame, let found):
+      "the source handed out frame \(found) instead of frame \(frame)"
+    case .wrongSize(let frame, let expected, let found):
+      "frame \(frame) of the source is \(found), but its canvas is \(expected)"
+    case .wrongChange(let frame, let canvas, let found):
+      "frame \(frame) of the source changes \(found), which is not on its canvas of \(canvas)"
+    }
+  }
+
+  package var remedy: Message? {
+    switch self {
+    case .failed: nil
+    case .emptyCanvas: "give info.size an area"
+    case .endsEarly, .goesOn: "let info.frames have as many elements as there are frames"
+    case .wrongIndex: "hand out the frame that seek(to:) named, and then the next one"
+    case .wrongSize: "draw every frame on the whole canvas, info.size"
+    case .wrongChange: "give the whole canvas where the changed part is unknown"
+    }
+  }
+}
+
+extension CustomSourceError {
+  /// The source's own error.
+  package var own: (any Error)? { if case .failed(_, let error) = self { error } else { nil } }
+}

@@ -1,0 +1,26 @@
+/// Values that leave in the order in which they came, each in constant time on average.
+package struct Fifo<Element> {
+  private var elements: [Element?] = []
+  private var head = 0
+
+  package init() {}
+
+  package var isEmpty: Bool { head == elements.count }
+  package var count: Int { elements.count - head }
+  package var first: Element? { isEmpty ? nil : elements[head] }
+
+  package mutating func append(_ element: Element) { elements.append(element) }
+
+  package mutating func popFirst() -> Element? {
+    if isEmpty { return nil }
+    defer {
+      elements[head] = nil
+      head += 1
+      if head == elements.count || head > 1024 && head > elements.count / 2 {
+        elements.removeFirst(head)
+        head = 0
+      }
+    }
+    return elements[head]
+  }
+}

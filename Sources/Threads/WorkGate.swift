@@ -1,0 +1,291 @@
+/// Lets work begin as long as processors and memory suffice for all that is running.
+///
+/// Work is let in to open its input, with a thread of its own and a small need. It then knows what
+/// it takes and goes on when there is room for that (``WorkPermit/goOn(needing:cancellation:)``).
+/// Work that is in goes before work that is not, and otherwise who came first goes first: so a large
+/// conversion, which has to wait until little else runs, is not put off for ever by small ones. One
+/// that needs more than there is runs alone.
+///
+/// No more work is in than there are processors, so that threads are bounded, and what waits outside
+/// has no thread, no descriptor and no memory but its request.
+///
+/// Short work that somebody looks at, such as opening an animation to play it, is let in beside all
+/// that, again no more at once than there are processors.
+package final class WorkGate: Sendable {
+  /// What work is for.
+  package enum Purpose: Sendable {
+    /// Takes as long as it takes.
+    case conversion
+    /// Is short, and somebody waits for it.
+    case playback
+  }
+
+  fileprivate struct Waiter {
+    let id: UInt64
+    let need: WorkNeed
+    /// Called outside the lock, once.
+    let wake: @Sendable (Result<Void, any Error>) -> Void
+  }
+
+  /// Waiters in the order in which they came; any of them can be taken out.
+  fileprivate struct Line {
+    private var order = Fifo<UInt64>()
+    private var waiters: [UInt64: Waiter] = [:]
+
+    var count: Int { waiters.count }
+
+    mutating func append(_ waiter: Waiter) {
+      order.append(waiter.id)
+      waiters[waiter.id] = waiter
+    }
+
+    mutating func remove(_ id: UInt64) -> Waiter? { waiters.removeValue(forKey: id) }
+
+    /// The one who waits longest.
+    var first: Waiter? {
+      mutating get {
+        while let id = order.first {
+          if let waiter = waiters[id] { return waiter }
+          _ = order.popFirst()
+        }
+        return nil
+      }
+    }
+
+    mutating func popFirst() -> Waiter? { first.flatMap { remove($0.id) } }
+  }
+
+  fileprivate struct State {
+    var slots: Int
+    var bytes: Int
+    /// What running work holds, by its permit.
+    var held: [UInt64: WorkNeed] = [:]
+    var usedSlots = 0
+    var usedBytes = 0
+    /// Work that was let in and has not ended; it may wait to go on.
+    var inside = 0
+    var playback = 0
+    var lastID: UInt64 = 0
+    /// Who is in and waits to go on.
+    var goingOn = Line()
+    /// Who is not in.
+    var outside = Line()
+    var outsidePlayback = Line()
+  }
+
+  private let state: GuardedState<State>
+
+  /// - Parameters:
+  ///   - slots: threads that may compute at once, at least 1.
+  ///   - bytes: of memory, by estimate.
+  package init(slots: Int, bytes: Int) {
+    state = GuardedState(State(slots: max(1, slots), bytes: bytes))
+  }
+
+  package var slots: Int {
+    get { state.withLock { $0.slots } }
+    set { change { $0.slots = max(1, newValue) } }
+  }
+
+  package var bytes: Int {
+    get { state.withLock { $0.bytes } }
+    set { change { $0.bytes = newValue } }
+  }
+
+  /// Work that runs or waits to go on.
+  package var inside: Int { state.withLock { $0.inside + $0.playback } }
+
+  /// Work that has not been let in.
+  package var waiting: Int { state.withLock { $0.outside.count + $0.outsidePlayback.count } }
+
+  /// Waits until work is let in.
+  ///
+  /// - Throws: `CancellationError` as soon as the flag is set.
+  package func admit(
+    _ purpose: Purpose = .conversion, cancellation: CancellationFlag
+  ) async throws -> WorkPermit {
+    let id = makeID()
+    var registration: UInt64 = 0
+    defer { cancellation.forget(registration) }
+    try await withCheckedThrowingContinuation { continuation in
+      wait(Waiter(id: id, need: .opening) { continuation.resume(with: $0) }, outsideFor: purpose)
+      registration = cancellation.whenSet { self.cancel(id) }
+    }
+    return WorkPermit(self, purpose, id)
+  }
+
+  /// Waits on the thread that calls.
+  package func admitBlocking(
+    _ purpose: Purpose = .conversion, cancellation: CancellationFlag = CancellationFlag()
+  ) throws -> WorkPermit {
+    let id = makeID()
+    try block(id, .opening, cancellation) { wait($0, outsideFor: purpose) }
+    return WorkPermit(self, purpose, id)
+  }
+
+  private func makeID() -> UInt64 {
+    state.withLock { state in
+      state.lastID += 1
+      return state.lastID
+    }
+  }
+
+  private func wait(_ waiter: Waiter, outsideFor purpose: Purpose) {
+    change { state in
+      switch purpose {
+      case .conversion: state.outside.append(waiter)
+      case .playback: state.outsidePlayback.append(waiter)
+      }
+    }
+  }
+
+  /// Makes the thread that calls wait for its turn.
+  private func block(
+    _ id: UInt64, _ need: WorkNeed, _ cancellation: CancellationFlag,
+    _ enqueue: (Waiter) -> Void
+  ) throws {
+    let turn = Turn()
+    enqueue(Waiter(id: id, need: need) { turn.come($0) })
+    let registration = cancellation.whenSet { self.cancel(id) }
+    defer { cancellation.forget(registration) }
+    try turn.wait()
+  }
+
+  private func cancel(_ id: UInt64) {
+    let waiter = change { state in
+      state.outside.remove(id) ?? state.outsidePlayback.remove(id) ?? state.goingOn.remove(id)
+    }
+    waiter?.wake(.failure(CancellationError()))
+  }
+
+  /// What ``WorkPermit/goOn(needing:cancellation:)`` does.
+  fileprivate func goOn(_ id: UInt64, _ need: WorkNeed, _ cancellation: CancellationFlag) throws {
+    try block(id, need, cancellation) { waiter in
+      change { state in
+        state.giveBack(id)
+        state.goingOn.append(waiter)
+      }
+    }
+  }
+
+  /// What ``WorkPermit/pause()`` does.
+  fileprivate func pause(_ id: UInt64) { change { $0.giveBack(id) } }
+
+  fileprivate func end(_ id: UInt64, _ purpose: Purpose) {
+    change { state in
+      switch purpose {
+      case .conversion:
+        state.giveBack(id)
+        state.inside -= 1
+      case .playback: state.playback -= 1
+      }
+    }
+  }
+
+  /// Changes something and lets in who can go now.
+  private func change<Value>(_ body: (inout State) -> Value) -> Value {
+    let (value, woken) = state.withLock { state in
+      let value = body(&state)
+      return (value, state.serve())
+    }
+    for waiter in woken { waiter.wake(.success(())) }
+    return value
+  }
+}
+
+extension WorkGate.State {
+  private func fits(_ need: WorkNeed) -> Bool {
+    held.isEmpty
+      || min(need.slots, slots) <= slots - usedSlots && need.bytes <= bytes - usedBytes
+  }
+
+  private mutating func take(_ waiter: WorkGate.Waiter) {
+    let need = WorkNeed(slots: min(waiter.need.slots, slots), bytes: waiter.need.bytes)
+    held[waiter.id] = need
+    usedSlots += need.slots
+    usedBytes &+= need.bytes
+  }
+
+  fileprivate mutating func giveBack(_ id: UInt64) {
+    guard let need = held.removeValue(forKey: id) else { return }
+    usedSlots -= need.slots
+    usedBytes &-= need.bytes
+  }
+
+  /// Who can go now.
+  fileprivate mutating func serve() -> [WorkGate.Waiter] {
+    var woken: [WorkGate.Waiter] = []
+    while playback < slots, let waiter = outsidePlayback.popFirst() {
+      playback += 1
+      woken.append(waiter)
+    }
+    while let waiter = goingOn.first, fits(waiter.need) {
+      _ = goingOn.popFirst()
+      take(waiter)
+      woken.append(waiter)
+    }
+    while goingOn.first == nil, inside < slots, let waiter = outside.first, fits(waiter.need) {
+      _ = outside.popFirst()
+      inside += 1
+      take(waiter)
+      woken.append(waiter)
+    }
+    return woken
+  }
+}
+
+/// Where a thread waits for its turn.
+private final class Turn: @unchecked Sendable {
+  private var result: Result<Void, any Error>?
+  private let monitor = Monitor()
+
+  func come(_ result: Result<Void, any Error>) { monitor.enter { self.result = result } }
+
+  func wait() throws {
+    try monitor.enter { () -> Result<Void, any Error> in
+      while true {
+        if let result { return result }
+        monitor.wait()
+      }
+    }.get()
+  }
+}
+
+/// What work holds that a ``WorkGate`` has let in; given back when it ends or when the last
+/// reference goes.
+package final class WorkPermit: Sendable {
+  private let gate: WorkGate
+  private let purpose: WorkGate.Purpose
+  private let id: UInt64
+  private let hasEnded = GuardedState(false)
+
+  fileprivate init(_ gate: WorkGate, _ purpose: WorkGate.Purpose, _ id: UInt64) {
+    self.gate = gate
+    self.purpose = purpose
+    self.id = id
+  }
+
+  deinit { end() }
+
+  /// Waits, on the thread that calls, until there is room for what the work turned out to need.
+  /// While it waits it holds nothing but its thread. Work for playback just goes on.
+  ///
+  /// - Throws: `CancellationError` as soon as the flag is set.
+  package func goOn(needing need: WorkNeed, cancellation: CancellationFlag) throws {
+    if purpose == .conversion { try gate.goOn(id, need, cancellation) }
+  }
+
+  /// Gives processors and memory back until the work goes on, while it waits for something else.
+  package func pause() {
+    if purpose == .conversion { gate.pause(id) }
+  }
+
+  /// The work is done.
+  package func end() {
+    let isFirst = hasEnded.withLock { hasEnded in
+      defer { hasEnded = true }
+      return !hasEnded
+    }
+    if isFirst { gate.end(id, purpose) }
+  }
+}

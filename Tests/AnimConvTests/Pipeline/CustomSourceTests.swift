@@ -1,0 +1,202 @@
+import FrameTestSupport
+import Synchronization
+import SystemPackage
+import TestSupport
+import Testing
+
+@testable import AnimConv
+@testable import Raster
+@testable import Reading
+@testable import Stages
+
+/// Sources of callers' own that do what they should not, or take their time.
+@Suite struct CustomSourceTests {
+  private struct Own: Error, Equatable { let number: Int }
+
+  private static let size = PixelSize(width: 4, height: 4)
+
+  /// Three frames, of which each comes from a closure.
+  private final class Free: FrameSource {
+    let info: SourceInfo
+    private let make: @Sendable (Int) throws -> Frame?
+    private var position = 0
+
+    init(_ make: @escaping @Sendable (Int) throws -> Frame?) {
+      self.make = make
+      let size = CustomSourceTests.size
+      let frame = SourceFrame(
+        delay: .centiseconds(5), rect: PixelRect(size), disposal: .keep, blend: .source)
+      info = SourceInfo(
+        kind: .custom, size: size, frames: [frame, frame, frame], plays: .forever,
+        declaresPlays: true, alpha: .absent, defaultPolicy: .browser)
+    }
+
+    func next() throws -> Frame? {
+      defer { position += 1 }
+      return try make(position)
+    }
+
+    func seek(to index: Int) { position = index }
+  }
+
+  private static func frame(
+    _ index: Int, _ size: PixelSize = size, changed: PixelRect = PixelRect(size)
+  ) -> Frame {
+    let pixels = PixelBufferPool(size: size).buffer { bytes in
+      for place in bytes.indices { bytes[place] = 255 }
+    }
+    return Frame(index: index, pixels: pixels, changed: changed)
+  }
+
+  private func input(_ make: @escaping @Sendable (Int) throws -> Frame?) -> Input {
+    .custom(CustomInput(name: "own") { _ in Free(make) })
+  }
+
+  private func failures(_ input: Input) async throws -> [ConversionError] {
+    try await TemporaryFolder.with { folder in
+      let converted = await #expect(throws: ConversionError.self) {
+        try await Converter(Conversion(input: input, output: .file(folder.appending("a.gif"))))
+          .run()
+      }
+      let played = await #expect(throws: ConversionError.self) {
+        let animation = try await Animation(input)
+        for try await _ in animation.frames {}
+      }
+      #expect(folder.names == [])
+      return [try #require(converted), try #require(played)]
+    }
+  }
+
+  @Test func itsOwnErrorComesBackInside() async throws {
+    let input = input { index in
+      if index == 2 { throw Own(number: 7) }
+      return Self.frame(index)
+    }
+    for error in try await failures(input) {
+      #expect(error.underlying as? Own == Own(number: 7))
+      #expect(error.kind == .customSource)
+      #expect(error.frame == 2)
+      #expect(error.stage == .reading)
+      #expect(error.description.contains("own"))
+      #expect(error.errorDescription == error.description)
+    }
+    let opening = Input.custom(CustomInput(name: "shut") { _ in throw Own(number: 1) })
+    for error in try await failures(opening) {
+      #expect(error.underlying as? Own == Own(number: 1))
+      #expect(error.description.contains("shut"))
+    }
+  }
+
+  @Test func wrongFramesAreToldApart() async throws {
+    let larger = PixelSize(width: 5, height: 4)
+    let cases: [(input: Input, reason: String)] = [
+      (
+        input { $0 == 1 ? Self.frame(1, larger) : Self.frame($0) },
+        "frame 1 of the source is 5x4, but its canvas is 4x4"
+      ),
+      (
+        input { $0 == 1 ? Self.frame(2) : Self.frame($0) },
+        "the source handed out frame 2 instead of frame 1"
+      ),
+      (
+        input { $0 == 2 ? nil : Self.frame($0) },
+        "the source ends before frame 2, although it has 3 by its survey"
+      ),
+    ]
+    for (input, reason) in cases {
+      for error in try await failures(input) {
+        #expect(error.reason.description == reason)
+        #expect(error.kind == .customSource)
+        #expect(error.underlying is CustomSourceError)
+      }
+    }
+    let outside = PixelRect(x: 2, y: 0, width: 4, height: 1)
+    for error in try await failures(
+      input { Self.frame($0, changed: $0 == 1 ? outside : PixelRect(Self.size)) })
+    {
+      #expect(error.reason.description.hasPrefix("frame 1 of the source changes"))
+    }
+  }
+
+  @Test func anIndexFromARequestIsAnErrorWhereThereIsNoSuchFrame() async throws {
+    let animation = try await Animation(input { Self.frame($0) })
+    for index in [-1, 3, .max] {
+      let error = await #expect(throws: ConversionError.self) {
+        try await animation.frame(at: index)
+      }
+      #expect(error?.kind == .usage)
+      #expect(error?.reason.description == "there is no frame \(index): the animation has 3")
+      #expect(error?.recoverySuggestion == "ask for a frame from 0 up to 2")
+    }
+  }
+
+  @Test func aSourceIsToldWhenNobodyWaits() async throws {
+    try await TemporaryFolder.with { folder in
+      let waits = Mutex(false)
+      let input = Input.custom(
+        CustomInput(name: "slow") { _, token in
+          Free { index in
+            waits.withLock { $0 = true }
+            while true {
+              try token.check()
+              pause(microseconds: 500)
+            }
+          }
+        })
+      let task = Task {
+        try await Converter(Conversion(input: input, output: .file(folder.appending("a.gif"))))
+          .run()
+      }
+      while !waits.withLock({ $0 }) { await Task.yield() }
+      task.cancel()
+      let error = await #expect(throws: ConversionError.self) { _ = try await task.value }
+      #expect(error?.kind == .cancelled)
+      #expect(folder.names == [])
+    }
+  }
+
+  /// Frames of an actor, of which one never comes.
+  private actor Late: AsyncFrameSource {
+    let info: SourceInfo
+    private let missing: Int?
+    private var position = 0
+
+    init(missing: Int?) {
+      self.missing = missing
+      info = Free { _ in nil }.info
+    }
+
+    func next() async throws -> Frame? {
+      if position == missing { try await Task.sleep(for: .seconds(1000)) }
+      await Task.yield()
+      guard position < info.frames.count else { return nil }
+      defer { position += 1 }
+      return CustomSourceTests.frame(position)
+    }
+
+    func seek(to index: Int) { position = index }
+  }
+
+  @Test func anActorCanBeASource() async throws {
+    try await TemporaryFolder.with { folder in
+      let all = CustomInput(name: "actor", awaiting: { _ in Late(missing: nil) })
+      let report = try await Converter(
+        Conversion(input: .custom(all), output: .file(folder.appending("a.gif")))
+      ).run()
+      #expect(report.frameCount == 3)
+      let animation = try await Animation(.custom(all))
+      #expect(try await animation.frame(at: 2).index == 2)
+      let never = CustomInput(name: "actor", awaiting: { _ in Late(missing: 1) })
+      let task = Task {
+        try await Converter(
+          Conversion(input: .custom(never), output: .file(folder.appending("b.gif")))
+        ).run()
+      }
+      try await Task.sleep(for: .milliseconds(20))
+      task.cancel()
+      let error = await #expect(throws: ConversionError.self) { _ = try await task.value }
+      #expect(error?.kind == .cancelled)
+      #expect(folder.names == ["a.gif"])
+    }
+  }
+}
