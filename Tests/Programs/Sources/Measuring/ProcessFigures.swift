@@ -1,0 +1,24 @@
+import Foundation
+
+/// What Linux tells of this process.
+public enum ProcessFigures {
+  /// Resident memory now, in KiB.
+  public static var residentKiB: Int { field("VmRSS:") }
+  /// The most resident memory so far, in KiB.
+  public static var peakKiB: Int { field("VmHWM:") }
+  /// Threads now.
+  public static var threads: Int { field("Threads:") }
+  /// Open descriptors.
+  public static var openFiles: Int {
+    (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count) ?? 0
+  }
+  /// Processors that this process may use.
+  public static var processors: Int { ProcessInfo.processInfo.activeProcessorCount }
+
+  private static func field(_ name: String) -> Int {
+    let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
+    let line = status.split(separator: "\n").first { $0.hasPrefix(name) }
+    return line?.split(whereSeparator: { " \t".contains($0) }).dropFirst().first
+      .flatMap { Int($0) } ?? 0
+  }
+}

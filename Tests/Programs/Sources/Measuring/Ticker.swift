@@ -1,0 +1,61 @@
+import Dispatch
+import Synchronization
+
+/// Ticks every 5 ms on queues of the program, as its own work would, and notes how late it ever was:
+/// a library that holds the threads of these queues makes it late.
+public final class Ticker: Sendable {
+  private struct State {
+    var last: [ContinuousClock.Instant]
+    var worst = 0.0
+    var mostThreads = 0
+    var isStopped = false
+  }
+
+  private let state: Mutex<State>
+  private let queues: [DispatchQueue]
+
+  public init() {
+    // One queue of the program's own and two of those that everybody shares.
+    queues = [
+      DispatchQueue(label: "program"), .global(qos: .userInitiated), .global(qos: .utility),
+    ]
+    state = Mutex(State(last: queues.map { _ in .now }))
+    for index in queues.indices { schedule(index) }
+    watchThreads()
+  }
+
+  /// The longest time between two ticks so far, in milliseconds; also that which goes on now.
+  public var worstGap: Double {
+    state.withLock { state in
+      max(state.worst, state.last.map { (ContinuousClock.now - $0).milliseconds }.max() ?? 0)
+    }
+  }
+
+  /// The most threads that were seen.
+  public var mostThreads: Int { state.withLock { $0.mostThreads } }
+
+  public func stop() { state.withLock { $0.isStopped = true } }
+
+  private func schedule(_ index: Int) {
+    queues[index].asyncAfter(deadline: .now() + .milliseconds(5)) { [self] in
+      let goesOn = state.withLock { state in
+        let now = ContinuousClock.now
+        state.worst = max(state.worst, (now - state.last[index]).milliseconds)
+        state.last[index] = now
+        return !state.isStopped
+      }
+      if goesOn { schedule(index) }
+    }
+  }
+
+  private func watchThreads() {
+    queues[0].asyncAfter(deadline: .now() + .milliseconds(20)) { [self] in
+      let threads = ProcessFigures.threads
+      let goesOn = state.withLock { state in
+        state.mostThreads = max(state.mostThreads, threads)
+        return !state.isStopped
+      }
+      if goesOn { watchThreads() }
+    }
+  }
+}
