@@ -131,7 +131,7 @@ import Testing
     var expected: [Int] = []
     while let frame = try reference.next() { expected.append(frame.pixels.contentHash) }
     let counted = CountedSource()
-    let input = CustomInput(name: "long") { _ in
+    let input = CustomInput(trusted: "long") { _ in
       let composed = ComposedSource(try GIFPainter(ByteSource(bytes: bytes)))
       counted.source = composed
       return composed
