@@ -41,8 +41,8 @@ public struct BatchRunner: Sendable {
     onEvent: @escaping @Sendable (BatchEvent) -> Void
   ) async throws -> BatchSummary {
     try await BatchWork(
-      PlannedUnits(plan), options: options, limits: limits, records: records, stop: stop, shared: shared,
-      onEvent: onEvent
+      PlannedUnits(plan), options: options, limits: limits, records: records, stop: stop,
+      shared: shared, onEvent: onEvent
     ).finish()
   }
 

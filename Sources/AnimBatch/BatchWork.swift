@@ -31,8 +31,8 @@ final class BatchWork: Sendable {
 
   init(
     _ source: any UnitSource, options: BatchOptions, limits: ConversionLimits = .shared,
-    records: RecordStore, stop: BatchStop,
-    shared: SharedCache? = nil, onEvent: @escaping @Sendable (BatchEvent) -> Void
+    records: RecordStore, stop: BatchStop, shared: SharedCache? = nil,
+    onEvent: @escaping @Sendable (BatchEvent) -> Void
   ) {
     self.source = source
     self.options = options

@@ -84,6 +84,9 @@ struct BatchRunCommand: AsyncParsableCommand {
   }
 
   private func carryOut() async throws {
+    // This batch is all that the process does.
+    ConversionLimits.shared.processors = options.jobs
+    ConversionLimits.shared.memory = options.maxMemory
     if let file = list.filesFrom {
       try await carryOut(manifest(file), named: file)
       return
@@ -105,9 +108,6 @@ struct BatchRunCommand: AsyncParsableCommand {
       return
     }
     try whole.checkReports(reports.files)
-    // This batch is all that the process does.
-    ConversionLimits.shared.processors = options.jobs
-    ConversionLimits.shared.memory = options.maxMemory
     let runner = try BatchRunner(plan, options: options)
     let shared = try resources.sharedCache(BatchLog(form: reports.log))
     let run = try BatchRun(reports, resources, start: plan.reportStart, file: inputs[0])
