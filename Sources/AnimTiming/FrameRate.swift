@@ -41,6 +41,7 @@ public struct FrameRate: Hashable, Sendable {
 }
 
 extension FrameRate: Comparable {
+  /// Whether one has fewer frames a second than the other.
   public static func < (a: FrameRate, b: FrameRate) -> Bool { a.fraction < b.fraction }
 }
 

@@ -1,13 +1,22 @@
 /// Exact sums and products; each throws ``TimingError/outOfRange`` when the result does not fit.
 extension RationalTime {
+  /// The exact sum.
+  ///
+  /// - Throws: ``TimingError/outOfRange`` when it needs more than 64 bits.
   public static func + (a: RationalTime, b: RationalTime) throws(TimingError) -> RationalTime {
     RationalTime(try a.fraction + b.fraction)
   }
 
+  /// The exact difference.
+  ///
+  /// - Throws: ``TimingError/outOfRange`` when it needs more than 64 bits.
   public static func - (a: RationalTime, b: RationalTime) throws(TimingError) -> RationalTime {
     RationalTime(try a.fraction - b.fraction)
   }
 
+  /// The exact product.
+  ///
+  /// - Throws: ``TimingError/outOfRange`` when it needs more than 64 bits.
   public static func * (time: RationalTime, factor: Int64) throws(TimingError) -> RationalTime {
     RationalTime(try time.fraction * Fraction(factor))
   }

@@ -58,5 +58,6 @@ public struct RationalTime: Hashable, Sendable {
 }
 
 extension RationalTime: Comparable {
+  /// Whether one is earlier, or shorter, than the other; exact.
   public static func < (a: RationalTime, b: RationalTime) -> Bool { a.fraction < b.fraction }
 }

@@ -46,6 +46,7 @@ public struct SlotBudget: Hashable, Sendable {
   /// The largest number of slots, all plays together.
   public var maxSlots: Int
 
+  /// The most that a fixed rate may take.
   public init(maxFrameRate: FrameRate = FrameRate(60), maxSlots: Int = 36_000) {
     self.maxFrameRate = maxFrameRate
     self.maxSlots = maxSlots

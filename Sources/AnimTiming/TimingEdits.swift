@@ -24,6 +24,7 @@ public struct TimingEdits: Hashable, Sendable {
   /// number of plays is taken.
   public var minDuration: RationalTime?
 
+  /// What is not given stays as it is.
   public init(
     range: FrameRange? = nil, every: Int = 1, interval: RationalTime? = nil,
     direction: PlayDirection = .forward, speed: SpeedFactor = .normal,
@@ -72,8 +73,12 @@ public struct TimingEdits: Hashable, Sendable {
 /// Durations travel with their frames. A bounce does not repeat its ends, so that repeated plays
 /// swing evenly; with one or two frames it equals the way there alone.
 public enum PlayDirection: String, Hashable, Sendable, CaseIterable {
+  /// As it is.
   case forward
+  /// From the last frame to the first.
   case reverse
+  /// There and back; neither end shows twice.
   case bounce
+  /// Back and there; neither end shows twice.
   case reverseBounce
 }

@@ -1,6 +1,7 @@
 public import Messages
 
 extension TimingError: CustomStringConvertible {
+  /// Why, in words.
   public var description: String { message.description }
 
   /// ``reason``, and ``remedy`` when there is one.

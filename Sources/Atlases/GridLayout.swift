@@ -13,6 +13,7 @@ public struct GridRequest: Sendable, Hashable {
   public var spacing = 0
   /// Pixels around all cells.
   public var margin = 0
+  /// Which way cells follow each other.
   public var order = Order.rows
 
   /// The order in which cells are frames.
@@ -23,6 +24,7 @@ public struct GridRequest: Sendable, Hashable {
     case columns
   }
 
+  /// As square as the cells allow, without gaps.
   public init() {}
 }
 

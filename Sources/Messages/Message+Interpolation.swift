@@ -1,8 +1,10 @@
 extension Message: ExpressibleByStringInterpolation {
+  /// Text that is the same for everybody.
   public init(stringLiteral text: String) {
     self.init(text)
   }
 
+  /// Text with names of settings in it.
   public init(stringInterpolation: StringInterpolation) {
     self = stringInterpolation.message
   }
@@ -11,8 +13,10 @@ extension Message: ExpressibleByStringInterpolation {
   public struct StringInterpolation: StringInterpolationProtocol {
     fileprivate var message = Message("")
 
+    /// Empty.
     public init(literalCapacity: Int, interpolationCount: Int) {}
 
+    /// Adds text.
     public mutating func appendLiteral(_ text: String) {
       message.append(.text(text))
     }

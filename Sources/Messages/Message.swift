@@ -80,6 +80,7 @@ public struct Message: Sendable, Hashable {
     }
   }
 
+  /// One after the other.
   public static func + (left: Message, right: Message) -> Message {
     var sum = left
     for part in right.parts { sum.append(part) }

@@ -145,6 +145,21 @@ package final class OutputFile {
     flushFolder(folder(of: only.path))
   }
 
+  /// Takes the complete file into memory and drops it.
+  package func takeBytes() throws -> [UInt8] {
+    defer { discard() }
+    do {
+      var bytes = [UInt8](repeating: 0, count: Int(try byteCount))
+      let count = try bytes.withUnsafeMutableBytes {
+        try descriptor.fill($0, fromAbsoluteOffset: 0)
+      }
+      if count < bytes.count { bytes.removeLast(bytes.count - count) }
+      return bytes
+    } catch let errno as Errno {
+      throw OutputError.cannotFlush(errno: errno.rawValue)
+    }
+  }
+
   /// Copies the complete file to a stream, such as standard output, and drops it.
   package func copy(to stream: FileDescriptor) throws {
     defer { discard() }

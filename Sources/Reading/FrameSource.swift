@@ -44,6 +44,7 @@ public protocol FrameSource: AnyObject {
 /// What a source need not say: nothing was tolerated, every frame may be transparent, and decoding
 /// begins with frame 0.
 extension FrameSource {
+  /// None.
   public var warnings: [ReadingWarning] { [] }
 
   /// Decodes until a pixel is not opaque.
@@ -60,6 +61,7 @@ extension FrameSource {
     return found
   }
 
+  /// The first frame.
   public func restartPoint(for index: Int) -> Int { 0 }
 
   /// Four pictures and 1 MiB, and 256 bytes a frame.

@@ -8,6 +8,9 @@ public enum Input: Sendable, Hashable {
   case bytes([UInt8], name: String)
   /// Standard input, spooled to a temporary file because a survey has to come first.
   case standardInput
+  /// What an open descriptor gives, as standard input does: a file from its start, or a stream. The
+  /// caller keeps it and closes it after the input has been opened.
+  case descriptor(FileDescriptor, name: String)
   /// Frames that the caller's own source yields.
   case custom(CustomInput)
 
@@ -20,7 +23,29 @@ public enum Input: Sendable, Hashable {
     case .path(let path): path.string
     case .bytes(_, let name): name
     case .standardInput: "standard input"
+    case .descriptor(_, let name): name
     case .custom(let custom): custom.name
+    }
+  }
+}
+
+extension Input {
+  /// The file or folder with this path.
+  public init(_ path: String) { self = .path(FilePath(path)) }
+
+  /// A whole file in memory, such as a `Data`; it is copied unless it is an array.
+  ///
+  /// - Parameter name: for messages only.
+  public init(bytes: some Sequence<UInt8>, name: String) {
+    self = .bytes(bytes as? [UInt8] ?? Array(bytes), name: name)
+  }
+
+  /// What is read as a stream or a file that is open already; nil for all others.
+  var openDescriptor: FileDescriptor? {
+    switch self {
+    case .standardInput: .standardInput
+    case .descriptor(let descriptor, _): descriptor
+    case .path, .bytes, .custom: nil
     }
   }
 }

@@ -59,10 +59,8 @@ private func openBytes(
   }
   switch input {
   case .bytes(let bytes, _): return ByteSource(bytes: bytes)
-  case .standardInput:
-    return try calling("read") {
-      try openRegular(try FileDescriptor.standardInput.duplicate())
-    }
+  case .standardInput, .descriptor:
+    return try calling("read") { try openRegular(try input.openDescriptor!.duplicate()) }
   case .path(let path): return try openFile(path, limits: limits)
   case .custom: preconditionFailure("opened before")
   }

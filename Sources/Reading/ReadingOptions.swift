@@ -3,6 +3,7 @@ public import Stages
 
 /// How to read: the limits and what to do about damage.
 public struct ReadingOptions: Sendable, Hashable {
+  /// What is refused rather than read.
   public var limits = ReadingLimits()
   /// Damage is an error instead of a warning.
   public var isStrict = false
@@ -19,5 +20,6 @@ public struct ReadingOptions: Sendable, Hashable {
   /// browsers show a frame whose delay is missing.
   public static let defaultFrameRate = FrameRate(10)
 
+  /// Damage is tolerated as browsers tolerate it.
   public init() {}
 }

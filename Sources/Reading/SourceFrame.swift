@@ -17,6 +17,7 @@ public struct SourceFrame: Sendable, Hashable {
   /// Whether its rows are stored interlaced.
   public var isInterlaced: Bool
 
+  /// What a survey tells of a frame.
   public init(
     delay: Delay, rect: PixelRect, disposal: Disposal, blend: Blend, isInterlaced: Bool = false
   ) {

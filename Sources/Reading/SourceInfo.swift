@@ -33,6 +33,7 @@ public struct SourceInfo: Sendable {
   /// the durations of a folder's frames come from.
   public var notes: [Message]
 
+  /// What a source of a program's own tells of itself.
   public init(
     kind: SourceKind, size: PixelSize, frames: [SourceFrame], plays: LoopCount,
     declaresPlays: Bool, alpha: AlphaPresence, defaultPolicy: DelayPolicy,

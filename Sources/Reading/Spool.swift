@@ -88,9 +88,9 @@ extension Spool {
   /// - Throws: as ``openFile(_:limits:onSpooling:)``.
   package init?(of input: Input, limits: ReadingLimits) throws {
     switch input {
-    case .standardInput:
-      guard try Self.isStream(.standardInput) else { return nil }
-      self.init(.standardInput, ownsInput: false, limits: limits)
+    case .standardInput, .descriptor:
+      guard let open = input.openDescriptor, try Self.isStream(open) else { return nil }
+      self.init(open, ownsInput: false, limits: limits)
     case .path(let path):
       guard let status = try? Stat(path), status.type == .fifo else { return nil }
       let descriptor = try calling("open") {

@@ -15,6 +15,7 @@ public struct ReadingLimits: Sendable, Hashable {
   /// Bytes of a pipe or of standard input, which are copied to a temporary file; 4 GiB by default.
   public var maxSpooledBytes: Int = 4 << 30
 
+  /// Limits that suit files from anybody.
   public init() {}
 }
 

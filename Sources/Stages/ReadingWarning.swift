@@ -17,6 +17,7 @@ public struct ReadingWarning: Sendable, Hashable, CustomStringConvertible {
     public var isDamage: Bool { self != .nonconforming && self != .colorProfile }
   }
 
+  /// What was wrong.
   public var kind: Kind
   /// The frame, from 0, when it concerns one.
   public var frame: Int?
@@ -25,6 +26,7 @@ public struct ReadingWarning: Sendable, Hashable, CustomStringConvertible {
   /// One sentence part for people, without the file's name: "frame 3 ends after 120 of 400 rows".
   public var detail: String
 
+  /// Damage that was tolerated.
   public init(kind: Kind, frame: Int? = nil, byteOffset: Int64? = nil, detail: String) {
     self.kind = kind
     self.frame = frame
@@ -32,5 +34,6 @@ public struct ReadingWarning: Sendable, Hashable, CustomStringConvertible {
     self.detail = detail
   }
 
+  /// What was wrong, in words.
   public var description: String { detail }
 }

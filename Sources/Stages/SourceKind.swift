@@ -1,10 +1,12 @@
 /// What an input is, decided by its first bytes and never by its name alone.
 public enum SourceKind: String, Hashable, Sendable, CaseIterable {
+  /// GIF87a or GIF89a.
   case gif
   /// A still PNG.
   case png
   /// A PNG with an animation. Its first bytes are those of any PNG; the survey tells.
   case apng
+  /// A WebP, animated or still.
   case webp
   /// A still AVIF, or an animation in one.
   case avif

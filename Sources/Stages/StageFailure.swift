@@ -3,7 +3,18 @@ internal import SystemPackage
 
 /// The stages a frame passes through, as messages name them.
 public enum Stage: String, Sendable, Hashable {
-  case reading, retiming, shaping, writing, planning, checking
+  /// Opening, surveying and decoding an input.
+  case reading
+  /// Working out when frames show.
+  case retiming
+  /// Cropping, scaling and flattening.
+  case shaping
+  /// Encoding, and making files.
+  case writing
+  /// Deciding what to do, before anything is done.
+  case planning
+  /// Looking at what was written.
+  case checking
 }
 
 /// What sort of failure it is; decides the exit code of a command (`sysexits.h`).
@@ -50,7 +61,9 @@ public enum FailureKind: Sendable, Hashable {
 
 /// What every stage's errors can tell: what failed, on what, why, and what to do.
 public protocol StageFailure: Error, Sendable {
+  /// Where it happened.
   var stage: Stage { get }
+  /// What kind of fault it is, which decides the exit code.
   var kind: FailureKind { get }
   /// The frame, from 0, when it concerns one.
   var frame: Int? { get }

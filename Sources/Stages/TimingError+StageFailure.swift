@@ -1,8 +1,10 @@
 public import AnimTiming
 
 extension TimingError: StageFailure {
+  /// Retiming.
   public var stage: Stage { .retiming }
 
+  /// A fault of what was asked for, or of the input.
   public var kind: FailureKind {
     switch self {
     case .zeroDelay, .missingDelay, .negativeDelay, .tooManyOutputFrames, .slotBudgetExceeded,
@@ -12,6 +14,7 @@ extension TimingError: StageFailure {
     }
   }
 
+  /// The frame whose time it is about, if it is one.
   public var frame: Int? {
     switch self {
     case .zeroDelay(let frame), .missingDelay(let frame), .negativeDelay(let frame),

@@ -45,6 +45,7 @@ public struct ExactDecimal: Hashable, Sendable, CustomStringConvertible {
     return value
   }
 
+  /// Whether it is below zero.
   public var isNegative: Bool { significand < 0 }
 
   /// `significand x 10^power`, nil when it does not fit. Powers below 0 are not divided but refused.
@@ -61,6 +62,7 @@ public struct ExactDecimal: Hashable, Sendable, CustomStringConvertible {
     return powers
   }()
 
+  /// In plain digits, without an exponent.
   public var description: String {
     if exponent >= 0, exponent < 18 {
       return "\(significand)" + String(repeating: "0", count: exponent)

@@ -53,6 +53,16 @@ import Testing
     }
   }
 
+  @Test func bytesBecomeBytes() async throws {
+    let upload = Self.smallGIF
+    let webp = OutputBytes(name: "sticker")
+    var conversion = Conversion(input: Input(bytes: upload, name: "upload"), output: .bytes(webp))
+    conversion.kind = .webp
+    try await Converter(conversion).run()
+    print(webp.value.count, "bytes")
+    #expect(webp.value.starts(with: Array("RIFF".utf8)))
+  }
+
   @Test func aPlanIsMadeWithoutWriting() async throws {
     try await TemporaryFolder.with { folder in
       let conversion = Conversion(
@@ -97,10 +107,15 @@ import Testing
     let animation = try await Animation(.path(input))
     let middle = try await animation.frame(at: animation.count / 2)
     let afterOneSecond = try await animation.frame(at: RationalTime.seconds(1))
-    let small = try await animation.thumbnail(fitting: PixelSize(width: 128, height: 128))
+    let small = try await animation.frame(at: 0, fitting: PixelSize(width: 128, height: 128))
     #expect(middle.index == 12)
     #expect(afterOneSecond.start <= .seconds(1))
-    #expect(small.size.width <= 128 && small.size.height <= 128)
+    try TemporaryFolder.with { folder in
+      let poster = folder.appending("poster.png")
+      try middle.pixels.write(to: poster)
+      #expect(folder.names == ["poster.png"])
+    }
+    #expect(small.pixels.size.width <= 128 && small.pixels.size.height <= 128)
     var shown: [Int] = []
     func show(_ frame: AnimationFrame) { shown.append(frame.index) }
     let index = 12

@@ -12,6 +12,7 @@ let package = Package(
     .executableTarget(name: "Together", dependencies: [library, "Measuring"]),
     .executableTarget(name: "Server", dependencies: [library, "Measuring"]),
     .executableTarget(name: "Editor", dependencies: [library, "Measuring"]),
+    .executableTarget(name: "GivingUp", dependencies: [library, "Measuring"]),
     .executableTarget(name: "Recorder", dependencies: [library, "Measuring"]),
   ],
   swiftLanguageModes: [.v6]

@@ -4,18 +4,24 @@ public struct Constraint: Sendable, Hashable {
   public enum Bound: Sendable, Hashable {
     /// A number from `min` to `max`, both included; nil is open.
     case range(min: Quantity?, max: Quantity?)
+    /// Exactly so much.
     case exactly(Quantity)
+    /// One of these words.
     case oneOf([String])
+    /// True, or false.
     case equals(Bool)
   }
 
+  /// What is asked about.
   public let property: MediaProperty
+  /// What it has to be.
   public let bound: Bound
   /// The address of the page that says so; nil for what follows from the preset itself.
   public let source: String?
   /// When the page said so, as `2026-11-21`.
   public let date: String?
 
+  /// A property and its bound.
   public init(
     _ property: MediaProperty, _ bound: Bound, source: String? = nil, date: String? = nil
   ) {

@@ -2,15 +2,18 @@
 public struct ConstraintCheck: Sendable, Hashable {
   /// One line of the comparison.
   public struct Line: Sendable, Hashable {
+    /// What was asked for.
     public let constraint: Constraint
     /// Nil when the value cannot be told.
     public let measure: Measure?
+    /// Whether it is as asked; false for what cannot be measured.
     public var isMet: Bool { constraint.isMet(by: measure) }
   }
 
   /// In the order of the constraints.
   public let lines: [Line]
 
+  /// Compares every constraint with the facts.
   public init(_ constraints: [Constraint], facts: MediaFacts) {
     lines = constraints.map { Line(constraint: $0, measure: facts[$0.property]) }
   }

@@ -2,14 +2,18 @@ internal import TextFormats
 
 /// The value of a ``MediaProperty``.
 public enum Measure: Sendable, Hashable {
+  /// An exact number.
   case number(Quantity)
+  /// A name, such as that of a codec.
   case word(String)
+  /// Whether something is so.
   case truth(Bool)
 
   static func count(_ value: Int) -> Measure { .number(Quantity(Int64(value))) }
 }
 
 extension Measure: CustomStringConvertible {
+  /// As messages show it.
   public var description: String {
     switch self {
     case .number(let number): number.description
@@ -21,6 +25,7 @@ extension Measure: CustomStringConvertible {
 
 /// An exact number: a fraction of two integers.
 public struct Quantity: Sendable, Hashable {
+  /// Above the line, in lowest terms.
   public let numerator: Int64
   /// At least 1.
   public let denominator: Int64
@@ -48,6 +53,7 @@ public struct Quantity: Sendable, Hashable {
 }
 
 extension Quantity: Comparable {
+  /// Whether one is smaller than the other, exactly.
   public static func < (a: Quantity, b: Quantity) -> Bool {
     Int128(a.numerator) * Int128(b.denominator) < Int128(b.numerator) * Int128(a.denominator)
   }

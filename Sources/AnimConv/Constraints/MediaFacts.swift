@@ -7,6 +7,7 @@ public struct MediaFacts: Sendable, Hashable {
 
   init() {}
 
+  /// What is known of a property; nil when it does not apply.
   public subscript(property: MediaProperty) -> Measure? {
     get { measures[property] }
     set { measures[property] = newValue }

@@ -4,11 +4,13 @@ public enum MediaProperty: String, Sendable, Hashable, CaseIterable {
   case bytes
   /// From the start of the first frame to the end of the last.
   case seconds
+  /// How many frames there are.
   case frames
   /// In pixels, as are all sides.
   case width, height
   /// The longer and the shorter of both sides.
   case longSide = "long-side"
+  /// The shorter side, in pixels.
   case shortSide = "short-side"
   /// Width times height times frames.
   case pixels

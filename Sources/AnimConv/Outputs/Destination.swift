@@ -91,6 +91,8 @@ final class Destination {
       switch destination.stream {
       case nil: break
       case .standardOutput: try destination.file.copy(to: .standardOutput)
+      case .descriptor(let descriptor, _): try destination.file.copy(to: descriptor)
+      case .bytes(let bytes): bytes.set(try destination.file.takeBytes())
       case .file(let path):
         do {
           let device = try FileDescriptor.open(path, .writeOnly, options: .closeOnExec)

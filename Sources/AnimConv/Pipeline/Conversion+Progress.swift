@@ -13,12 +13,14 @@ extension Conversion {
       case finishing
     }
 
+    /// What is being done.
     public var phase: Phase
     /// Frames that were given to the encoder; while looking, those that were looked at.
     public var framesDone: Int
     /// How many it will be at the end of the phase.
     public var framesTotal: Int
 
+    /// A state of the work.
     public init(phase: Phase, framesDone: Int, framesTotal: Int) {
       self.phase = phase
       self.framesDone = framesDone

@@ -10,6 +10,7 @@ internal import Threads
 /// }
 /// ```
 public struct Converter: Sendable {
+  /// What it carries out.
   public let conversion: Conversion
   /// What it shares processors and memory with others by.
   public let limits: ConversionLimits

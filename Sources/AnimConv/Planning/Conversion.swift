@@ -12,14 +12,18 @@ public import Writing
 /// let report = try await Converter(conversion).run()
 /// ```
 public struct Conversion: Sendable {
+  /// What to read.
   public var input: Input
+  /// What to write.
   public var output: Output
   /// What to write; nil to go by the output's extension. A folder that exists and has no extension
   /// of an output gets frames.
   public var kind: OutputKind?
   /// Limits and what to do about damage.
   public var reading = ReadingOptions()
+  /// When frames show, which ones, and how often.
   public var timing = TimingOptions()
+  /// Size and transparency.
   public var shaping = ShapingOptions()
   /// For videos.
   public var video = VideoOptions()
@@ -48,32 +52,11 @@ public struct Conversion: Sendable {
   /// `ConversionSettings.apply(to:)`. The plan refuses one that can change nothing.
   package internal(set) var askedSettings: [AskedSetting] = []
 
+  /// A request with every choice left to what suits input and output.
   public init(input: Input, output: Output) {
     self.input = input
     self.output = output
   }
-}
-
-/// Where an output goes. A path can be written as a string literal.
-public enum Output: Sendable, Hashable {
-  /// A file that appears when it is complete. A path that names a device or a pipe is written to
-  /// when everything is ready.
-  case file(FilePath)
-  /// Standard output, written to when everything is ready.
-  case standardOutput
-
-  /// What to call it in messages.
-  public var name: String {
-    switch self {
-    case .file(let path): path.string
-    case .standardOutput: "standard output"
-    }
-  }
-}
-
-extension Output: ExpressibleByStringLiteral {
-  /// The file or folder with this path.
-  public init(stringLiteral path: String) { self = .file(FilePath(path)) }
 }
 
 /// What happens when the output exists.

@@ -25,6 +25,7 @@ public struct ConversionError: Error, Sendable, CustomStringConvertible {
   /// has thrown.
   public var underlying: (any Error)?
 
+  /// An error as a stage tells it.
   public init(
     stage: Stage, kind: FailureKind, file: String?, frame: Int? = nil, reason: Message,
     remedy: Message? = nil, underlying: (any Error)? = nil

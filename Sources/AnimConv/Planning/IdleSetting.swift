@@ -16,6 +16,7 @@ public struct IdleSetting: Sendable, Hashable {
     case condition(SettingScope.Condition)
   }
 
+  /// Of the setting, as presets spell it.
   public let name: String
   package let cause: Cause
 

@@ -28,6 +28,7 @@ public struct ImageOptions: Sendable, Hashable {
   public var dither: Double?
   /// A factor on the change of a pixel that is too small to be painted; 0 paints every change.
   public var motionThreshold = 1.0
+  /// What becomes of pixels that are neither opaque nor transparent.
   public var alphaEdge = AlphaEdge.threshold
   /// One table of colours for the whole file.
   public var usesGlobalPalette = false
@@ -42,5 +43,6 @@ public struct ImageOptions: Sendable, Hashable {
   /// How often it plays; nil for as often as the input.
   public var plays: LoopCount?
 
+  /// The choices that suit most animations.
   public init() {}
 }

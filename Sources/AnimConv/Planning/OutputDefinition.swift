@@ -70,6 +70,12 @@ package protocol OutputDefinition: Sendable {
   ///   - size: of a picture.
   ///   - frames: how many there are, at least one.
   func cost(_ conversion: Conversion, size: PixelSize, frames: Int) -> WritingCost
+
+  /// What writes frames while they are recorded, before their times are known; nil for what has to
+  /// be known as a whole first.
+  ///
+  /// - Throws: ``WritingError`` and others that conform to ``StageFailure``.
+  func makeRecorder(_ request: RecordingRequest) throws -> (any RecordingSink)?
 }
 
 extension OutputDefinition {
@@ -88,6 +94,8 @@ extension OutputDefinition {
   package func defaultAlpha(_ conversion: Conversion) -> AlphaMode { .keep }
 
   package func certainFiles(_ conversion: Conversion, at path: FilePath) -> [FilePath] { [path] }
+
+  package func makeRecorder(_ request: RecordingRequest) throws -> (any RecordingSink)? { nil }
 
   package func looksWanted(_ conversion: Conversion, _ frames: PlayedFrames) -> LooksWanted {
     LooksWanted()

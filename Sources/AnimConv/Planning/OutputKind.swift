@@ -38,10 +38,12 @@ public struct OutputKind: Sendable {
 }
 
 extension OutputKind: Hashable {
+  /// Whether both have the same name.
   public static func == (one: OutputKind, other: OutputKind) -> Bool {
     one.definition.name == other.definition.name
   }
 
+  /// Hashes the name.
   public func hash(into hasher: inout Hasher) { hasher.combine(definition.name) }
 }
 

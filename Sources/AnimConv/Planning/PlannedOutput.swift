@@ -19,7 +19,9 @@ public struct PlannedOutput: Sendable {
     case archive
   }
 
+  /// Where it goes.
   public let output: Output
+  /// What is in it.
   public let content: Content
   /// In pixels; nil for data.
   public let size: PixelSize?
@@ -42,6 +44,7 @@ public struct PlannedOutput: Sendable {
 
 /// One file, or folder, that was written and read back.
 public struct WrittenOutput: Sendable {
+  /// What was planned.
   public let planned: PlannedOutput
   /// The frames of the animation in it; data describes all of them.
   public let frameCount: Int

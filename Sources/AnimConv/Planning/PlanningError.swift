@@ -39,13 +39,13 @@ extension PlanningError: StageFailure {
     case .containerUnknown(nil): "the output's name does not say what to write"
     case .containerUnknown(let fileExtension?):
       "'.\(fileExtension)' is not an output that animconv writes"
-    case .needsFiles(let kind): "\(kind.title) cannot go to standard output"
+    case .needsFiles(let kind): "\(kind.title) cannot go to a stream"
     case .libraryMissing(let name, let setting):
       "\(setting: setting) needs the library \(name), which is not installed"
     case .needsPlayer: "an imageset can only be written for a player"
     case .kindOfPlayer(let kind, let player):
       "\(player.title) takes \(player.outputKind.title), not \(kind.title)"
-    case .pairNeedsFiles: "a pair of files cannot go to standard output"
+    case .pairNeedsFiles: "a pair of files cannot go to a stream"
     case .idle(let setting): setting.reason
     }
   }

@@ -19,6 +19,7 @@ public struct SizeTarget: Sendable, Hashable {
   /// In this order: the second is touched when the first alone does not suffice.
   public var steps: [Step] = Step.allCases
 
+  /// No limit.
   public init() {}
 
   /// `256k`, `1.5M`, `256KiB`, `262144`: a number from 1 byte to 1 TB with a unit of 1000 (k, M, G)
@@ -62,6 +63,7 @@ public struct SizeTry: Sendable, Hashable {
   public let changes: [String]
   /// Bytes of the largest file.
   public let byteCount: Int64
+  /// Whether that is within the limit.
   public let fits: Bool
 }
 

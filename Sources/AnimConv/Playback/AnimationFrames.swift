@@ -14,12 +14,15 @@ extension Animation {
 
 /// The frames of one play of an ``Animation``, decoded while they are asked for.
 public struct AnimationFrames: AsyncSequence, Sendable {
+  /// A frame with its place on the timeline.
   public typealias Element = AnimationFrame
 
   let animation: Animation
 
+  /// Begins at the first frame.
   public func makeAsyncIterator() -> Iterator { Iterator(animation: animation) }
 
+  /// Walks through the frames of one play.
   public struct Iterator: AsyncIteratorProtocol {
     let animation: Animation
     private var index = 0

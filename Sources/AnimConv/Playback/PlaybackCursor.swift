@@ -32,8 +32,11 @@ public struct PlaybackCursor: Sendable {
     public let isFinished: Bool
   }
 
+  /// When each frame shows in one play.
   public let timeline: Timeline
+  /// How often it is played.
   public let plays: LoopCount
+  /// What happens to frames for which the caller comes too late.
   public let lateness: Lateness
 
   /// A frame of a play.

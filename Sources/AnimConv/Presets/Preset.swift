@@ -12,6 +12,7 @@ public import SystemPackage
 /// }
 /// ```
 public struct Preset: Sendable, Hashable {
+  /// Its name, as it is asked for.
   public let name: String
   /// What it is for, in a sentence or two.
   public let description: String

@@ -5,6 +5,7 @@ internal import Writing
 public struct PresetCheck: Sendable {
   /// The output whose constraints were taken.
   public let output: PresetOutput
+  /// What its constraints say of the file.
   public let check: ConstraintCheck
 
   /// Compares a file, whoever wrote it.

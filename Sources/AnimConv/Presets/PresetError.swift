@@ -28,12 +28,16 @@ public enum PresetError: Error, Sendable, Hashable {
 }
 
 extension PresetError: StageFailure {
+  /// Planning.
   public var stage: Stage { .planning }
 
+  /// A fault of the preset.
   public var kind: FailureKind { .configuration }
 
+  /// None.
   public var frame: Int? { nil }
 
+  /// Why.
   public var reason: Message {
     switch self {
     case .unknown(let name, _, _): "there is no preset '\(name)'"
@@ -52,6 +56,7 @@ extension PresetError: StageFailure {
     }
   }
 
+  /// What to do about it, if anything.
   public var remedy: Message? {
     switch self {
     case .unknown(_, let nearest?, _), .unknownKey(_, _, let nearest?):

@@ -8,6 +8,7 @@ internal import Writing
 public struct PresetOutput: Sendable, Hashable {
   /// What is written.
   public enum Format: Sendable, Hashable {
+    /// A kind of output, whatever the input is.
     case kind(OutputKind)
     /// Whatever the name of the output asks for.
     case any
@@ -25,9 +26,11 @@ public struct PresetOutput: Sendable, Hashable {
   public let suffix: String
   /// Without the dot; nil for a folder of frames.
   public let fileExtension: String?
+  /// What is written.
   public let format: Format
   /// Every choice, with those that the preset makes for all outputs.
   public let settings: ConversionSettings
+  /// What the platform asks of the file.
   public let constraints: [Constraint]
   /// The name of the preset.
   public let presetName: String

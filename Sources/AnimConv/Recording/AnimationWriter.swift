@@ -81,6 +81,7 @@ public final class AnimationWriter: Sendable {
     /// By which the conversion of what was spooled waits for its turn.
     public var limits = ConversionLimits.shared
 
+    /// The choices that suit most recordings.
     public init() {}
   }
 
@@ -115,7 +116,8 @@ public final class AnimationWriter: Sendable {
     precondition(size.width > 0 && size.height > 0, "a picture has an area")
     self.size = size
     name = output.name
-    pool = PixelBufferPool(size: size, maxSpare: 2)
+    // As many as are in use at once: fresh memory would cost the caller time.
+    pool = PixelBufferPool(size: size, maxSpare: max(1, options.queueCapacity) + 2)
     queue = WriterQueue(capacity: options.queueCapacity, waits: options.whenFull == .wait)
     let core = WriterCore(output, size: size, options: options, queue: queue)
     self.core = core
@@ -143,7 +145,7 @@ public final class AnimationWriter: Sendable {
   @discardableResult
   public func append(_ pixels: PixelBuffer, at time: RationalTime) async throws -> Bool {
     check(pixels)
-    return try await add(.start(time)) { pixels }
+    return try await add(.start(time)) { (pixels, false) }
   }
 
   /// Appends a frame that starts where the one before ends.
@@ -154,7 +156,7 @@ public final class AnimationWriter: Sendable {
   @discardableResult
   public func append(_ pixels: PixelBuffer, duration: RationalTime) async throws -> Bool {
     check(pixels)
-    return try await add(.duration(duration)) { pixels }
+    return try await add(.duration(duration)) { (pixels, false) }
   }
 
   /// Appends a frame that starts at a time and that the caller draws into the writer's memory.
@@ -228,39 +230,39 @@ public final class AnimationWriter: Sendable {
     precondition(pixels.size == size, "a picture of \(size), but got \(pixels.size)")
   }
 
-  private func copy(_ bytes: [UInt8], _ format: PixelLayout, _ stride: Int?) -> PixelBuffer {
+  /// Pixels, and whether their alpha still has to be hidden: on the writer's time, not the caller's.
+  private typealias Drawn = (pixels: PixelBuffer, hidesAlpha: Bool)
+
+  private func copy(_ bytes: [UInt8], _ format: PixelLayout, _ stride: Int?) -> Drawn {
     var format = format
     if !core.options.hasAlpha { format.alpha = .ignored }
-    return bytes.withUnsafeBytes { pool.buffer(copying: $0, format: format, stride: stride) }
+    return bytes.withUnsafeBytes {
+      (pool.buffer(copying: $0, format: format, stride: stride), false)
+    }
   }
 
-  private func filled(
-    by fill: (UnsafeMutableRawBufferPointer) throws -> Void
-  ) rethrows -> PixelBuffer {
-    if core.options.hasAlpha { return try pool.buffer(filledBy: fill) }
+  private func filled(by fill: (UnsafeMutableRawBufferPointer) throws -> Void) rethrows -> Drawn {
+    if core.options.hasAlpha { return (try pool.buffer(filledBy: fill), false) }
     let buffer = pool.take()
     buffer.contents = nil
     try fill(UnsafeMutableRawBufferPointer(start: buffer.base, count: buffer.byteCount))
-    buffer.makeOpaque()
-    return buffer
+    return (buffer, true)
   }
 
-  private func add(
-    _ place: WriterQueue.Place, _ pixels: () throws -> PixelBuffer
-  ) async throws -> Bool {
+  private func add(_ place: WriterQueue.Place, _ draw: () throws -> Drawn) async throws -> Bool {
     try await naming {
       guard try await queue.enter(place) else { return false }
       let core = core
-      let buffer: PixelBuffer
+      let drawn: Drawn
       let start: RationalTime
       do {
-        buffer = try pixels()
+        drawn = try draw()
         start = try queue.place(place)
       } catch {
         queue.leave()
         throw error
       }
-      core.write(buffer, at: start)
+      core.write(drawn.pixels, hidesAlpha: drawn.hidesAlpha, at: start)
       return true
     }
   }

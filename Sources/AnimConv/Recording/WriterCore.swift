@@ -69,22 +69,23 @@ final class WriterCore: @unchecked Sendable {
   func open() throws {
     try OutputChecks(conversion: conversion).checkBeforeSurvey()
     let kind = try conversion.settledKind
-    if let video = kind.definition as? VideoOutput,
-      let recorder = try VideoRecorder(
-        video, conversion, size: size, options: options)
-    {
-      sink = recorder
-    } else {
-      sink = try SpooledRecorder(conversion, size: size, options: options)
-    }
+    sink =
+      try kind.definition.makeRecorder(
+        RecordingRequest(
+          conversion: conversion, size: size, hasAlpha: options.hasAlpha, plays: options.plays,
+          expectedRate: options.expectedRate, timebase: Self.timebase))
+      ?? SpooledRecorder(conversion, size: size, options: options)
   }
 
   /// Takes a frame; its room in the queue is free again when the frame before it is written.
-  func write(_ pixels: PixelBuffer, at start: RationalTime) {
+  ///
+  /// - Parameter hidesAlpha: whether the caller has drawn without looking at alpha.
+  func write(_ pixels: PixelBuffer, hidesAlpha: Bool, at start: RationalTime) {
     lane.start { [self] in
       defer { queue.leave() }
       do {
         try cancellation.check()
+        if hidesAlpha { pixels.makeOpaque() }
         try CancellationFlag.$betweenFrames.withValue(cancellation) { try takeOver(pixels, start) }
       } catch {
         queue.fail(error)

@@ -13,6 +13,7 @@ public struct TimingOptions: Sendable, Hashable {
   /// Output frames, all plays together; more are refused before memory is taken.
   public var maxOutputFrames = Schedule.defaultMaxOutputFrames
 
+  /// Every frame once, when the input shows it.
   public init() {}
 }
 

@@ -15,6 +15,7 @@ public struct ShapingOptions: Hashable, Sendable {
   /// What becomes of transparency; nil for what suits the output.
   public var alpha: AlphaMode?
 
+  /// What is not given stays as it is.
   public init(
     crop: PixelRect? = nil, scale: ScaleRequest? = nil, filter: ScaleFilter? = nil,
     fit: Fit = .contain, matte: RGBColor = .white, alpha: AlphaMode? = nil
@@ -46,6 +47,7 @@ public enum Fit: String, Sendable, Hashable, CaseIterable {
 }
 
 extension Fit: CustomStringConvertible {
+  /// The name, which ``init(parsing:)`` reads.
   public var description: String { rawValue }
 }
 
@@ -76,5 +78,6 @@ public enum AlphaMode: String, Sendable, Hashable, CaseIterable {
 }
 
 extension AlphaMode: CustomStringConvertible {
+  /// The name, which ``init(parsing:)`` reads.
   public var description: String { rawValue }
 }

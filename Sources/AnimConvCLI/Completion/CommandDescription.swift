@@ -1,5 +1,10 @@
 internal import ArgumentParser
-internal import FoundationEssentials
+
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
 
 /// What the argument parser knows of a command, read from its own description of itself, so that
 /// completion never knows less.

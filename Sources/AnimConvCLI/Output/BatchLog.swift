@@ -1,7 +1,12 @@
 internal import AnimBatch
 internal import AnimConv
 internal import ArgumentParser
-internal import FoundationEssentials
+
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
 
 /// How messages are written on standard error.
 enum LogForm: String, CaseIterable, ExpressibleByArgument {

@@ -1,16 +1,22 @@
 /// An opaque sRGB colour.
 public struct RGBColor: Hashable, Sendable {
+  /// From 0 to 255.
   public var red: UInt8
+  /// From 0 to 255.
   public var green: UInt8
+  /// From 0 to 255.
   public var blue: UInt8
 
+  /// A colour, each part from 0 to 255.
   public init(red: UInt8, green: UInt8, blue: UInt8) {
     self.red = red
     self.green = green
     self.blue = blue
   }
 
+  /// Full light.
   public static let white = RGBColor(red: 255, green: 255, blue: 255)
+  /// No light.
   public static let black = RGBColor(red: 0, green: 0, blue: 0)
 
   /// - Parameter text: `#rgb`, `#rrggbb` or one of the 16 basic colour names of CSS, in any case.

@@ -8,6 +8,7 @@ public struct Frame: Sendable {
   /// that is unknown and for the first frame after opening or seeking.
   public let changed: PixelRect
 
+  /// A picture with its number and what changed.
   public init(index: Int, pixels: PixelBuffer, changed: PixelRect) {
     self.index = index
     self.pixels = pixels

@@ -1,8 +1,11 @@
 /// A width and a height in whole pixels, neither negative.
 public struct PixelSize: Hashable, Sendable, CustomStringConvertible {
+  /// In pixels.
   public var width: Int
+  /// In pixels.
   public var height: Int
 
+  /// A size in pixels.
   public init(width: Int, height: Int) {
     self.width = width
     self.height = height
@@ -21,11 +24,16 @@ public struct PixelSize: Hashable, Sendable, CustomStringConvertible {
 
 /// A rectangle in whole pixels; the origin is at the top left. Width and height are never negative.
 public struct PixelRect: Hashable, Sendable, CustomStringConvertible {
+  /// From the left, in pixels.
   public var x: Int
+  /// From the top, in pixels.
   public var y: Int
+  /// In pixels.
   public var width: Int
+  /// In pixels.
   public var height: Int
 
+  /// A rectangle in pixels.
   public init(x: Int, y: Int, width: Int, height: Int) {
     self.x = x
     self.y = y
@@ -38,9 +46,12 @@ public struct PixelRect: Hashable, Sendable, CustomStringConvertible {
     self.init(x: 0, y: 0, width: size.width, height: size.height)
   }
 
+  /// Without an area.
   public static let empty = PixelRect(x: 0, y: 0, width: 0, height: 0)
 
+  /// Whether it has no area.
   public var isEmpty: Bool { width == 0 || height == 0 }
+  /// Its sides.
   public var size: PixelSize { PixelSize(width: width, height: height) }
   /// One past the last column.
   public var maxX: Int { x + width }

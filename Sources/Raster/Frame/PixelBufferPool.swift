@@ -29,6 +29,7 @@ public final class PixelBufferPool: Sendable {
   /// Called when a buffer is no longer used, on the thread that used it last.
   private let onReturn: (@Sendable () -> Void)?
 
+  /// A pool of pictures of a size; keeps all memory for its next use.
   public convenience init(size: PixelSize) {
     self.init(size: size, maxSpare: .max, onReturn: nil)
   }

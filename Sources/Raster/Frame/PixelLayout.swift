@@ -3,7 +3,10 @@
 public struct PixelLayout: Hashable, Sendable {
   /// Which byte of a pixel is which.
   public enum Order: Sendable, Hashable {
-    case rgba, bgra
+    /// Red, green, blue, alpha.
+    case rgba
+    /// Blue, green, red, alpha.
+    case bgra
   }
 
   /// What the fourth byte says.
@@ -17,9 +20,12 @@ public struct PixelLayout: Hashable, Sendable {
     case ignored
   }
 
+  /// Which colour comes first.
   public var order: Order
+  /// What alpha means.
   public var alpha: Alpha
 
+  /// Pixels of four bytes.
   public init(_ order: Order, _ alpha: Alpha) {
     self.order = order
     self.alpha = alpha

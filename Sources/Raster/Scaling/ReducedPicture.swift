@@ -1,6 +1,6 @@
 extension PixelSize {
   /// The largest size of the same shape, rounded, that fits into `bounds`; nil when this one fits.
-  func reduced(toFit bounds: PixelSize) -> PixelSize? {
+  package func reduced(toFit bounds: PixelSize) -> PixelSize? {
     precondition(bounds.width > 0 && bounds.height > 0, "bounds have an area")
     if width <= bounds.width && height <= bounds.height { return nil }
     // The side that has to shrink more decides; the other is rounded.
@@ -16,14 +16,19 @@ extension PixelSize {
 extension PixelBuffer {
   /// The picture made so small that it fits into `bounds`, with its shape; itself when it fits.
   ///
-  /// Each new pixel is the mean of the area it covers, as with ``ScaleFilter/area``, and exact
-  /// halves are rounded up.
-  package func reduced(toFit bounds: PixelSize) -> PixelBuffer {
+  /// With ``ScaleFilter/area`` each new pixel is the mean of the area it covers, and exact halves are
+  /// rounded up.
+  package func reduced(toFit bounds: PixelSize, filter: ScaleFilter = .area) -> PixelBuffer {
     guard let smaller = size.reduced(toFit: bounds) else { return self }
     let result = PixelBufferPool(size: smaller).take()
     let whole = PixelRect(smaller)
-    Resampler(.area, from: size, to: smaller, visible: whole, halves: .up)
-      .draw(whole, from: PixelPlane(self), to: PixelPlane(result))
+    let scaler: any PictureScaler =
+      switch filter {
+      case .nearest: NearestScaler(from: size, to: smaller, visible: whole)
+      case .area: Resampler(.area, from: size, to: smaller, visible: whole, halves: .up)
+      default: Resampler(filter, from: size, to: smaller, visible: whole)
+      }
+    scaler.draw(whole, from: PixelPlane(self), to: PixelPlane(result))
     return result
   }
 }

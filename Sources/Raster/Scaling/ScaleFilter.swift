@@ -27,5 +27,6 @@ public enum ScaleFilter: String, Sendable, Hashable, CaseIterable {
 }
 
 extension ScaleFilter: CustomStringConvertible {
+  /// The name, which ``init(parsing:)`` reads.
   public var description: String { rawValue }
 }

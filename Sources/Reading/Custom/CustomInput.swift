@@ -87,7 +87,9 @@ public final class CustomInput: Sendable {
 }
 
 extension CustomInput: Hashable {
+  /// Whether both are the same object.
   public static func == (a: CustomInput, b: CustomInput) -> Bool { a === b }
+  /// Hashes the object's identity.
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 

@@ -16,6 +16,7 @@ public struct FrameFolderOptions: Sendable, Hashable {
   /// them: what slots of equal length were before they were counted out.
   public var mergesRepeats = false
 
+  /// What the files themselves say.
   public init() {}
 }
 

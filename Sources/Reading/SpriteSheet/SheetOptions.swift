@@ -13,6 +13,7 @@ public struct SheetOptions: Sendable, Hashable {
     case never
   }
 
+  /// Whether a picture is a sheet at all.
   public var use = Use.automatic
   /// What is known of the cells.
   public var grid = GridRequest()
@@ -21,6 +22,7 @@ public struct SheetOptions: Sendable, Hashable {
   /// The tag or animation of an atlas that plays; nil for all frames once.
   public var tag: String?
 
+  /// What the data beside the picture says.
   public init() {}
 
   /// Whether a sheet is asked for, whatever the name of the file.

@@ -31,10 +31,12 @@ public struct FrameFilesOptions: Sendable, Hashable {
   public var scales: [Int]?
   /// Puts the pictures of each frame into an Apple imageset: `frame0.imageset`.
   public var usesImageSets = false
+  /// How PNGs are compressed.
   public var png = PNGWritingOptions()
 
   /// ``lists`` when nobody names any.
   public static let defaultLists: [FrameListFormat] = [.timing]
 
+  /// PNGs that are numbered from 0.
   public init() {}
 }

@@ -1,4 +1,4 @@
-internal import Raster
+package import Raster
 
 /// What the picture of each frame is stored as.
 public enum FramePictureFormat: String, Sendable, Hashable, CaseIterable {
@@ -35,7 +35,7 @@ package struct FramePictureEncoder: Sendable {
   }
 
   /// - Throws: ``WritingError``.
-  func encode(_ pixels: PixelBuffer) throws -> [UInt8] {
+  package func encode(_ pixels: PixelBuffer) throws -> [UInt8] {
     switch format {
     case .png: try PNGPicture.encode(pixels, options: png)
     case .jpeg: try JPEGPicture.encode(pixels, quality: quality ?? JPEGPicture.defaultQuality)

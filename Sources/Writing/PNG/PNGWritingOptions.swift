@@ -3,7 +3,12 @@
 public struct PNGWritingOptions: Hashable, Sendable {
   /// Which filters each row may take; of several, the one with the smallest sum of magnitudes.
   public enum FilterChoice: Hashable, Sendable {
-    case unfiltered, sub, up
+    /// Rows as they are.
+    case unfiltered
+    /// What differs from the pixel on the left.
+    case sub
+    /// What differs from the pixel above.
+    case up
     /// All five.
     case adaptive
   }
@@ -29,5 +34,6 @@ public struct PNGWritingOptions: Hashable, Sendable {
   /// Whether a chunk says that the colours are sRGB; not by default, since all take them so.
   public var writesStandardRGB = false
 
+  /// Compressed well at a good speed.
   public init() {}
 }

@@ -6,5 +6,6 @@ public struct ImageSetOptions: Sendable, Hashable {
   /// holds several, such as an asset catalog.
   public var twin: String?
 
+  /// What the frames themselves suggest.
   public init() {}
 }

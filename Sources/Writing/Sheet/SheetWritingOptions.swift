@@ -33,8 +33,10 @@ public struct SheetWritingOptions: Sendable, Hashable {
   /// The descriptions that are written beside the sheet; nil for Aseprite's, and for none beside
   /// what a player needs.
   public var data: [AtlasDataFormat]?
+  /// How PNGs are compressed.
   public var png = PNGWritingOptions()
 
+  /// A grid, and data for the kind of file beside it.
   public init() {}
 
   /// ``maxSize`` when nobody names one.

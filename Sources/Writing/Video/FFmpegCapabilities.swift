@@ -4,6 +4,7 @@ internal import Libav
 public struct FFmpegCapabilities: Sendable, Hashable {
   /// One of FFmpeg's libraries.
   public struct Library: Sendable, Hashable {
+    /// FFmpeg's name.
     public let name: String
     /// The release of the headers that animconv was built with, `major.minor.micro`.
     public let builtVersion: String
@@ -19,7 +20,9 @@ public struct FFmpegCapabilities: Sendable, Hashable {
   public struct Encoder: Sendable, Hashable {
     /// FFmpeg's name.
     public let name: String
+    /// What it encodes.
     public let codec: VideoCodec
+    /// Whether this FFmpeg has it.
     public let isPresent: Bool
   }
 
@@ -34,7 +37,9 @@ public struct FFmpegCapabilities: Sendable, Hashable {
   public let release: String?
   /// Why FFmpeg cannot be used, and what to install; nil when it can.
   public let missing: String?
+  /// The libraries that were found.
   public let libraries: [Library]
+  /// The encoders that animconv uses, whether they are there or not.
   public let encoders: [Encoder]
   /// Containers that can be written.
   public let containers: [VideoContainer]

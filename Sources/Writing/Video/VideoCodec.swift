@@ -1,6 +1,17 @@
 /// The ways in which a video's pictures are compressed.
 public enum VideoCodec: String, Sendable, Hashable, CaseIterable {
-  case h264, hevc, av1, vp9, vp8, prores
+  /// AVC, which plays everywhere.
+  case h264
+  /// H.265.
+  case hevc
+  /// AOMedia Video 1.
+  case av1
+  /// With transparency, as is VP8.
+  case vp9
+  /// The older one of WebM.
+  case vp8
+  /// For editing; 4444 has transparency.
+  case prores
 
   /// FFmpeg's encoders for it, the preferred one first. H.264 and AV1 have a second one for
   /// lossless pictures and AV1 also for pictures that SVT-AV1 refuses.

@@ -2,7 +2,12 @@ public import AnimTiming
 
 /// The files that hold a video.
 public enum VideoContainer: String, Sendable, Hashable, CaseIterable {
-  case mp4, webm, mov
+  /// MPEG-4 Part 14.
+  case mp4
+  /// Matroska for the web.
+  case webm
+  /// QuickTime.
+  case mov
 
   /// The codecs that go into it; the first is the default.
   public var codecs: [VideoCodec] {

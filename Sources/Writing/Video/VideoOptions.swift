@@ -2,7 +2,10 @@
 public struct VideoOptions: Sendable, Hashable {
   /// The matrix between RGB and YCbCr; streams are tagged with it.
   public enum Matrix: String, Sendable, Hashable, CaseIterable {
-    case bt709, bt601
+    /// That of HD video.
+    case bt709
+    /// That of older video.
+    case bt601
   }
 
   /// Nil for the container's default.
@@ -32,6 +35,7 @@ public struct VideoOptions: Sendable, Hashable {
   /// look-ahead until it fits.
   public var maxMemory = 1 << 30
 
+  /// The choices that suit most videos.
   public init() {}
 }
 

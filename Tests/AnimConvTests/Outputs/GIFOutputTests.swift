@@ -68,7 +68,7 @@ import Testing
         index += 1
       }
       let times = try DelayPolicy.browser.resolve(source.info.frames.map(\.delay)).timeline
-      let total = try times.totalTime
+      let total = times.totalTime
       #expect(report.total == total)
       #expect(GIFTimes(bytes).plays == source.info.plays.totalPlays)
     }

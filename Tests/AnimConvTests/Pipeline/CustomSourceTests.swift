@@ -180,9 +180,11 @@ import Testing
   @Test func anActorCanBeASource() async throws {
     try await TemporaryFolder.with { folder in
       let all = CustomInput(name: "actor", awaiting: { _ in Late(missing: nil) })
-      let report = try await Converter(
-        Conversion(input: .custom(all), output: .file(folder.appending("a.gif")))
-      ).run()
+      var conversion = Conversion(
+        input: .custom(all), output: .file(folder.appending("a.gif")))
+      // All of them look alike.
+      conversion.image.keepsFrames = true
+      let report = try await Converter(conversion).run()
       #expect(report.frameCount == 3)
       let animation = try await Animation(.custom(all))
       #expect(try await animation.frame(at: 2).index == 2)

@@ -131,13 +131,16 @@ import Testing
     #expect(Array(decoded.prefix(4)) == [0, 1, 2, 3])
   }
 
-  @Test func thumbnailsHaveTheShapeOfTheFrame() async throws {
+  @Test(arguments: ScaleFilter.allCases)
+  func smallerFramesHaveTheShapeOfTheFrame(filter: ScaleFilter) async throws {
     let animation = try await Animation(.numbered(3, size: PixelSize(width: 300, height: 100)))
-    let small = try await animation.thumbnail(of: 2, fitting: PixelSize(width: 60, height: 60))
-    #expect(small.size == PixelSize(width: 60, height: 20))
-    #expect(small.number == 2)
-    let same = try await animation.thumbnail(fitting: PixelSize(width: 300, height: 300))
-    #expect(same.size == animation.size)
+    let small = try await animation.frame(
+      at: 2, fitting: PixelSize(width: 60, height: 60), filter: filter)
+    #expect(small.pixels.size == PixelSize(width: 60, height: 20))
+    #expect(small.pixels.number == 2)
+    #expect(small.start == animation.timeline.startTime(of: 2))
+    let same = try await animation.frame(at: 0, fitting: PixelSize(width: 300, height: 300))
+    #expect(same.pixels.size == animation.size)
     #expect(try await animation.frame(at: 0).pixels.number == 0)
   }
 

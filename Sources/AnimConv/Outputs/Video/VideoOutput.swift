@@ -36,6 +36,10 @@ struct VideoOutput: OutputDefinition {
     return plan
   }
 
+  func makeRecorder(_ request: RecordingRequest) throws -> (any RecordingSink)? {
+    try VideoRecorder(self, request)
+  }
+
   /// The encoder, and pictures of its own that are converted for it.
   func cost(_ conversion: Conversion, size: PixelSize, frames: Int) -> WritingCost {
     let options = conversion.video

@@ -15,8 +15,10 @@ package import TextFormats
 public struct ConversionSettings: Sendable, Hashable {
   private var texts: [String: String] = [:]
 
+  /// No settings.
   public init() {}
 
+  /// Whether none is given.
   public var isEmpty: Bool { texts.isEmpty }
 
   /// The settings that have a value, sorted by name.

@@ -22,13 +22,17 @@ public enum SettingError: Error, Sendable, Hashable {
 }
 
 extension SettingError: StageFailure {
+  /// Planning.
   public var stage: Stage { .planning }
+  /// A fault of the settings.
   public var kind: FailureKind { .configuration }
+  /// None.
   public var frame: Int? { nil }
 
   /// ``message`` with settings by their names, as whoever set them by name knows them.
   public var reason: Message { Message(message.text(.names)) }
 
+  /// What to do about it, if anything.
   public var remedy: Message? {
     switch self {
     case .unknown(_, let nearest?): "did you mean '\(nearest)'?"

@@ -49,9 +49,10 @@ let outcome = Mutex(Outcome())
     } else {
       try await thumbnails.measure {
         let animation = try await Animation(.path(file), budget: budget)
-        let picture = try await animation.thumbnail(
-          fitting: PixelSize(width: 128, height: 128))
-        precondition(picture.size.width <= 128 && picture.size.height <= 128)
+        let picture = try await animation.frame(
+          at: 0, fitting: PixelSize(width: 128, height: 128)
+        ).pixels.size
+        precondition(picture.width <= 128 && picture.height <= 128)
       }
     }
     outcome.withLock { $0.served += 1 }

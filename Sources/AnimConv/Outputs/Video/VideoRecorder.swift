@@ -21,22 +21,20 @@ final class VideoRecorder: RecordingSink {
   private var isPublished = false
 
   /// Nil for what has to be known as a whole first.
-  init?(
-    _ output: VideoOutput, _ asked: Conversion, size: PixelSize, options: AnimationWriter.Options
-  ) throws {
-    let conversion = output.suited(asked)
+  init?(_ output: VideoOutput, _ request: RecordingRequest) throws {
+    let conversion = output.suited(request.conversion)
     let shaping = try ShapingPlan(
-      conversion.shaping, source: size, hasAlpha: options.hasAlpha,
+      conversion.shaping, source: request.size, hasAlpha: request.hasAlpha,
       defaultAlpha: output.defaultAlpha(conversion))
-    guard !shaping.alpha.separatesAlpha, options.plays == .plays(1),
+    guard !shaping.alpha.separatesAlpha, request.plays == .plays(1),
       conversion.sizeTarget.maxBytes == nil
     else { return nil }
     self.output = output
-    self.size = size
+    size = request.size
     overwriting = conversion.overwriting
-    let timebase = output.container.storedTimebase(for: WriterCore.timebase)
+    let timebase = output.container.storedTimebase(for: request.timebase)
     // So many frames of the rate that is expected, for what depends on how many there are.
-    let rate = options.expectedRate
+    let rate = request.expectedRate
     let ticks = try RationalTime(rate.denominator, rate.numerator)
       .ticks(in: timebase, rounding: .nearest)
     let expected = try Timeline(

@@ -1,0 +1,71 @@
+public import SystemPackage
+internal import Threads
+
+/// Where an output goes. A path can be written as a string literal.
+///
+/// What has no name needs ``Conversion/kind``, and is one file: sheets, folders and pairs of files
+/// need names.
+public enum Output: Sendable, Hashable {
+  /// A file that appears when it is complete. A path that names a device or a pipe is written to
+  /// when everything is ready.
+  case file(FilePath)
+  /// Standard output, written to when everything is ready.
+  case standardOutput
+  /// An open descriptor, written to from where it stands when everything is ready. The caller keeps
+  /// it and closes it after the conversion.
+  case descriptor(FileDescriptor, name: String)
+  /// Memory.
+  case bytes(OutputBytes)
+
+  /// What to call it in messages.
+  public var name: String {
+    switch self {
+    case .file(let path): path.string
+    case .standardOutput: "standard output"
+    case .descriptor(_, let name): name
+    case .bytes(let bytes): bytes.name
+    }
+  }
+}
+
+extension Output {
+  /// The file or folder with this path.
+  public init(_ path: String) { self = .file(FilePath(path)) }
+}
+
+extension Output: ExpressibleByStringLiteral {
+  /// The file or folder with this path.
+  public init(stringLiteral path: String) { self = .file(FilePath(path)) }
+}
+
+/// An output that a program keeps in memory.
+///
+/// ```swift
+/// let webP = OutputBytes(name: "sticker")
+/// var conversion = Conversion(input: "in.gif", output: .bytes(webP))
+/// conversion.kind = .webp
+/// try await Converter(conversion).run()
+/// upload(webP.value)
+/// ```
+public final class OutputBytes: Sendable {
+  /// What to call it in messages.
+  public let name: String
+  private let bytes = GuardedState<[UInt8]>([])
+
+  /// - Parameter name: what to call it in messages.
+  public init(name: String = "the output") { self.name = name }
+
+  /// The whole file once the conversion has ended without an error; empty before.
+  public var value: [UInt8] { bytes.withLock { $0 } }
+
+  func set(_ value: [UInt8]) { bytes.withLock { $0 = value } }
+}
+
+/// Two are equal when they are the same object.
+extension OutputBytes: Hashable {
+  /// Whether both are the same object.
+  public static func == (one: OutputBytes, other: OutputBytes) -> Bool { one === other }
+
+  /// Hashes the object's identity.
+  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}

@@ -1,0 +1,67 @@
+internal import OutputFiles
+public import Raster
+internal import Stages
+public import SystemPackage
+public import Writing
+
+/// One picture as a file.
+extension PixelBuffer {
+  /// The bytes of a picture file.
+  ///
+  /// - Parameters:
+  ///   - format: PNG by default. JPEG has no transparency: the picture is flattened onto `matte`.
+  ///   - quality: from 1 to 100, for JPEG and WebP; nil for 90, and for WebP without loss.
+  ///   - matte: under transparent pixels of a JPEG; white by default.
+  /// - Throws: ``ConversionError``.
+  /// - Complexity: encodes every pixel, on the thread that calls.
+  public func encoded(
+    as format: FramePictureFormat = .png, quality: Int? = nil, matte: RGBColor = .white
+  ) throws -> [UInt8] {
+    try Self.telling(nil) { try encode(format, quality, matte) }
+  }
+
+  /// Writes a picture file that appears when it is complete.
+  ///
+  /// - Parameters:
+  ///   - path: ends with `.png`, `.jpg`, `.jpeg` or `.webp`, unless `format` is given.
+  ///   - overwriting: what happens when it exists.
+  /// - Throws: ``ConversionError``.
+  /// - Complexity: as ``encoded(as:quality:matte:)``.
+  public func write(
+    to path: FilePath, as format: FramePictureFormat? = nil, quality: Int? = nil,
+    matte: RGBColor = .white, overwriting: Overwriting = .refuse
+  ) throws {
+    try Self.telling(path.string) {
+      guard let format = format ?? FramePictureFormat(fileExtension: path.extension) else {
+        throw PlanningError.containerUnknown(fileExtension: path.extension?.lowercased())
+      }
+      let bytes = try encode(format, quality, matte)
+      let file = try OutputFile(path)
+      try file.append(bytes)
+      try OutputFile.publish([file], replacing: overwriting == .replace)
+    }
+  }
+
+  private func encode(
+    _ format: FramePictureFormat, _ quality: Int?, _ matte: RGBColor
+  ) throws -> [UInt8] {
+    var options = FrameFilesOptions()
+    options.format = format
+    options.quality = quality
+    let picture = format == .jpeg ? flattened(onto: matte) : self
+    return try FramePictureEncoder(options).encode(picture)
+  }
+
+  private static func telling<Value>(_ file: String?, _ body: () throws -> Value) throws -> Value {
+    do { return try body() } catch {
+      throw ConversionError.wrapping(error, file: file, stage: .writing)
+    }
+  }
+}
+
+extension FramePictureFormat {
+  fileprivate init?(fileExtension: String?) {
+    let name = fileExtension?.lowercased()
+    self.init(rawValue: name == "jpg" ? "jpeg" : name ?? "")
+  }
+}

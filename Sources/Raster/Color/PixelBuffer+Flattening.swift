@@ -1,0 +1,11 @@
+extension PixelBuffer {
+  /// A copy on an opaque colour.
+  package func flattened(onto color: RGBColor) -> PixelBuffer {
+    let copy = PixelBufferPool(size: size).take()
+    copy.contents = nil
+    UnsafeMutableRawPointer(copy.base).copyMemory(from: base, byteCount: byteCount)
+    Matte(color).flatten(
+      UnsafeMutableRawPointer(copy.base).assumingMemoryBound(to: UInt32.self), count: size.area)
+    return copy
+  }
+}

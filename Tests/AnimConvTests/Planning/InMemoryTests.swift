@@ -1,0 +1,120 @@
+import AnimConv
+import Foundation
+import FrameTestSupport
+import TestSupport
+import Testing
+
+/// Inputs and outputs without a path, and single frames as files.
+@Suite struct InMemoryTests {
+  private let gif = SourceTree.root.appending("Tests/Fixtures/orbit.gif")
+
+  @Test(arguments: [OutputKind.gif, .apng, .webp, .video(.mp4)])
+  func anOutputInMemoryHasTheBytesOfAFile(kind: OutputKind) async throws {
+    try await TemporaryFolder.with { folder in
+      let file = folder.appending("out")
+      var conversion = Conversion(input: .path(gif), output: .file(file))
+      conversion.kind = kind
+      try await Converter(conversion).run()
+
+      let memory = OutputBytes(name: "memory")
+      conversion.output = .bytes(memory)
+      #expect(memory.value.isEmpty)
+      try await Converter(conversion).run()
+      let bytes = try Data(contentsOf: URL(filePath: file.string))
+      #expect(memory.value == [UInt8](bytes))
+    }
+  }
+
+  @Test func anOpenFileAndAPipeAreInputs() async throws {
+    let expected = try await Animation(.path(gif)).frame(at: 3).pixels.pixelHash
+    let file = try FileDescriptor.open(gif, .readOnly)
+    defer { try? file.close() }
+    let opened = try await Animation(.descriptor(file, name: "an open file"))
+    #expect(try await opened.frame(at: 3).pixels.pixelHash == expected)
+
+    let bytes = [UInt8](try Data(contentsOf: URL(filePath: gif.string)))
+    let (reading, writing) = try FileDescriptor.pipe()
+    defer { try? reading.close() }
+    async let streamed = Animation(.descriptor(reading, name: "a pipe"))
+    try await Task.detached {
+      try writing.writeAll(bytes)
+      try writing.close()
+    }.value
+    #expect(try await streamed.frame(at: 3).pixels.pixelHash == expected)
+  }
+
+  @Test func anOpenFileIsAnOutputFromWhereItStands() async throws {
+    try await TemporaryFolder.with { folder in
+      let path = folder.appending("both")
+      let file = try FileDescriptor.open(
+        path, .readWrite, options: .create, permissions: .ownerReadWrite)
+      try file.writeAll([1, 2, 3])
+      let memory = OutputBytes()
+      for output in [Output.descriptor(file, name: "both"), .bytes(memory)] {
+        var conversion = Conversion(input: .path(gif), output: output)
+        conversion.kind = .gif
+        try await Converter(conversion).run()
+      }
+      try file.close()
+      let bytes = [UInt8](try Data(contentsOf: URL(filePath: path.string)))
+      #expect(bytes == [1, 2, 3] + memory.value)
+    }
+  }
+
+  @Test func whatHasNoNameNeedsAKindAndIsOneFile() async throws {
+    var conversion = Conversion(input: .path(gif), output: .bytes(OutputBytes(name: "memory")))
+    let nameless = await #expect(throws: ConversionError.self) {
+      _ = try await Converter(conversion).run()
+    }
+    #expect(nameless?.kind == .usage && nameless?.file == "memory")
+    conversion.kind = .frameFolder
+    let folder = await #expect(throws: ConversionError.self) {
+      _ = try await Converter(conversion).run()
+    }
+    #expect(folder?.kind == .usage)
+  }
+
+  @Test func pathsAreStringsAndURLsOfFiles() throws {
+    #expect(Input(URL(filePath: "/in/a b.gif")) == .path("/in/a b.gif"))
+    #expect(Output(URL(filePath: "/out/ä.mp4")) == .file("/out/ä.mp4"))
+    #expect(Input(try #require(URL(string: "https://example.com/in.gif"))) == nil)
+    #expect(Output(try #require(URL(string: "https://example.com/out.mp4"))) == nil)
+    let name = "in.gif"
+    #expect(Input(name) == "in.gif")
+    #expect(Input(bytes: Data([1, 2]), name: name) == .bytes([1, 2], name: name))
+  }
+
+  @Test func oneFrameBecomesAPNGAndAWebPWithoutLoss() async throws {
+    try await TemporaryFolder.with { folder in
+      let frame = try await Animation(.path(gif)).frame(at: 5).pixels
+      for name in ["one.png", "one.webp"] {
+        let path = folder.appending(name)
+        try frame.write(to: path)
+        let read = try await Animation(.path(path)).frame(at: 0).pixels
+        #expect(read.bytes() == frame.bytes())
+        let existing = #expect(throws: ConversionError.self) { try frame.write(to: path) }
+        #expect(existing?.kind == .cannotCreate && existing?.file == path.string)
+        try frame.write(to: path, overwriting: .replace)
+      }
+      let unknown = #expect(throws: ConversionError.self) {
+        try frame.write(to: folder.appending("one.tiff"))
+      }
+      #expect(unknown?.kind == .usage)
+      #expect(folder.names.sorted() == ["one.png", "one.webp"])
+    }
+  }
+
+  @Test func aJPEGShowsTheMatteUnderTransparentPixels() async throws {
+    let pool = PixelBufferPool(size: PixelSize(width: 16, height: 16))
+    let clear = pool.buffer { $0.initializeMemory(as: UInt8.self, repeating: 0) }
+    try await TemporaryFolder.with { folder in
+      try clear.write(
+        to: folder.appending("1.jpg"), matte: RGBColor(red: 0, green: 0, blue: 255))
+      var reading = ReadingOptions()
+      reading.frameRate = FrameRate(10)
+      let read = try await Animation(.path(folder.path), reading: reading).frame(at: 0)
+        .pixels.bytes()
+      #expect(read[0] < 4 && read[1] < 4 && read[2] > 251 && read[3] == 255)
+    }
+  }
+}
