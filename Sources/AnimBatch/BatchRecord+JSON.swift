@@ -27,13 +27,14 @@ extension BatchRecord {
     ]
     if let failure {
       members.append(("temporary", .truth(failure.isTemporary)))
-      var error: [(key: String, value: JSONOutput)] = [
-        ("stage", .text(failure.stage)), ("file", .text(failure.file)),
-        ("reason", .text(failure.reason.text(style))),
-      ]
-      if let frame = failure.frame { error.append(("frame", .integer(frame))) }
-      if let remedy = failure.remedy { error.append(("remedy", .text(remedy.text(style)))) }
-      members.append(("error", .object(error)))
+      members.append(
+        (
+          "error",
+          .object(
+            Self.errorMembers(
+              stage: failure.stage, file: failure.file, frame: failure.frame,
+              reason: failure.reason, remedy: failure.remedy, style))
+        ))
     }
     if let frames { members.append(("frames", .integer(frames))) }
     if !outputs.isEmpty {
@@ -44,13 +45,11 @@ extension BatchRecord {
     }
     if !warnings.isEmpty { members.append(("warnings", .list(warnings.map { .text($0) }))) }
     if isFromCache { members.append(("cached", .truth(true))) }
-    members.append(("seconds", .number(ExactDecimal(Int64(milliseconds), exponent: -3))))
     if let cost {
-      members += [
-        ("cpuSeconds", .number(ExactDecimal(Int64(cost.processorMicroseconds), exponent: -6))),
-        ("peakBytes", .integer(cost.peakBytes)), ("host", .text(cost.host)),
-        ("attempt", .integer(cost.attempt)),
-      ]
+      members += cost.members(milliseconds: milliseconds)
+      members.append(("attempt", .integer(cost.attempt)))
+    } else {
+      members.append(BatchCost.seconds(milliseconds))
     }
     if let entry {
       members.append(("folder", .text(PathText.text(folder))))
@@ -60,6 +59,19 @@ extension BatchRecord {
       members.append(("record", entry.json))
     }
     return .object(members, .inline)
+  }
+
+  /// What reports and answers tell of an error.
+  static func errorMembers(
+    stage: String, file: String?, frame: Int?, reason: Message, remedy: Message?,
+    _ style: Message.Style
+  ) -> [(key: String, value: JSONOutput)] {
+    var members: [(key: String, value: JSONOutput)] = [("stage", .text(stage))]
+    if let file { members.append(("file", .text(file))) }
+    members.append(("reason", .text(reason.text(style))))
+    if let frame { members.append(("frame", .integer(frame))) }
+    if let remedy { members.append(("remedy", .text(remedy.text(style)))) }
+    return members
   }
 
   /// This is the inverse of ``line(_:)``, as far as merging needs it; nil for anything else.
@@ -113,5 +125,22 @@ extension ExactDecimal {
     return ExactDecimal(significand, exponent: exponent + power).integer.flatMap {
       Int(exactly: $0)
     }
+  }
+}
+
+extension BatchCost {
+  /// What reports and answers tell of it.
+  ///
+  /// - Parameter milliseconds: how long it took by the clock.
+  func members(milliseconds: Int) -> [(key: String, value: JSONOutput)] {
+    [
+      Self.seconds(milliseconds),
+      ("cpuSeconds", .number(ExactDecimal(Int64(processorMicroseconds), exponent: -6))),
+      ("peakBytes", .integer(peakBytes)), ("host", .text(host)),
+    ]
+  }
+
+  static func seconds(_ milliseconds: Int) -> (key: String, value: JSONOutput) {
+    ("seconds", .number(ExactDecimal(Int64(milliseconds), exponent: -3)))
   }
 }

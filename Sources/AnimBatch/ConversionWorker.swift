@@ -1,12 +1,10 @@
 package import AnimConv
 internal import CLibrary
 internal import Dispatch
-internal import Messages
 internal import OutputFiles
 internal import Reading
 internal import Stages
 package import SystemPackage
-internal import TextFormats
 internal import Threads
 
 /// Converts what a stream of requests asks for, several at once, and answers each with a line: for
@@ -95,7 +93,8 @@ package final class ConversionWorker: Sendable {
       do throws(WorkerRequest.Refusal) {
         take(try WorkerRequest(line.bytes, presets: presets))
       } catch {
-        write(Self.line(error.id, error.form, failure: error.error, cost: nil, seconds: 0))
+        write(
+          WorkerAnswer.line(error.id, error.form, failure: error.error, cost: nil, milliseconds: 0))
       }
     }
     queue.close(.success(()))
@@ -135,7 +134,7 @@ package final class ConversionWorker: Sendable {
       let error = ConversionError(
         stage: .planning, kind: .usage, file: nil,
         reason: "a request with the id \(request.id.text) is not answered yet")
-      write(Self.line(request.id, request.form, failure: error, cost: nil, seconds: 0))
+      write(WorkerAnswer.line(request.id, request.form, failure: error, cost: nil, milliseconds: 0))
       return
     }
     _ = queue.push(Task(request: request, cancellation: flag))
@@ -165,9 +164,12 @@ package final class ConversionWorker: Sendable {
     state.withLock { $0.open[request.id] = nil }
     if let failure {
       write(
-        Self.line(request.id, request.form, failure: failure, cost: spent, seconds: milliseconds))
+        WorkerAnswer.line(
+          request.id, request.form, failure: failure, cost: spent, milliseconds: milliseconds))
     } else {
-      write(Self.line(request.id, request.form, reports, cost: spent, seconds: milliseconds))
+      write(
+        WorkerAnswer.line(
+          request.id, request.form, reports, cost: spent, milliseconds: milliseconds))
     }
   }
 
@@ -209,80 +211,6 @@ package final class ConversionWorker: Sendable {
         }
       }
     }
-  }
-
-  // MARK: - Answers
-
-  private static func line(
-    _ id: WorkerRequest.ID, _ form: WorkerRequest.Form,
-    _ reports: [(Conversion, ConversionReport)], cost: BatchCost, seconds: Int
-  ) -> String {
-    let written = reports.flatMap { $0.1.outputs }
-    let warnings = reports.flatMap { $0.1.warnings.map(\.description) }
-    if form == .bazel {
-      return object([
-        ("exitCode", .integer(0)), ("output", .text(warnings.joined(separator: "\n"))),
-        ("requestId", id.json),
-      ])
-    }
-    var report: [(key: String, value: JSONOutput)] = [
-      ("status", .text("written")),
-      ("outputs", .list(written.map { .text($0.planned.output.name) })),
-      ("frames", .integer(reports.first?.1.frameCount ?? 0)),
-      ("bytes", .integer(written.reduce(0) { $0 + Int($1.byteCount) })),
-    ]
-    if !warnings.isEmpty { report.append(("warnings", .list(warnings.map { .text($0) }))) }
-    return object([
-      ("id", id.json), ("exit", .integer(0)),
-      ("report", .object(report + members(cost, seconds))),
-    ])
-  }
-
-  private static func line(
-    _ id: WorkerRequest.ID?, _ form: WorkerRequest.Form, failure: ConversionError,
-    cost: BatchCost?, seconds: Int
-  ) -> String {
-    let exit = Int(failure.kind.exitCode)
-    let isCancelled = failure.kind == .cancelled
-    if form == .bazel {
-      let file = [failure.file, "\(failure.stage.rawValue): \(failure.reason.text(.options))"]
-      let text = file.compactMap(\.self).joined(separator: ": ")
-      return object(
-        [
-          ("exitCode", .integer(exit)),
-          ("output", .text(failure.remedy.map { "\(text); \($0.text(.options))" } ?? text)),
-          ("requestId", (id ?? .none).json),
-        ] + (isCancelled ? [("wasCancelled", .truth(true))] : []))
-    }
-    var error: [(key: String, value: JSONOutput)] = [
-      ("stage", .text(failure.stage.rawValue)), ("reason", .text(failure.reason.text(.names))),
-    ]
-    if let file = failure.file { error.insert(("file", .text(file)), at: 1) }
-    if let frame = failure.frame { error.append(("frame", .integer(frame))) }
-    if let remedy = failure.remedy { error.append(("remedy", .text(remedy.text(.names)))) }
-    var report: [(key: String, value: JSONOutput)] = [
-      ("status", .text(isCancelled ? "cancelled" : "failed")),
-      ("temporary", .truth(failure.kind == .inputOutput)), ("error", .object(error)),
-    ]
-    if let cost { report += members(cost, seconds) }
-    return object(
-      (id.map { [("id", $0.json)] } ?? []) + [
-        ("exit", .integer(exit)), ("report", .object(report)),
-      ])
-  }
-
-  private static func members(
-    _ cost: BatchCost, _ milliseconds: Int
-  ) -> [(key: String, value: JSONOutput)] {
-    [
-      ("seconds", .number(ExactDecimal(Int64(milliseconds), exponent: -3))),
-      ("cpuSeconds", .number(ExactDecimal(Int64(cost.processorMicroseconds), exponent: -6))),
-      ("peakBytes", .integer(cost.peakBytes)), ("host", .text(cost.host)),
-    ]
-  }
-
-  private static func object(_ members: [(key: String, value: JSONOutput)]) -> String {
-    String(decoding: JSONOutput.object(members, .inline).bytes, as: UTF8.self)
   }
 }
 

@@ -1,0 +1,117 @@
+internal import CLibrary
+internal import OutputFiles
+internal import SystemPackage
+internal import TextFormats
+
+/// What one look at all lines of a manifest has found.
+struct ManifestSurvey {
+  /// Units of all lines.
+  private(set) var unitCount = 0
+  private var targets: [UInt64] = []
+  /// Hashes of inputs that lie in the folder of the outputs, where an output may be written over
+  /// them.
+  private var inputsInFolder: [UInt64] = []
+  private var lineHash: UInt64 = 0
+  private let folder: FilePath
+  private let folderPrefix: [UInt8]
+  private let reports: [(option: String, path: FilePath, hash: UInt64)]
+
+  init(
+    folder: FilePath, reports: [(option: String, path: FilePath)], manifest: LineFile
+  ) throws(BatchError) {
+    self.folder = folder
+    let normal = folder.lexicallyNormalized()
+    folderPrefix = normal == "." || normal.isEmpty ? [] : PathText.bytes(of: normal) + [0x2F]
+    self.reports = reports.map { ($0, $1, Self.hash($1)) }
+    for (option, path) in reports {
+      guard let status = FileStatus(of: path, followingLinks: true), status.isRegularFile,
+        manifest.status?.isSameFile(as: status) == true
+      else { continue }
+      throw .reportInUse(
+        option: option, file: path.string, by: "\(manifest.name), which is read")
+    }
+  }
+
+  /// What compares paths: of their shortest form.
+  static func hash(_ path: FilePath) -> UInt64 { NameHash.of(path.lexicallyNormalized()) }
+
+  /// Notes a line of any share.
+  ///
+  /// - Returns: the hash of its input's name.
+  mutating func note(
+    _ line: LineReader.Line, _ parser: ManifestParser
+  ) throws(BatchError) -> UInt64 {
+    unitCount += try parser.unitCount(of: line)
+    var isInside = false
+    let prefix = folderPrefix
+    let name = try parser.withInputName(of: line) { name in
+      isInside =
+        prefix.isEmpty
+        || name.count > prefix.count
+          && prefix.withUnsafeBytes { memcmp($0.baseAddress!, name.baseAddress!, prefix.count) }
+            == 0
+      return NameHash.of(name)
+    }
+    lineHash = NameHash.mixed(lineHash ^ NameHash.of(line.bytes))
+    if isInside { inputsInFolder.append(name) }
+    for report in reports where report.hash == name {
+      throw .reportInUse(
+        option: report.option, file: report.path.string, by: "an input in line \(line.number)")
+    }
+    return name
+  }
+
+  /// Notes an output of the share.
+  mutating func take(_ target: FilePath, of input: FilePath) throws(BatchError) {
+    let output = folder.pushing(target).lexicallyNormalized()
+    if output == input.lexicallyNormalized() {
+      throw .targetIsInput(target: output.string, from: input.string, input: input.string)
+    }
+    let hash = NameHash.of(output)
+    for report in reports where report.hash == hash {
+      throw .reportInUse(
+        option: report.option, file: report.path.string, by: "\(output), which is an output")
+    }
+    targets.append(hash)
+  }
+
+  /// - Parameter units: finds the units whose output has a hash.
+  /// - Throws: ``BatchError`` when two units would write the same file, or one an input.
+  mutating func sortedTargets(
+    _ units: (UInt64) throws(BatchError) -> [(input: FilePath, output: FilePath)]
+  ) throws(BatchError) -> [UInt64] {
+    targets.sort()
+    for index in targets.indices.dropFirst() where targets[index] == targets[index - 1] {
+      let found = try units(targets[index])
+      for (number, first) in found.enumerated() {
+        guard let second = found[(number + 1)...].first(where: { $0.output == first.output })
+        else { continue }
+        throw .sameTarget(
+          target: first.output.string, first: first.input.string, second: second.input.string,
+          byCase: false)
+      }
+    }
+    for name in inputsInFolder where Self.contains(targets, name) {
+      guard let found = try units(name).first else { continue }
+      throw .targetIsInput(
+        target: found.output.string, from: found.input.string, input: found.output.string)
+    }
+    return targets
+  }
+
+  /// A digest of all lines and of what holds for them.
+  func digest(_ defaults: [String]) -> String {
+    FileRecord.digest(
+      of: (defaults + ["\(lineHash)", "\(unitCount)"]).joined(separator: "\n"))
+  }
+
+  static func contains(_ sorted: [UInt64], _ value: UInt64) -> Bool {
+    var range = 0..<sorted.count
+    while !range.isEmpty {
+      let middle = (range.lowerBound + range.upperBound) / 2
+      if sorted[middle] == value { return true }
+      range = sorted[middle] < value ? middle + 1..<range.upperBound : range.lowerBound..<middle
+    }
+    return false
+  }
+}
