@@ -12,6 +12,7 @@ struct AnimConvCommand: AsyncParsableCommand {
       animconv IN OUT --preset NAME [options]
       animconv IN --sheet DIR [options]
       animconv inspect FILE [--json]
+      animconv compare SOURCE OUTPUT... [--json]
       animconv batch BUILD.json [options]
       animconv worker [options]
       animconv check FILE --preset NAME [--json]
@@ -27,8 +28,7 @@ struct AnimConvCommand: AsyncParsableCommand {
     version: "animconv \(AnimConvVersion.current)",
     subcommands: [
       ConvertCommand.self, BatchCommand.self, WorkerCommand.self, InspectCommand.self,
-      CheckCommand.self,
-      PresetsCommand.self, DoctorCommand.self,
+      CompareCommand.self, CheckCommand.self, PresetsCommand.self, DoctorCommand.self,
     ],
     defaultSubcommand: ConvertCommand.self)
 

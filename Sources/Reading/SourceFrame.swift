@@ -16,6 +16,7 @@ public struct SourceFrame: Sendable, Hashable {
   public var blend: Blend
   /// Whether its rows are stored interlaced.
   public var isInterlaced: Bool
+  private var storedBytes: UInt32 = 0
 
   /// What a survey tells of a frame.
   public init(
@@ -29,6 +30,13 @@ public struct SourceFrame: Sendable, Hashable {
     self.disposal = disposal
     self.blend = blend
     self.isInterlaced = isInterlaced
+  }
+
+  /// Bytes of the file that the frame takes, with its headers; nil where that is not known. A frame
+  /// of 4 GiB or more counts as one byte less than that.
+  public var byteCount: Int64? {
+    get { storedBytes == 0 ? nil : Int64(storedBytes) }
+    set { storedBytes = UInt32(clamping: max(0, newValue ?? 0)) }
   }
 
   /// Where the frame draws: its rectangle as declared, clipped to the canvas.

@@ -11,6 +11,7 @@ import Testing
     (["help", "batch", "merge"], "help-batch-merge.txt"),
     (["help", "worker"], "help-worker.txt"),
     (["help", "inspect"], "help-inspect.txt"),
+    (["help", "compare"], "help-compare.txt"),
     (["help", "check"], "help-check.txt"),
     (["help", "presets"], "help-presets.txt"),
     (["help", "doctor"], "help-doctor.txt"),

@@ -11,6 +11,7 @@ import Testing
       ["ORBIT", "out.mp4", "--dry-run"],
       ["inspect", "ORBIT", "--json"],
       ["inspect", "ORBIT"],
+      ["compare", "ORBIT", "orbit.mp4"],
       ["check", "orbit.mp4", "--preset", "web-hero", "--json"],
       ["presets"],
       ["presets", "--json"],

@@ -53,6 +53,17 @@ import Testing
     }
   }
 
+  @Test func whatWasLostIsMeasured() async throws {
+    try await TemporaryFolder.with { folder in
+      let output = folder.appending("out.webp")
+      try await Converter(Conversion(input: .path(input), output: .file(output))).run()
+      let comparison = try await Comparison(of: .path(output), with: .path(input))
+      print("SSIM", comparison.ssim, "least in frame", comparison.worst.index)
+      print("starts differ by at most", comparison.largestShift)
+      #expect(comparison.ssim > 0.9)
+    }
+  }
+
   @Test func bytesBecomeBytes() async throws {
     let upload = Self.smallGIF
     let webp = OutputBytes(name: "sticker")

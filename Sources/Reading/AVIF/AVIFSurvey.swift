@@ -34,10 +34,13 @@ struct AVIFSurvey {
   func info(byteCount: Int64) -> SourceInfo {
     let canvas = PixelRect(visible.size)
     let frames = (0..<colors.count).map { index in
-      SourceFrame(
+      var frame = SourceFrame(
         delay: durations.isEmpty
           ? .missing : .declared(ticks: Int64(durations[index]), timebase: timebase),
         rect: canvas, disposal: .keep, blend: .source)
+      let places = colors.places(index) + (alpha?.places(index) ?? [])
+      frame.byteCount = places.reduce(0) { $0 + Int64($1.count) }
+      return frame
     }
     return SourceInfo(
       kind: .avif, size: canvas.size, frames: frames,

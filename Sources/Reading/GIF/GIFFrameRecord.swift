@@ -58,6 +58,9 @@ struct GIFFrameRecord {
     controlDistance == 0 ? nil : dataOffset - Int64(controlDistance) + 4
   }
 
+  /// Where the frame begins: its Graphic Control Extension, or its image descriptor.
+  var offset: Int64 { dataOffset - (controlDistance == 0 ? 10 : Int64(controlDistance)) }
+
   /// Whether a Graphic Control Extension came before the frame.
   var hasControl: Bool { notes.contains(.hasControl) }
   /// 1/100 s; 0 without a Graphic Control Extension.

@@ -24,14 +24,17 @@ struct GIFSurvey {
     var frames: [SourceFrame] = []
     frames.reserveCapacity(records.count)
     let canvas = PixelRect(size)
-    for record in records {
-      frames.append(
-        SourceFrame(
-          delay: record.hasControl ? .centiseconds(Int64(record.delay)) : .missing,
-          rect: record.declaredRect.intersection(canvas),
-          disposal: record.disposal,
-          blend: record.hasTransparency ? .over : .source,
-          isInterlaced: record.isInterlaced))
+    for (index, record) in records.enumerated() {
+      var frame = SourceFrame(
+        delay: record.hasControl ? .centiseconds(Int64(record.delay)) : .missing,
+        rect: record.declaredRect.intersection(canvas),
+        disposal: record.disposal,
+        blend: record.hasTransparency ? .over : .source,
+        isInterlaced: record.isInterlaced)
+      // Up to the next one, with what lies between; the trailer is none of the last one's.
+      let end = index + 1 < records.count ? records[index + 1].offset : byteCount - 1
+      frame.byteCount = end - record.offset
+      frames.append(frame)
     }
     return SourceInfo(
       kind: .gif, size: size, frames: frames, plays: declaredPlays ?? .plays(1),

@@ -38,9 +38,11 @@ struct PNGSurvey {
   /// it 100 ms long, as for a GIF frame without one.
   func info(byteCount: Int64) -> SourceInfo {
     let frames = records.map { record in
-      SourceFrame(
+      var frame = SourceFrame(
         delay: record.delay, rect: record.rect, disposal: record.disposal, blend: record.blend,
         isInterlaced: header.isInterlaced)
+      frame.byteCount = record.dataEnd - record.dataOffset
+      return frame
     }
     return SourceInfo(
       kind: isAnimation ? .apng : .png, size: header.size, frames: frames,

@@ -22,9 +22,11 @@ struct WebPSurvey {
   func info(byteCount: Int64) -> SourceInfo {
     let canvas = PixelRect(size)
     let frames = records.map { record in
-      SourceFrame(
+      var frame = SourceFrame(
         delay: isAnimation ? .milliseconds(Int64(record.delay)) : .missing,
         rect: record.rect.intersection(canvas), disposal: record.disposal, blend: record.blend)
+      frame.byteCount = Int64(record.dataBytes)
+      return frame
     }
     let alpha =
       records[0].isUnusable

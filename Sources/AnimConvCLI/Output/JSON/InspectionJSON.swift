@@ -35,6 +35,8 @@ struct InspectionJSON: Encodable {
     let disposal: String
     let blend: String
     let interlaced: Bool
+    /// Of the file; nil where that is not known.
+    let bytes: Int64?
   }
 
   init(_ inspection: Inspection) {
@@ -65,7 +67,7 @@ struct InspectionJSON: Encodable {
         duration: timeline.map { TimeJSON($0.durationTime(of: index)) },
         x: frame.rect.x, y: frame.rect.y, width: frame.rect.width, height: frame.rect.height,
         disposal: frame.disposal.rawValue, blend: frame.blend.rawValue,
-        interlaced: frame.isInterlaced)
+        interlaced: frame.isInterlaced, bytes: frame.byteCount)
     }
   }
 }

@@ -1,0 +1,152 @@
+public import AnimTiming
+public import Raster
+public import Reading
+
+/// How an output differs from the animation that it was made of, frame by frame.
+///
+/// ```swift
+/// let comparison = try await Comparison(of: "out.mp4", with: "in.gif")
+/// print(comparison.ssim, comparison.worst.index, comparison.largestShift)
+/// ```
+///
+/// Each frame of the output is compared with what the source shows in the middle of its time, on the
+/// size of the output and on one background. Files of any tool can be compared. An output that shows
+/// something else on purpose, such as another speed, is told to be different.
+public struct Comparison: Sendable {
+  /// What is compared, and how.
+  public struct Options: Sendable {
+    /// Limits and what to do about damage in the source.
+    public var reading = ReadingOptions()
+    /// The policy that makes durations of the source's delays; nil for the default of its kind.
+    public var delays: DelayPolicy?
+    /// What both lie on where they are transparent; white by default.
+    public var matte = RGBColor.white
+
+    /// The defaults of conversions.
+    public init() {}
+  }
+
+  /// What is known of each of both files.
+  public struct Side: Sendable, Hashable {
+    /// The format.
+    public let kind: SourceKind
+    /// Width and height of every frame, in pixels.
+    public let size: PixelSize
+    /// How many frames it has.
+    public let frameCount: Int
+    /// How long one play takes.
+    public let total: RationalTime
+    /// Bytes; nil when it has no single size.
+    public let byteCount: Int64?
+
+    init(_ animation: Animation) {
+      kind = animation.info.kind
+      size = animation.size
+      frameCount = animation.count
+      total = animation.timeline.totalTime
+      byteCount = animation.info.byteCount
+    }
+  }
+
+  /// The animation that the output was made of.
+  public let source: Side
+  /// What was made of it.
+  public let output: Side
+  /// On which size both were compared: that of the output, without a row or a column that was added
+  /// to make its sides even.
+  public let size: PixelSize
+  /// Whether the source was scaled to it.
+  public let isScaled: Bool
+  /// Every frame of the output.
+  public let frames: [FrameDifference]
+  /// The largest distance of a start in the output from the start of the source's frame that it shows.
+  public let largestShift: RationalTime
+  /// The mean of the frames' structural similarity.
+  public let ssim: Double
+  /// Over red, green and blue of all frames, in decibels; nil when all are equal.
+  public let psnr: Double?
+  /// Over luma of all frames, in decibels; nil when it is equal in all.
+  public let lumaPSNR: Double?
+
+  /// The frame with the lowest structural similarity; the first of several.
+  public var worst: FrameDifference { frames.min { $0.ssim < $1.ssim }! }
+
+  /// The largest difference of alpha in any frame, of 255; nil where the output has no transparency.
+  public var alphaError: Int? { frames.compactMap(\.alphaError).max() }
+}
+
+extension Comparison {
+  /// Reads both files and compares them.
+  ///
+  /// - Parameter onFrame: called after each frame of the output, in order.
+  /// - Throws: ``ConversionError``, also when the task is cancelled.
+  /// - Complexity: decodes every frame of the output, and of the source what shows meanwhile; memory
+  ///   holds a few pictures, and a hundred bytes or so of each frame.
+  public init(
+    of output: Input, with source: Input, options: Options = Options(),
+    onFrame: (FrameDifference) -> Void = { _ in }
+  ) async throws {
+    let original = try await Animation(source, reading: options.reading, delays: options.delays)
+    let made = try await Animation(output)
+    let ruler = try FrameRuler(source: original.info, output: made.info, matte: options.matte)
+    let placement = SourcePlacement(original.timeline)
+    var frames: [FrameDifference] = []
+    var errors = SquaredErrors()
+    var shift = RationalTime.zero
+    do {
+      for try await frame in made.frames {
+        let place = try placement.of(frame, after: frames.last?.sourceIndex)
+        shift = max(shift, place.shift)
+        let shown = try await original.frame(at: place.index)
+        let measured = try await ruler.measure(frame.pixels, shown.pixels)
+        errors = errors + measured.errors
+        let difference = FrameDifference(
+          index: frame.index, sourceIndex: place.index, start: frame.start,
+          duration: frame.duration, ssim: measured.similarity.mean,
+          worstWindow: measured.similarity.worst,
+          worstWindowSSIM: measured.similarity.worstValue, psnr: measured.errors.colorPSNR,
+          lumaPSNR: measured.errors.lumaPSNR, alphaError: measured.alphaError,
+          byteCount: made.info.frames[frame.index].byteCount)
+        frames.append(difference)
+        onFrame(difference)
+      }
+    } catch {
+      throw ConversionError.wrapping(error, file: output.name, stage: .checking)
+    }
+    self.source = Side(original)
+    self.output = Side(made)
+    size = ruler.size
+    isScaled = ruler.isScaled
+    self.frames = frames
+    largestShift = shift
+    ssim = frames.reduce(0) { $0 + $1.ssim } / Double(frames.count)
+    psnr = errors.colorPSNR
+    lumaPSNR = errors.lumaPSNR
+  }
+}
+
+/// Which frame of a source an output's frame shows.
+private struct SourcePlacement {
+  let timeline: Timeline
+  /// Outputs may hold several plays.
+  private let cursor: PlaybackCursor
+
+  init(_ timeline: Timeline) {
+    self.timeline = timeline
+    cursor = PlaybackCursor(timeline: timeline, plays: .forever)
+  }
+
+  /// - Parameter last: what the frame before showed; a frame that goes on with it is not late.
+  /// - Returns: the source's frame, and how far apart both start.
+  func of(
+    _ frame: AnimationFrame, after last: Int?
+  ) throws -> (index: Int, shift: RationalTime) {
+    let middle = try frame.start + frame.duration.multiplied(by: 1, over: 2)
+    var cursor = cursor
+    let position = cursor.advance(to: middle)
+    if position.frame == last { return (position.frame, .zero) }
+    let start =
+      try timeline.startTime(of: position.frame) + timeline.totalTime * Int64(position.play)
+    return (position.frame, try start < frame.start ? frame.start - start : start - frame.start)
+  }
+}

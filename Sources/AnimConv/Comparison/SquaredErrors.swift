@@ -1,0 +1,50 @@
+internal import CLibrary
+internal import Raster
+
+/// Sums of squared differences between pictures, from which the peak signal-to-noise ratio (PSNR)
+/// comes.
+struct SquaredErrors: Sendable {
+  /// Of red, green and blue.
+  var color = 0.0
+  /// Of luma.
+  var luma = 0.0
+  /// Pixels.
+  var count = 0
+
+  static func + (one: SquaredErrors, other: SquaredErrors) -> SquaredErrors {
+    SquaredErrors(
+      color: one.color + other.color, luma: one.luma + other.luma, count: one.count + other.count)
+  }
+
+  /// Over red, green and blue; nil for equal pictures, whose ratio is infinite.
+  var colorPSNR: Double? { Self.decibels(color, count * 3) }
+  /// Over luma; nil for equal planes.
+  var lumaPSNR: Double? { Self.decibels(luma, count) }
+
+  private static func decibels(_ sum: Double, _ count: Int) -> Double? {
+    sum == 0 ? nil : 10 * log10(255 * 255 * Double(count) / sum)
+  }
+}
+
+extension SquaredErrors {
+  /// Compares two opaque pictures and their luma.
+  ///
+  /// - Complexity: one pass over the pixels.
+  init(_ a: PixelBuffer, _ b: PixelBuffer, _ lumaA: LumaPlane, _ lumaB: LumaPlane) {
+    var colors: UInt64 = 0
+    a.withBytes { first in
+      b.withBytes { second in
+        for index in 0..<first.count where index & 3 != 3 {
+          let difference = Int32(first[index]) &- Int32(second[index])
+          colors &+= UInt64(truncatingIfNeeded: difference &* difference)
+        }
+      }
+    }
+    var lumas: UInt64 = 0
+    for index in lumaA.values.indices {
+      let difference = Int32(lumaA.values[index]) &- Int32(lumaB.values[index])
+      lumas &+= UInt64(truncatingIfNeeded: difference &* difference)
+    }
+    self.init(color: Double(colors), luma: Double(lumas), count: a.size.area)
+  }
+}

@@ -1,0 +1,84 @@
+internal import AnimConv
+internal import ArgumentParser
+internal import SystemPackage
+
+struct CompareCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "compare",
+    abstract: "Measure how an output differs from its source, frame by frame.",
+    discussion: """
+      Compares each frame of an output with what the source shows at that time, on the output's \
+      size: structural similarity (SSIM) of luma, PSNR, alpha, starts, bytes. The outputs may come \
+      from any tool.
+      """)
+
+  @Argument(
+    help: ArgumentHelp(
+      "The animation, a folder of frames, or a pattern; '-' for standard input.",
+      valueName: "source"))
+  var source: PathArgument
+
+  @Argument(help: ArgumentHelp("What was made of it.", valueName: "output"))
+  var outputs: [PathArgument]
+
+  @OptionGroup(title: SettingGroup.input.heading) var inputOptions: InputOptions
+  @OptionGroup(title: SettingGroup.input.heading) var rate: RateOptions
+  @OptionGroup(title: SettingGroup.pictureFiles.heading) var folder: FolderOptions
+  @OptionGroup(title: SettingGroup.sheetCutting.heading) var sheet: SheetCuttingOptions
+  @OptionGroup(title: SettingGroup.delays.heading) var delays: DelayOptions
+
+  @Option(
+    help: ArgumentHelp(
+      "What both lie on where they are transparent. Default: white.", valueName: "color"),
+    transform: { text in
+      guard let color = RGBColor(parsing: text) else {
+        throw ValidationError("'\(text)' is not a colour such as #ff8800 or white")
+      }
+      return color
+    })
+  var matte: RGBColor = .white
+
+  @Flag(help: "Print JSON, with every frame.")
+  var json = false
+
+  private var settings: ConversionSettings {
+    get throws { try ConversionSettings([inputOptions, rate, folder, sheet, delays]) }
+  }
+
+  func validate() throws {
+    if outputs.isEmpty { throw ValidationError("expected an output to compare with the source") }
+    if outputs.contains(where: \.isStandardStream) {
+      throw ValidationError("only the source can be standard input")
+    }
+    if source.isStandardStream, outputs.count > 1 {
+      throw ValidationError("standard input can be compared with one output only")
+    }
+    do { try settings.checkCombination() } catch let error as SettingError { throw error.asUsage }
+  }
+
+  func run() async throws {
+    var conversion = Conversion(
+      input: source.isStandardStream ? .standardInput : .path(source.path), output: .standardOutput)
+    try settings.apply(to: &conversion)
+    var options = Comparison.Options()
+    options.reading = conversion.reading
+    options.delays = conversion.timing.delays
+    options.matte = matte
+    var found: [(name: String, comparison: Comparison)] = []
+    for output in outputs {
+      let comparison = try await Comparison(
+        of: .path(output.path), with: conversion.input, options: options)
+      if json {
+        found.append((output.description, comparison))
+      } else {
+        try Terminal.write(
+          ComparisonText.describe(
+            comparison, source: source.description, output: output.description))
+      }
+    }
+    if json {
+      try Terminal.write(
+        JSONText.encode(found.map { ComparisonJSON($0.comparison, output: $0.name) }))
+    }
+  }
+}

@@ -1,0 +1,71 @@
+internal import AnimConv
+internal import AnimTiming
+
+/// A comparison for machines.
+struct ComparisonJSON: Encodable {
+  let output: String
+  let width: Int
+  let height: Int
+  let isScaled: Bool
+  let sourceFrames: Int
+  let outputFrames: Int
+  let sourceBytes: Int64?
+  let outputBytes: Int64?
+  let sourceTotal: TimeJSON
+  let outputTotal: TimeJSON
+  let largestShift: TimeJSON
+  let ssim: Double
+  /// Decibels; nil for equal pictures, whose ratio is infinite.
+  let psnr: Double?
+  let lumaPSNR: Double?
+  /// Of 255; nil where the output has no transparency.
+  let alphaError: Int?
+  let worstFrame: Int
+  let frames: [FrameJSON]
+
+  struct FrameJSON: Encodable {
+    let index: Int
+    let sourceIndex: Int
+    let start: TimeJSON
+    let duration: TimeJSON
+    let ssim: Double
+    let psnr: Double?
+    let lumaPSNR: Double?
+    let worstX: Int
+    let worstY: Int
+    let worstSSIM: Double
+    let alphaError: Int?
+    let bytes: Int64?
+  }
+
+  init(_ comparison: Comparison, output: String) {
+    self.output = output
+    width = comparison.size.width
+    height = comparison.size.height
+    isScaled = comparison.isScaled
+    sourceFrames = comparison.source.frameCount
+    outputFrames = comparison.output.frameCount
+    sourceBytes = comparison.source.byteCount
+    outputBytes = comparison.output.byteCount
+    sourceTotal = TimeJSON(comparison.source.total)
+    outputTotal = TimeJSON(comparison.output.total)
+    largestShift = TimeJSON(comparison.largestShift)
+    ssim = Self.rounded(comparison.ssim)
+    psnr = comparison.psnr.map(Self.rounded)
+    lumaPSNR = comparison.lumaPSNR.map(Self.rounded)
+    alphaError = comparison.alphaError
+    worstFrame = comparison.worst.index
+    frames = comparison.frames.map { frame in
+      FrameJSON(
+        index: frame.index, sourceIndex: frame.sourceIndex, start: TimeJSON(frame.start),
+        duration: TimeJSON(frame.duration), ssim: Self.rounded(frame.ssim),
+        psnr: frame.psnr.map(Self.rounded), lumaPSNR: frame.lumaPSNR.map(Self.rounded),
+        worstX: frame.worstWindow.x, worstY: frame.worstWindow.y,
+        worstSSIM: Self.rounded(frame.worstWindowSSIM), alphaError: frame.alphaError,
+        bytes: frame.byteCount)
+    }
+  }
+
+  /// To six places, so that no machine's last bits show.
+  private static func rounded(_ value: Double) -> Double { (value * 1e6).rounded() / 1e6 }
+}

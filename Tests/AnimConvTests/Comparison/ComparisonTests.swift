@@ -1,0 +1,164 @@
+import AnimConv
+import Foundation
+import FrameTestSupport
+import TestSupport
+import Testing
+
+/// What is measured of an output, against figures that can be computed by hand and against FFmpeg's
+/// `ssim` and `psnr` filters.
+@Suite struct ComparisonTests {
+  private let gif = SourceTree.root.appending("Tests/Fixtures/orbit.gif")
+  private static let size = PixelSize(width: 48, height: 40)
+
+  private static func input(
+    _ frames: Int = 3, delays: [Delay]? = nil,
+    _ pixel: @escaping @Sendable (_ frame: Int, _ x: Int, _ y: Int) -> UInt32
+  ) -> Input {
+    .custom(
+      CustomInput(name: "pictures") { _ in
+        ArraySource(
+          (0..<frames).map { frame in
+            (0..<size.area).map { pixel(frame, $0 % size.width, $0 / size.width) }
+          }, size: size, delays: delays)
+      })
+  }
+
+  private static func gray(_ value: Int) -> UInt32 {
+    0xFF00_0000 | UInt32(min(255, max(0, value))) * 0x10101
+  }
+
+  @Test func equalAnimationsDoNotDiffer() async throws {
+    try await TemporaryFolder.with { folder in
+      let made = folder.appending("same.apng")
+      try await Converter(Conversion(input: .path(gif), output: .file(made))).run()
+      let comparison = try await Comparison(of: .path(made), with: .path(gif))
+      #expect(comparison.ssim == 1)
+      #expect(comparison.psnr == nil && comparison.lumaPSNR == nil)
+      #expect(comparison.alphaError == 0)
+      #expect(comparison.largestShift == .zero)
+      #expect(comparison.frames.count == 24 && !comparison.isScaled)
+      #expect(comparison.frames.map(\.sourceIndex) == Array(0..<24))
+      let bytes = comparison.frames.compactMap(\.byteCount)
+      #expect(bytes.count == 24)
+      #expect(bytes.reduce(0, +) < comparison.output.byteCount!)
+    }
+  }
+
+  @Test func aConstantDifferenceHasTheRatioOfTheFormula() async throws {
+    let comparison = try await Comparison(
+      of: Self.input { _, x, y in Self.gray(x * 4 + y + 10) },
+      with: Self.input { _, x, y in Self.gray(x * 4 + y) })
+    let expected = 20 * log10(255.0 / 10)
+    #expect(abs(comparison.psnr! - expected) < 1e-9)
+    #expect(abs(comparison.lumaPSNR! - expected) < 1e-9)
+    #expect(comparison.frames.allSatisfy { abs($0.psnr! - expected) < 1e-9 })
+  }
+
+  @Test func theWorstFrameAndItsPlaceAreFound() async throws {
+    let comparison = try await Comparison(
+      of: Self.input { frame, x, y in
+        let isChanged = frame == 1 && (24..<32).contains(x) && (16..<24).contains(y)
+        return Self.gray(isChanged ? 255 - x * 4 : x * 4)
+      },
+      with: Self.input { _, x, _ in Self.gray(x * 4) })
+    #expect(comparison.worst.index == 1)
+    #expect(comparison.worst.worstWindow == PixelRect(x: 24, y: 16, width: 8, height: 8))
+    #expect(comparison.worst.worstWindowSSIM < 0)
+    #expect(comparison.frames[0].ssim == 1 && comparison.frames[2].ssim == 1)
+  }
+
+  @Test func alphaIsMeasuredByItself() async throws {
+    let comparison = try await Comparison(
+      of: Self.input { frame, x, _ in UInt32(200 - (frame == 2 ? 7 : 0)) << 24 | UInt32(x) },
+      with: Self.input { _, x, _ in 200 << 24 | UInt32(x) })
+    #expect(comparison.frames.map(\.alphaError) == [0, 0, 7])
+    #expect(comparison.alphaError == 7)
+  }
+
+  /// A frame that is repeated shows the same frame of the source; one that comes late is late.
+  @Test func startsAreComparedWithThoseOfTheSource() async throws {
+    let source = Self.input(delays: [.milliseconds(100), .milliseconds(200), .milliseconds(100)]) {
+      frame, x, _ in Self.gray(frame * 50 + x)
+    }
+    let slots = Self.input(4, delays: .init(repeating: .milliseconds(100), count: 4)) {
+      frame, x, _ in Self.gray([0, 1, 1, 2][frame] * 50 + x)
+    }
+    let even = try await Comparison(of: slots, with: source)
+    #expect(even.frames.map(\.sourceIndex) == [0, 1, 1, 2])
+    #expect(even.largestShift == .zero && even.ssim == 1)
+    let late = Self.input(delays: [.milliseconds(130), .milliseconds(170), .milliseconds(100)]) {
+      frame, x, _ in Self.gray(frame * 50 + x)
+    }
+    let shifted = try await Comparison(of: late, with: source)
+    #expect(shifted.largestShift == .milliseconds(30))
+    // Several plays in one output are those of the source.
+    let twice = Self.input(
+      6, delays: [100, 200, 100, 100, 200, 100].map { .milliseconds($0) }
+    ) { frame, x, _ in Self.gray(frame % 3 * 50 + x) }
+    let plays = try await Comparison(of: twice, with: source)
+    #expect(plays.frames.map(\.sourceIndex) == [0, 1, 2, 0, 1, 2])
+    #expect(plays.largestShift == .zero && plays.ssim == 1)
+  }
+
+  @Test(arguments: [0, 1, 2])
+  func filtersOfFFmpegFindTheSame(seed: Int) async throws {
+    var random = SeededGenerator(seed: UInt64(seed))
+    let noise = (0..<Self.size.area).map { _ in Int.random(in: -40...40, using: &random) }
+    let pictures = [
+      (0..<Self.size.area).map { $0 % Self.size.width * 3 + $0 / Self.size.width * (seed + 1) },
+      (0..<Self.size.area).map {
+        $0 % Self.size.width * 3 + $0 / Self.size.width * (seed + 1) + noise[$0] * seed / 2
+          + ($0 % 7 == 0 ? 9 : 0)
+      },
+    ].map { values in Self.input(1) { _, x, y in Self.gray(values[y * Self.size.width + x]) } }
+    let comparison = try await Comparison(of: pictures[1], with: pictures[0])
+    try await TemporaryFolder.with { folder in
+      var files: [String] = []
+      for (index, picture) in pictures.enumerated() {
+        let file = folder.appending("\(index).png")
+        try await Animation(picture).frame(at: 0).pixels.write(to: file)
+        files.append(file.string)
+      }
+      func measure(_ filter: String, _ format: String) throws -> String {
+        let log = folder.appending("\(filter).log").string
+        _ = try Command.run(
+          "ffmpeg", "-v", "error", "-i", files[1], "-i", files[0], "-lavfi",
+          "[0]format=\(format)[a];[1]format=\(format)[b];[a][b]\(filter)=stats_file=\(log)",
+          "-f", "null", "-")
+        return try String(contentsOfFile: log, encoding: .utf8)
+      }
+      let ssim = try #require(try measure("ssim", "gray").firstMatch(of: /Y:([0-9.]+)/))
+      #expect(abs(comparison.ssim - Double(ssim.1)!) < 0.0005)
+      let psnr = try #require(try measure("psnr", "gbrp").firstMatch(of: /psnr_avg:([0-9.]+)/))
+      #expect(abs(comparison.psnr! - Double(psnr.1)!) < 0.006)
+    }
+  }
+
+  /// An odd side that an encoder needs even is no reason to scale.
+  @Test func aVideoIsCloseToItsSourceAndExactInTime() async throws {
+    try await TemporaryFolder.with { folder in
+      let made = folder.appending("orbit.mp4")
+      try await Converter(Conversion(input: .path(gif), output: .file(made))).run()
+      let comparison = try await Comparison(of: .path(made), with: .path(gif))
+      #expect(comparison.frames.map(\.sourceIndex) == Array(0..<24))
+      #expect(comparison.largestShift == .zero)
+      #expect(comparison.ssim > 0.95 && comparison.ssim < 1)
+      #expect(!comparison.isScaled && comparison.alphaError == nil)
+      var smaller = Conversion(input: .path(gif), output: .file(folder.appending("small.gif")))
+      smaller.shaping.scale = .width(40)
+      try await Converter(smaller).run()
+      let scaled = try await Comparison(
+        of: .path(folder.appending("small.gif")), with: .path(gif))
+      #expect(scaled.isScaled && scaled.size.width == 40)
+      #expect(scaled.ssim > 0.9)
+    }
+  }
+
+  @Test func aMissingOutputIsNamed() async throws {
+    let error = await #expect(throws: ConversionError.self) {
+      _ = try await Comparison(of: "/nowhere/a.mp4", with: .path(gif))
+    }
+    #expect(error?.file == "/nowhere/a.mp4")
+    #expect(error?.kind == .noInput)
+  }
+}
