@@ -100,6 +100,20 @@ extension Timeline {
     if time < .zero || time >= totalTime { return nil }
     // Never fails: the time is less than the total, which fits.
     guard let tick = try? time.ticks(in: timebase, rounding: .down) else { return nil }
+    return lastFrame(startingBy: tick)
+  }
+
+  /// The frame that starts exactly at `tick`; nil when none does.
+  ///
+  /// - Complexity: O(log frames).
+  public func frame(startingAt tick: Int64) -> Int? {
+    guard tick >= 0, tick < total else { return nil }
+    let frame = lastFrame(startingBy: tick)
+    return boundaries[frame] == tick ? frame : nil
+  }
+
+  /// - Parameter tick: in the timeline.
+  private func lastFrame(startingBy tick: Int64) -> Int {
     var (low, high) = (0, count)
     while high - low > 1 {
       let middle = (low + high) / 2

@@ -21,6 +21,8 @@ package struct Encoder: ~Copyable {
     package var bitRate: Int?
     /// The most pictures between two key frames; nil leaves it to the encoder.
     package var maxKeyFrameDistance: Int?
+    /// The most B-frames in a row, which are stored after a frame that shows later.
+    package var maxBFrames: Int
     package var threads: Int
     /// The headers go into the container instead of before every key frame.
     package var usesGlobalHeader: Bool
@@ -32,7 +34,7 @@ package struct Encoder: ~Copyable {
     package init(
       name: String, width: Int, height: Int, pixelFormat: PixelFormat, timebase: Rational,
       frameRate: Rational, color: ColorTags, bitRate: Int?, maxKeyFrameDistance: Int?,
-      threads: Int, usesGlobalHeader: Bool, codecTag: String?, options: [Option]
+      maxBFrames: Int, threads: Int, usesGlobalHeader: Bool, codecTag: String?, options: [Option]
     ) {
       self.name = name
       self.width = width
@@ -43,6 +45,7 @@ package struct Encoder: ~Copyable {
       self.color = color
       self.bitRate = bitRate
       self.maxKeyFrameDistance = maxKeyFrameDistance
+      self.maxBFrames = maxBFrames
       self.threads = threads
       self.usesGlobalHeader = usesGlobalHeader
       self.codecTag = codecTag
@@ -94,7 +97,7 @@ package struct Encoder: ~Copyable {
     settings.color.apply(to: context)
     if let bitRate = settings.bitRate { context.pointee.bit_rate = Int64(bitRate) }
     if let distance = settings.maxKeyFrameDistance { context.pointee.gop_size = Int32(distance) }
-    context.pointee.max_b_frames = 0
+    context.pointee.max_b_frames = Int32(settings.maxBFrames)
     context.pointee.thread_count = Int32(settings.threads)
     context.pointee.flags |= AV_CODEC_FLAG_BITEXACT
     if settings.usesGlobalHeader { context.pointee.flags |= AV_CODEC_FLAG_GLOBAL_HEADER }

@@ -38,10 +38,10 @@ package struct Packet: ~Copyable {
   package var byteCount: Int { Int(pointer.pointee.size) }
   package var streamIndex: Int { Int(pointer.pointee.stream_index) }
 
-  /// Sets presentation and decoding time alike: animconv writes no reordered frames.
-  package func setTimes(start: Int64, duration: Int64) {
+  /// Sets presentation and decoding time.
+  package func setTimes(start: Int64, decoding: Int64, duration: Int64) {
     pointer.pointee.pts = start
-    pointer.pointee.dts = start
+    pointer.pointee.dts = decoding
     pointer.pointee.duration = duration
   }
 

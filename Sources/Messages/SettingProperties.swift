@@ -67,6 +67,7 @@ package enum SettingProperties {
     "codec": "video.codec",
     "crf": "video.crf",
     "encoder-preset": "video.encoderPreset",
+    "bframes": "video.bFrames",
     "bitrate": "video.bitrate",
     "chroma": "video.chroma",
     "lossless": "video.isLossless",

@@ -82,7 +82,7 @@ enum Settings {
       color: ColorTags(
         matrix: .bt709, transfer: .bt709, primaries: .bt709, isLimitedRange: true,
         chromaLocation: .center),
-      bitRate: nil, maxKeyFrameDistance: 250, threads: 1, usesGlobalHeader: true,
+      bitRate: nil, maxKeyFrameDistance: 250, maxBFrames: 0, threads: 1, usesGlobalHeader: true,
       codecTag: "avc1", options: [])
   }
 }

@@ -12,13 +12,15 @@ import Testing
         try packet.fill(bytes: bytes, blockAdditional: additional, isKey: true)
       }
     }
-    packet.setTimes(start: 40, duration: 7)
+    packet.setTimes(start: 40, decoding: 30, duration: 7)
     #expect(packet.withBytes { Array($0) } == bytes)
     #expect(packet.withBlockAdditional { Array($0) } == additional)
     // Noncopyable values cannot stand in the macro itself.
-    let (isKey, start, duration) = (packet.isKey, packet.presentationTime, packet.duration)
+    let (isKey, duration) = (packet.isKey, packet.duration)
+    let (start, decoding) = (packet.presentationTime, packet.decodingTime)
     #expect(isKey)
     #expect(start == 40)
+    #expect(decoding == 30)
     #expect(duration == 7)
 
     packet.clear()

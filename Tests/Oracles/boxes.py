@@ -22,12 +22,14 @@ class Times:
 
     @property
     def samples(self):
-        """Start and duration of each sample in milliseconds."""
+        """Start and duration of each sample in milliseconds, in the order in which they show."""
         at, found = 0, []
-        for delta in self.deltas:
-            found.append((self._ms(at), self._ms(delta)))
+        shift = self.edits[0][1] if self.edits else 0
+        for i, delta in enumerate(self.deltas):
+            offset = self.offsets[i] if self.offsets else 0
+            found.append((self._ms(at + offset - shift), self._ms(delta)))
             at += delta
-        return found
+        return sorted(found)
 
     def _ms(self, ticks):
         return fractions.Fraction(ticks * 1000, self.media_scale)

@@ -28,11 +28,22 @@ package struct MovieBoxes {
   package var order: [String] = []
   /// The name of the sample entry, such as `avc1`.
   package var sampleEntry: String?
-  /// Presence of `ctts`: frames are reordered.
-  package var isReordered = false
+  /// How much later than it is decoded each sample shows, `ctts` unrolled; empty without the box.
+  package var compositionOffsets: [Int64] = []
 
   package init(_ bytes: [UInt8]) {
     walk(bytes[...], depth: 0)
+  }
+
+  /// When each sample shows and for how long, in the order in which they are stored: what `stts`,
+  /// `ctts` and the only edit say together.
+  package var shown: [(start: Int64, duration: Int64)] {
+    var decoding: Int64 = 0
+    return sampleDurations.enumerated().map { index, duration in
+      defer { decoding += Int64(duration) }
+      let offset = compositionOffsets.isEmpty ? 0 : compositionOffsets[index]
+      return (decoding + offset - (edits.first?.mediaTime ?? 0), Int64(duration))
+    }
   }
 
   private mutating func walk(_ bytes: ArraySlice<UInt8>, depth: Int) {
@@ -73,7 +84,14 @@ package struct MovieBoxes {
         let duration = number(body, at: 12 + index * 8, 4)
         sampleDurations += Array(repeating: duration, count: count)
       }
-    case "ctts": isReordered = true
+    case "ctts":
+      // Version 0 has no signs.
+      for index in 0..<Int(number(body, at: 4, 4)) {
+        let raw = number(body, at: 12 + index * 8, 4)
+        compositionOffsets += Array(
+          repeating: version == 0 ? Int64(raw) : Int64(Int32(truncatingIfNeeded: raw)),
+          count: Int(number(body, at: 8 + index * 8, 4)))
+      }
     case "stsd": sampleEntry = String(decoding: body.dropFirst(12).prefix(4), as: UTF8.self)
     default: break
     }

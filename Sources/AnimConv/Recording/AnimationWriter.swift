@@ -22,10 +22,11 @@ public import Writing
 /// or leaves frames out (``Options/whenFull``). So memory does not depend on the number of frames,
 /// but for 16 bytes of each frame's time.
 ///
-/// A video is encoded while it is recorded. All other outputs need every time, or a look at every
-/// frame, before the first one is written, and so do pairs of files, several plays and a number of
-/// bytes: for these what differs from frame to frame is spooled, compressed without loss, and
-/// converted by ``finish(at:)`` as any other input is.
+/// A video is encoded while it is recorded, without B-frames unless they are asked for. All other
+/// outputs, and B-frames, need every time, or a look at every frame, before the first one is written,
+/// and so do pairs of files, several plays and a number of bytes: for these what differs from frame
+/// to frame is spooled, compressed without loss, and converted by ``finish(at:)`` as any other input
+/// is.
 ///
 /// The output appears when it is complete and has been read back. A writer that goes without having
 /// been finished leaves nothing.

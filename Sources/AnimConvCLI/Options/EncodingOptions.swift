@@ -26,6 +26,13 @@ struct EncodingOptions: SettingOptions {
 
   @Option(
     help: ArgumentHelp(
+      "Most B-frames in a row of H.264 and HEVC, 0-16; 0 for players that take frames in the order of "
+        + "the file. Default: 3.", valueName: "n"),
+    transform: setting("bframes"))
+  var bframes: String?
+
+  @Option(
+    help: ArgumentHelp(
       "Average bits per second instead of --crf: 800k, 2M.", valueName: "rate"),
     transform: setting("bitrate"))
   var bitrate: String?
@@ -56,6 +63,7 @@ struct EncodingOptions: SettingOptions {
       "codec": codec,
       "crf": crf,
       "encoder-preset": encoderPreset,
+      "bframes": bframes,
       "bitrate": bitrate,
       "chroma": chroma,
       "lossless": text(of: lossless),

@@ -161,7 +161,7 @@ package struct AVIFEncoding: Sendable, Hashable {
     return Encoder.Settings(
       name: Self.encoder, width: size.width, height: size.height, pixelFormat: format,
       timebase: Rational(averageRate.denominator, averageRate.numerator), frameRate: averageRate,
-      color: color, bitRate: nil, maxKeyFrameDistance: 250, threads: threads,
+      color: color, bitRate: nil, maxKeyFrameDistance: 250, maxBFrames: 0, threads: threads,
       usesGlobalHeader: false, codecTag: nil, options: options)
   }
 }

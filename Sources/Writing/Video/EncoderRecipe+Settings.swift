@@ -11,7 +11,7 @@ extension EncoderRecipe {
       frameRate: toldRate(encoding), color: encoding.colorTags,
       bitRate: encoding.bitrate ?? (self.name == Self.vp8.name ? vp8Ceiling(encoding) : nil),
       maxKeyFrameDistance: name == Self.proRes.name ? nil : 250,
-      threads: encoding.threads,
+      maxBFrames: encoding.bFrames, threads: encoding.threads,
       usesGlobalHeader: encoding.container != .webm || encoding.codec == .av1,
       codecTag: encoding.codecTag, options: options(encoding))
   }
@@ -51,7 +51,9 @@ extension EncoderRecipe {
       if encoding.isLossless { add("qp", "0") }
       // No profile is named, which FFmpeg 7.1.0 would refuse: for 4:2:0 and 8 bits x264 writes High
       // by itself, and High 4:4:4 Predictive, which it needs, for lossless pictures (crf 0).
-      if !encoding.usesWeightedPrediction { add("weightp", "0") }
+      // Weighted prediction is for fades. Beside B-frames, which are weighted too, it finds nothing
+      // that is worth its time.
+      add("weightp", "0")
       // Some of its choices differ between processors unless told.
       add("x264-params", "cpu-independent=1" + turns)
       if lookAhead < LookAhead.ofX264(preset: encoding.preset!) {
@@ -66,7 +68,7 @@ extension EncoderRecipe {
       let lossless = encoding.isLossless ? ":lossless=1" : ""
       let isShort = lookAhead < LookAhead.ofX265(preset: encoding.preset!)
       let shorter = isShort ? ":rc-lookahead=\(lookAhead)" : ""
-      add("x265-params", "log-level=none:info=0:\(threads)\(lossless)\(shorter)\(turns)")
+      add("x265-params", "log-level=none:info=0:open-gop=0:\(threads)\(lossless)\(shorter)\(turns)")
     case Self.svtAV1.name:
       add("preset", encoding.preset!)
       // It would take threads, and memory for them, by the machine; the bytes are the same.

@@ -20,6 +20,8 @@ package struct EncoderRecipe: Sendable {
   /// sense of it: it spends more on frames that stay longer. libvpx, libaom and SVT-AV1 would
   /// take each frame for one tick long and their rate control for a thousand frames a second.
   var takesTrueTimes = false
+  /// It predicts frames from one that shows later, too, and gives that one out before them.
+  var reordersFrames = false
 
   /// The recipe of an encoder in ``VideoCodec/encoders``.
   package static func named(_ name: String) -> EncoderRecipe {
@@ -40,17 +42,18 @@ package struct EncoderRecipe: Sendable {
 
   package static let x264 = EncoderRecipe(
     name: "libx264", defaultCRF: 20, presets: x26xPresets, defaultPreset: "medium",
-    needsEvenSides: true, supports444: true, codecTag: "avc1", takesTrueTimes: true)
+    needsEvenSides: true, supports444: true, codecTag: "avc1", takesTrueTimes: true,
+    reordersFrames: true)
 
   static let x264RGB = EncoderRecipe(
     name: "libx264rgb", presets: x26xPresets, defaultPreset: "medium",
-    losslessFormat: .packedRGB, codecTag: "avc1", takesTrueTimes: true)
+    losslessFormat: .packedRGB, codecTag: "avc1", takesTrueTimes: true, reordersFrames: true)
 
   /// Smaller pictures than a coding tree unit corrupt x265's memory (3.5: 34x18, 48x34).
   static let x265 = EncoderRecipe(
     name: "libx265", defaultCRF: 22, presets: x26xPresets, defaultPreset: "medium",
     needsEvenSides: true, minSide: 64, supports444: true, losslessFormat: .planarRGB,
-    codecTag: "hvc1")
+    codecTag: "hvc1", reordersFrames: true)
 
   static let svtAV1 = EncoderRecipe(
     name: "libsvtav1", defaultCRF: 30, presets: (0...13).map(String.init), defaultPreset: "8",

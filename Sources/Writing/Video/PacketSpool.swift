@@ -23,11 +23,14 @@ struct PacketSpool: ~Copyable {
   deinit { try? file.close() }
 
   /// Appends a packet without its times.
-  mutating func append(_ packet: borrowing Packet) throws {
+  ///
+  /// - Parameter frame: which of the play it holds.
+  mutating func append(_ packet: borrowing Packet, of frame: Int) throws {
     packet.withBytes { bytes in
       packet.withBlockAdditional { additional in
-        for length in [UInt64(bytes.count), UInt64(additional.count), packet.isKey ? 1 : 0] {
-          withUnsafeBytes(of: length.littleEndian) { buffer.append(contentsOf: $0) }
+        let head = [bytes.count, additional.count, packet.isKey ? 1 : 0, frame]
+        for number in head.map(UInt64.init) {
+          withUnsafeBytes(of: number.littleEndian) { buffer.append(contentsOf: $0) }
         }
         buffer.append(contentsOf: bytes)
         buffer.append(contentsOf: additional)
@@ -43,20 +46,23 @@ struct PacketSpool: ~Copyable {
   }
 
   /// Fills `packet` with the next one; its times are the caller's business.
-  mutating func next(into packet: borrowing Packet) throws {
-    var header: [UInt64] = [0, 0, 0]
-    try header.withUnsafeMutableBytes { try readFully(into: $0) }
-    let lengths = header.map { Int(UInt64(littleEndian: $0)) }
+  ///
+  /// - Returns: which frame of the play it holds.
+  mutating func next(into packet: borrowing Packet) throws -> Int {
+    var stored: [UInt64] = [0, 0, 0, 0]
+    try stored.withUnsafeMutableBytes { try readFully(into: $0) }
+    let head = stored.map { Int(UInt64(littleEndian: $0)) }
     buffer.removeAll(keepingCapacity: true)
-    let count = lengths[0] + lengths[1]
+    let count = head[0] + head[1]
     var bytes = [UInt8](repeating: 0, count: count)
     try bytes.withUnsafeMutableBytes { try readFully(into: $0) }
     try bytes.withUnsafeBytes { all in
       try packet.fill(
-        bytes: UnsafeRawBufferPointer(rebasing: all[..<lengths[0]]),
-        blockAdditional: UnsafeRawBufferPointer(rebasing: all[lengths[0]...]),
-        isKey: lengths[2] == 1)
+        bytes: UnsafeRawBufferPointer(rebasing: all[..<head[0]]),
+        blockAdditional: UnsafeRawBufferPointer(rebasing: all[head[0]...]),
+        isKey: head[2] == 1)
     }
+    return head[3]
   }
 
   private mutating func flush() throws {

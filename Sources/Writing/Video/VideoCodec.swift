@@ -45,6 +45,9 @@ public enum VideoCodec: String, Sendable, Hashable, CaseIterable {
     }
   }
 
+  /// Whether frames can be stored after others that show later.
+  public var supportsBFrames: Bool { self == .h264 || self == .hevc }
+
   /// FFmpeg's name of the codec.
   var libraryName: String { rawValue }
 

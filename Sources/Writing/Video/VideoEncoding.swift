@@ -26,6 +26,8 @@ package struct VideoEncoding: Sendable, Hashable {
   package let bitrate: Int?
   /// Speed against size in the encoder's own words; nil for encoders without.
   package let preset: String?
+  /// The most B-frames in a row; 0 when frames are stored in the order in which they show.
+  package let bFrames: Int
   package let threads: Int
   /// The most pictures that the encoder looks ahead.
   let lookAhead: Int
@@ -45,8 +47,6 @@ package struct VideoEncoding: Sendable, Hashable {
   package let timescale: Int64
   /// Frames per second on average.
   let averageRate: Rational
-  /// Whether x264 looks for fades and other weighted predictions.
-  let usesWeightedPrediction: Bool
   /// Whether colour and alpha take turns, see ``VideoTiming/alternatesAlpha``.
   let alternatesAlpha: Bool
   let format: SampleFormat
@@ -64,7 +64,7 @@ package struct VideoEncoding: Sendable, Hashable {
 }
 
 extension VideoEncoding: CustomStringConvertible {
-  /// One line: `H.264 (libx264) yuv420p 600x338, crf 20, medium, 4 threads, bt709`.
+  /// One line: `H.264 (libx264) yuv420p 600x338, crf 20, medium, 3 B-frames, 4 threads, bt709`.
   package var description: String {
     var parts = ["\(codec.title) (\(encoder)) \(pixelFormat) \(codedSize)"]
     if isPadded { parts[0] += " (padded from \(size))" }
@@ -73,6 +73,7 @@ extension VideoEncoding: CustomStringConvertible {
     if let crf { parts.append("crf \(crf)") }
     if let bitrate { parts.append("\(bitrate) bit/s") }
     if let preset { parts.append(preset) }
+    if bFrames > 0 { parts.append("\(bFrames) B-frame\(bFrames == 1 ? "" : "s")") }
     parts.append("\(threads) thread\(threads == 1 ? "" : "s")")
     if let matrix { parts.append(matrix.rawValue) }
     return parts.joined(separator: ", ")

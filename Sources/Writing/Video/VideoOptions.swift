@@ -18,6 +18,10 @@ public struct VideoOptions: Sendable, Hashable {
   /// The encoder's own word or number for speed against size: `ultrafast`...`veryslow` for H.264
   /// and HEVC, 0...8 for VP9 and AV1 with libaom, 0...13 for AV1 with SVT-AV1, 0...16 for VP8.
   public var encoderPreset: String?
+  /// The most B-frames in a row, 0 to 16: frames that are predicted from one that shows later too,
+  /// and are therefore stored after it. For H.264 and HEVC. Nil for 3, or none in
+  /// lossless pictures, for x264's `ultrafast`, and for colour and alpha in a pair or in turn.
+  public var bFrames: Int?
   /// FFmpeg's name of an encoder of the codec, when not the usual one.
   public var encoder: String?
   /// Nil for 4:2:0, or 4:4:4 where the codec has nothing else.

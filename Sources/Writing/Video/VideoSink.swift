@@ -27,6 +27,9 @@ package final class VideoSink: FrameSink {
   private var packetsOut = 0
   /// Where each frame so far starts, and the last one ends, where no timing says so.
   private var openBoundaries: [Int64]?
+  /// Frames that the encoder has and no packet holds yet, by the times that it was told.
+  private var awaited: [Int64: Int] = [:]
+  private var decoding: DecodingTimes
 
   /// Whether ``finish()`` writes all plays of the timing when only the first was given, by
   /// repeating its packets. The caller may still give every play; when this is false it has to.
@@ -34,7 +37,8 @@ package final class VideoSink: FrameSink {
   /// Packets can be repeated because every play starts with a key frame. H.264 wants two key
   /// frames that follow one another to differ in a number in their headers (`idr_pic_id`, ITU-T
   /// H.264, 7.4.3), so the last frame of a play is kept from being one, and plays of a single
-  /// frame are not repeated but encoded.
+  /// frame are not repeated but encoded. Groups of pictures are closed: no frame is predicted from
+  /// another play.
   package let repeatsPlays: Bool
 
   /// Creates the file and opens the encoder.
@@ -53,11 +57,14 @@ package final class VideoSink: FrameSink {
     recipe = EncoderRecipe.named(encoding.encoder)
     pool = PicturePool(encoding)
     openBoundaries = isOpenEnded ? [0] : nil
-    precondition(!isOpenEnded || timing.plays == 1, "nobody knows how many frames a play has")
+    precondition(
+      !isOpenEnded || timing.plays == 1 && encoding.bFrames == 0,
+      "nobody knows how many frames a play has, nor how early the first has to be decoded")
     repeatsPlays = encoding.codec != .h264 || timing.framesPerPlay > 1
     do {
       packet = try Packet()
       let encoder = try Encoder(recipe.settings(for: encoding))
+      decoding = DecodingTimes(timing.timeline, bFrames: encoding.bFrames)
       muxer = try Muxer(
         path: path.withPlatformString { name in
           UnsafeBufferPointer(start: name, count: path.length).map { UInt8(bitPattern: $0) }
@@ -96,7 +103,9 @@ package final class VideoSink: FrameSink {
       "the frame's time is the timing's")
     do {
       let picture = try pool.picture(of: frame.frame.pixels, changed: frame.frame.changed)
-      picture.presentationTime = recipe.takesTrueTimes ? frame.start : Int64(framesIn)
+      let told = recipe.takesTrueTimes ? frame.start : Int64(framesIn)
+      picture.presentationTime = told
+      awaited[told] = framesIn
       picture.forbidKeyFrame(
         spool != nil && encoding.codec == .h264 && framesIn == timing.framesPerPlay - 1)
       try encoder!.send(picture)
@@ -151,34 +160,32 @@ package final class VideoSink: FrameSink {
     }
   }
 
-  /// Gives the packet at hand the time of the frame it holds. Encoders were told not to reorder, so
-  /// packets come in the order of the frames; one that does is found here.
+  /// Gives the packet at hand the times of the frame it holds.
   private func accept() throws {
-    let told =
-      recipe.takesTrueTimes ? start(of: packetsOut) : Int64(packetsOut)
-    guard packet.presentationTime == told else {
-      throw WritingError.library(
-        operation: "encode with \(encoding.encoder)",
-        message: "packet \(packetsOut) has the time "
-          + "\(packet.presentationTime.map(String.init) ?? "none") instead of \(told)",
-        frame: packetsOut)
+    let told = packet.presentationTime
+    guard let frame = told.flatMap({ awaited.removeValue(forKey: $0) }) else {
+      throw failure("packet \(packetsOut) has the time \(told.map(String.init) ?? "none")")
     }
-    guard packetsOut > 0 || packet.isKey else {
-      throw WritingError.library(
-        operation: "encode with \(encoding.encoder)", message: "the first frame is not a key frame",
-        frame: 0)
+    guard packetsOut > 0 || frame == 0 && packet.isKey else {
+      throw failure("the first frame is not a key frame")
     }
-    if packetsOut < timing.framesPerPlay { try spool?.append(packet) }
-    try mux()
+    if frame < timing.framesPerPlay { try spool?.append(packet, of: frame) }
+    try mux(frame)
   }
 
-  private func mux() throws {
+  /// - Parameter frame: which of the timeline the packet at hand holds.
+  private func mux(_ frame: Int) throws {
+    let (start, duration) = (start(of: frame), duration(of: frame))
+    guard decoding.next <= start else {
+      throw failure("frame \(frame) comes \(decoding.next - start) ticks after it has to show")
+    }
     // Containers count in whole parts of a second, of which a tick is this many.
     let timebase = timing.timeline.timebase
     let factor = timebase.numerator * (encoding.timescale / timebase.denominator)
     packet.setTimes(
-      start: start(of: packetsOut) * factor, duration: duration(of: packetsOut) * factor)
+      start: start * factor, decoding: decoding.next * factor, duration: duration * factor)
     try muxer!.write(packet)
+    decoding.take(duration: duration)
     packetsOut += 1
   }
 
@@ -191,12 +198,17 @@ package final class VideoSink: FrameSink {
   }
 
   private func repeatPackets() throws {
-    for _ in 1..<timing.plays {
+    for play in 1..<timing.plays {
       try spool!.rewind()
       for _ in 0..<timing.framesPerPlay {
-        try spool!.next(into: packet)
-        try mux()
+        let frame = try spool!.next(into: packet)
+        try mux(play * timing.framesPerPlay + frame)
       }
     }
+  }
+
+  private func failure(_ message: String) -> WritingError {
+    .library(
+      operation: "encode with \(encoding.encoder)", message: message, frame: packetsOut)
   }
 }

@@ -59,6 +59,7 @@ import Testing
     ("matte", "black", { $0.shaping.matte == RGBColor(parsing: "#000") }),
     ("codec", "vp9", { $0.video.codec == .vp9 }),
     ("crf", "18", { $0.video.crf == 18 }),
+    ("bframes", "2", { $0.video.bFrames == 2 }),
     ("encoder-preset", "slow", { $0.video.encoderPreset == "slow" }),
     ("bitrate", "800k", { $0.video.bitrate == 800_000 }),
     ("chroma", "444", { $0.video.chroma == .yuv444 }),

@@ -175,6 +175,7 @@ import Testing
     [
       (.video(.mp4), [], "codec", "hevc"), (.video(.mp4), [], "crf", "40"),
       (.video(.mp4), [], "encoder-preset", "ultrafast"), (.video(.mp4), [], "bitrate", "20k"),
+      (.video(.mp4), [], "bframes", "0"),
       (.video(.mp4), [], "chroma", "444"), (.video(.mp4), [], "lossless", "true"),
       (.video(.mp4), [], "matte", "black"), (.video(.mp4), [], "alpha", "stacked"),
       (.video(.mp4), [("scale", "40x40")], "fit", "cover"),

@@ -9,7 +9,7 @@ import settings
 from contestant import Case, Command, ffmpeg
 
 # Encoder settings of animconv's default MP4, in ffmpeg's words.
-SAME = ["-c:v", "libx264", "-profile:v", "high", "-crf", "20", "-bf", "0", "-pix_fmt", "yuv420p",
+SAME = ["-c:v", "libx264", "-crf", "20", "-bf", "3", "-weightp", "0", "-pix_fmt", "yuv420p",
         "-movflags", "+faststart"]
 # Odd sizes, which animconv pads by itself.
 EVEN = ["-vf", "pad=ceil(iw/2)*2:ceil(ih/2)*2:color=white"]

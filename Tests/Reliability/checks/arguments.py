@@ -12,7 +12,7 @@ VALUES = ["", "0", "-0", "-1", "1", "9223372036854775807", "-9223372036854775808
 OPTIONS = ["--delays", "--zero-delay", "--range", "--every", "--speed", "--hold-last", "--loops",
            "--min-duration", "--schedule", "--slot-tolerance", "--max-fps", "--max-slots",
            "--max-output-frames", "--scale", "--filter", "--fit", "--crop", "--alpha", "--matte",
-           "--codec", "--crf", "--encoder-preset", "--bitrate", "--chroma", "--threads",
+           "--codec", "--crf", "--encoder-preset", "--bframes", "--bitrate", "--chroma", "--threads",
            "--container", "--progress", "--timeout", "--stall-timeout", "--max-pixels",
            "--max-side", "--max-frames", "--max-total-pixels", "--max-metadata-chunk",
            "--max-metadata", "--max-spooled-bytes"]

@@ -31,11 +31,11 @@ import Testing
   @Test func defaultsReadAsOneLine() throws {
     #expect(
       try Self.resolve(.mp4).description
-        == "H.264 (libx264) yuv420p 600x338, crf 20, medium, 2 threads, bt709")
+        == "H.264 (libx264) yuv420p 600x338, crf 20, medium, 3 B-frames, 2 threads, bt709")
     #expect(
       try Self.resolve(.mp4, PixelSize(width: 401, height: 225)).description
-        == "H.264 (libx264) yuv420p 402x226 (padded from 401x225), crf 20, medium, 2 threads, bt709"
-    )
+        == "H.264 (libx264) yuv420p 402x226 (padded from 401x225), crf 20, medium, 3 B-frames, "
+        + "2 threads, bt709")
     #expect(
       try Self.resolve(.webm, keepsAlpha: true).description
         == "VP9 (libvpx-vp9) yuva420p 600x338, alpha, crf 28, 4, 2 threads, bt601")
@@ -80,10 +80,30 @@ import Testing
     #expect(try Self.resolve(.mp4, timing: slow).averageFramesPerSecond == (1, 60))
   }
 
-  @Test func weightedPredictionIsForPicturesThatChange() throws {
-    #expect(try Self.resolve(.mp4).usesWeightedPrediction)
-    let still = try Self.timing(changedPermille: 30)
-    #expect(try !Self.resolve(.mp4, timing: still).usesWeightedPrediction)
+  @Test func thereAreBFramesWhereTheyHelp() throws {
+    func count(_ change: (inout VideoOptions) -> Void) throws -> Int {
+      try Self.resolve(.mp4, change: change).bFrames
+    }
+    #expect(try count { _ in } == 3)
+    #expect(try count { $0.codec = .hevc } == 3)
+    #expect(try count { $0.codec = .av1 } == 0)
+    #expect(try count { $0.encoderPreset = "ultrafast" } == 0)
+    #expect(try count { $0.isLossless = true } == 0)
+    #expect(try count { $0.bFrames = 0 } == 0)
+    #expect(
+      try count {
+        $0.bFrames = 16
+        $0.isLossless = true
+      } == 16)
+  }
+
+  @Test func framesOfManyHoursAreStoredInTheirOrder() throws {
+    // 2^31 ticks of 1/10000 s are 214,748 s, and up to five frames lie between decoding and showing.
+    func count(seconds: Int64) throws -> Int {
+      try Self.resolve(.mp4, timing: Self.timing([1, seconds, 1], Timebase(1, 1))).bFrames
+    }
+    #expect(try count(seconds: 42_949) == 3)
+    #expect(try count(seconds: 42_950) == 0)
   }
 
   @Test func aMissingEncoderIsNamedWithThoseThatAreThere() throws {

@@ -31,6 +31,12 @@ struct VideoPlan: Sendable {
         timeline: frames.timeline, plays: plays,
         changedPermille: frames.source.changedPermille)
     let timing = timing
+    var options = options
+    if alpha.separatesAlpha, options.bFrames == nil {
+      // Players that join colour and alpha take pictures as they come: one after another, or one
+      // from each of two files.
+      options.bFrames = 0
+    }
     func encoding(_ shaping: ShapingPlan) throws(WritingError) -> VideoEncoding {
       try VideoEncoding.resolve(
         container: container, options: options, size: shaping.output,

@@ -27,8 +27,12 @@ final class VideoRecorder: RecordingSink {
       conversion.shaping, source: request.size, hasAlpha: request.hasAlpha,
       defaultAlpha: output.defaultAlpha(conversion))
     guard !shaping.alpha.separatesAlpha, request.plays == .plays(1),
-      conversion.sizeTarget.maxBytes == nil
+      conversion.sizeTarget.maxBytes == nil, conversion.video.bFrames ?? 0 == 0
     else { return nil }
+    // How early the first frame has to be decoded, so that those between others come in time, is
+    // known only when all are there.
+    var video = conversion.video
+    video.bFrames = 0
     self.output = output
     size = request.size
     overwriting = conversion.overwriting
@@ -40,7 +44,7 @@ final class VideoRecorder: RecordingSink {
     let expected = try Timeline(
       durations: repeatElement(max(1, ticks), count: 1000), timebase: timebase)
     encoding = try VideoEncoding.resolve(
-      container: output.container, options: conversion.video, size: shaping.output,
+      container: output.container, options: video, size: shaping.output,
       keepsAlpha: shaping.outputHasAlpha, timing: VideoTiming(timeline: expected))
     planned = PlannedOutput(
       output: conversion.output, content: .picture, size: encoding.codedSize,

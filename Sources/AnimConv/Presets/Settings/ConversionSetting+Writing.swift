@@ -4,13 +4,15 @@ extension ConversionSetting {
   /// How a video is compressed.
   static let ofVideo: [ConversionSetting] = [
     ConversionSetting(
-      "codec", "h264, hevc, av1, vp9, vp8 or prores", displaces: ["crf", "encoder-preset"],
+      "codec", "h264, hevc, av1, vp9, vp8 or prores",
+      displaces: ["bframes", "crf", "encoder-preset"],
       parse: { VideoCodec(rawValue: $0) }, set: { $0.video.codec = $1 }),
     .number("crf", displaces: ["bitrate", "lossless"]) { $0.video.crf = $1 },
     .text(
       "encoder-preset",
       "a preset name or number of the encoder"
     ) { $0.video.encoderPreset = $1 },
+    .number("bframes", from: 0, to: 16) { $0.video.bFrames = $1 },
     ConversionSetting(
       "bitrate", "a bit rate such as 800k or 2M", displaces: ["crf", "lossless"],
       parse: { VideoOptions.bitsPerSecond(parsing: $0) }, set: { $0.video.bitrate = $1 }),

@@ -20,15 +20,21 @@ extension StoredTrack {
 
     let table = try track.require("mdia", "minf", "stbl")
     let edit = try track.edit(movieBase: header.timebase, mediaBase: timebase)
-    let (decoded, mediaEnd) = try Self.decodingTimes(table)
-    let offsets = try Self.presentationOffsets(table, count: decoded.count)
-    starts = zip(decoded, offsets).map { $0 &+ $1 &+ edit.shift }
+    let durations = try Self.sampleDurations(table)
+    let offsets = try Self.presentationOffsets(table, count: durations.count)
+    // When the next frame is decoded, from when the first is.
+    var decoding: Int64 = 0
+    for (duration, offset) in zip(durations, offsets) {
+      starts.append(decoding &+ offset &+ edit.shift)
+      decoding &+= duration
+    }
+    self.durations = durations
 
     func add(_ place: String, _ ticks: Int64, _ timebase: Timebase) {
       ends.append(End(place: place, ticks: ticks, timebase: timebase))
     }
-    add("the durations of the frames (stts)", mediaEnd &+ edit.shift, timebase)
-    add("the media header (mdhd)", media.ticks &+ edit.shift, timebase)
+    add("the durations of the frames (stts)", decoding, timebase)
+    add("the media header (mdhd)", media.ticks, timebase)
     add("the movie header (mvhd)", header.ticks, header.timebase)
     let trackHeader = try track.require("tkhd")
     let trackIsLong = try trackHeader.version == 1
@@ -39,29 +45,24 @@ extension StoredTrack {
     color = try Self.color(table)
   }
 
-  /// When each frame is decoded, and where the last one ends, from `stts`; as many as `stsz` has.
-  private static func decodingTimes(_ table: FileBox) throws -> (times: [Int64], end: Int64) {
-    let durations = try table.require("stts")
+  /// How long each sample lasts, from `stts`; as many as `stsz` has.
+  private static func sampleDurations(_ table: FileBox) throws -> [Int64] {
+    let box = try table.require("stts")
     let frames = Int(try table.require("stsz").count(at: 8))
-    var times: [Int64] = []
-    var time: Int64 = 0
-    for entry in 0..<Int(try durations.count(at: 4)) {
-      let repeats = Int(try durations.count(at: 8 + entry * 8))
-      let duration = try durations.count(at: 12 + entry * 8)
-      guard times.count + repeats <= frames else {
+    var durations: [Int64] = []
+    for entry in 0..<Int(try box.count(at: 4)) {
+      let repeats = Int(try box.count(at: 8 + entry * 8))
+      guard durations.count + repeats <= frames else {
         throw ReadBackError.differs(
           what: "frames", expected: "\(frames) (stsz)", found: "more (stts)")
       }
-      for _ in 0..<repeats {
-        times.append(time)
-        time &+= duration
-      }
+      durations += Array(repeating: try box.count(at: 12 + entry * 8), count: repeats)
     }
-    guard times.count == frames else {
+    guard durations.count == frames else {
       throw ReadBackError.differs(
-        what: "frames", expected: "\(frames) (stsz)", found: "\(times.count) (stts)")
+        what: "frames", expected: "\(frames) (stsz)", found: "\(durations.count) (stts)")
     }
-    return (times, time)
+    return durations
   }
 
   /// How much later than it is decoded each frame shows, from `ctts`.
@@ -70,7 +71,13 @@ extension StoredTrack {
     var offsets: [Int64] = []
     for entry in 0..<Int(try box.count(at: 4)) {
       let repeats = min(Int(try box.count(at: 8 + entry * 8)), count - offsets.count)
-      offsets += Array(repeating: try box.signed(at: 12 + entry * 8), count: repeats)
+      let offset = try box.signed(at: 12 + entry * 8)
+      guard offset >= 0 else {
+        throw ReadBackError.differs(
+          what: "the frame stored as number \(offsets.count)", expected: "decoded before it shows",
+          found: "\(offset) ticks from it (ctts)")
+      }
+      offsets += Array(repeating: offset, count: repeats)
     }
     guard offsets.count == count else {
       throw ReadBackError.differs(

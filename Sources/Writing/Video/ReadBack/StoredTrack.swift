@@ -18,6 +18,8 @@ struct StoredTrack {
   var timebase: Timebase
   /// When each frame shows, in the order in which frames are stored.
   var starts: [Int64] = []
+  /// How long each of them lasts, in MP4 and MOV.
+  var durations: [Int64]?
   /// Every place that tells the end; they should all agree.
   var ends: [End] = []
   /// What the container says of the colours; nil when it says nothing.

@@ -2,8 +2,8 @@ internal import AnimTiming
 internal import Libav
 
 extension VideoReadBack {
-  /// Compares what the container says of the track with the plan: the number of frames, every start,
-  /// every place that tells the end, the colours, and for WebM whether each frame has its alpha.
+  /// Compares what the container says of the track with the plan: the number of frames, every start
+  /// and, in MP4 and MOV, every duration, every place that tells the end, the colours, and for WebM whether each frame has its alpha.
   ///
   /// - Throws: ``ReadBackError``.
   static func compare(
@@ -13,13 +13,16 @@ extension VideoReadBack {
       throw .differs(
         what: "frames", expected: "\(timeline.count)", found: "\(stored.starts.count)")
     }
-    for (index, start) in stored.starts.sorted().enumerated() {
-      let planned = timeline.start(of: index)
-      guard agree(start, stored.timebase, planned, timeline.timebase) else {
+    let order = stored.starts.indices.sorted { stored.starts[$0] < stored.starts[$1] }
+    for (index, place) in order.enumerated() {
+      func compare(_ found: Int64?, _ planned: Int64) throws(ReadBackError) {
+        guard let found, !agree(found, stored.timebase, planned, timeline.timebase) else { return }
         throw .wrongTime(
           frame: index, expected: text(planned, timeline.timebase),
-          found: text(start, stored.timebase))
+          found: text(found, stored.timebase))
       }
+      try compare(stored.starts[place], timeline.start(of: index))
+      try compare(stored.durations?[place], timeline.duration(of: index))
     }
     if stored.ends.isEmpty {
       throw .differs(

@@ -33,7 +33,7 @@ package struct VideoReadBack: Sendable, Hashable {
   ///     alpha may turn out opaque.
   /// - Throws: ``ReadBackError``.
   /// - Complexity: reads the file once; memory does not depend on its length beyond the
-  ///   container's own index.
+  ///   container's own index and a byte a frame.
   package static func check(
     _ path: FilePath, encoding: VideoEncoding, timing: VideoTiming,
     expectsTransparency: Bool = true
@@ -68,6 +68,7 @@ package struct VideoReadBack: Sendable, Hashable {
     let timeline = timing.timeline
     let clock = Clock(stored: facts.timebase, planned: timeline.timebase)
     let packet = try Packet()
+    var isFound = [Bool](repeating: false, count: timeline.count)
     var count = 0
     var keyFrames = 0
     var bytes: Int64 = 0
@@ -81,11 +82,16 @@ package struct VideoReadBack: Sendable, Hashable {
           what: "frames", expected: "\(timeline.count)", found: "more")
       }
       let start = packet.presentationTime ?? .min
-      guard clock.agrees(stored: start, planned: timeline.start(of: count)) else {
+      // Of the frames, which are stored in any order, each has to come once.
+      guard let frame = clock.planned(start).flatMap({ timeline.frame(startingAt: $0) }),
+        !isFound[frame], packet.decodingTime ?? start <= start
+      else {
+        let missing = isFound.firstIndex(of: false)!
         throw ReadBackError.wrongTime(
-          frame: count, expected: clock.text(planned: timeline.start(of: count)),
+          frame: missing, expected: clock.text(planned: timeline.start(of: missing)),
           found: clock.text(stored: start))
       }
+      isFound[frame] = true
       count += 1
       keyFrames += packet.isKey ? 1 : 0
       bytes += Int64(packet.byteCount)
@@ -156,9 +162,13 @@ private struct Clock {
   var stored: Rational
   var planned: Timebase
 
-  func agrees(stored time: Int64, planned other: Int64) -> Bool {
-    time.multipliedFullWidth(by: Int64(stored.numerator) * planned.denominator)
-      == other.multipliedFullWidth(by: planned.numerator * Int64(stored.denominator))
+  /// A stored time in the planned unit; nil when it is not a whole number of it.
+  func planned(_ time: Int64) -> Int64? {
+    let (product, overflow) = (Int128(time) * Int128(stored.numerator))
+      .multipliedReportingOverflow(by: Int128(planned.denominator))
+    let unit = Int128(stored.denominator) * Int128(planned.numerator)
+    guard !overflow, product % unit == 0 else { return nil }
+    return Int64(exactly: product / unit)
   }
 
   func text(stored time: Int64) -> String {

@@ -72,6 +72,7 @@ import Testing
       #expect(Double(facts["duration"]!)! == Double(frames) / 25)
       let (probe, other) = (try FFprobe.read(rgb.string), try FFprobe.read(alpha.string))
       #expect(probe.packets.map(\.pts) == other.packets.map(\.pts))
+      #expect(probe.packets.map(\.pts) == probe.packets.map(\.pts).sorted())
       #expect(probe.packets.map(\.duration) == other.packets.map(\.duration))
 
       let coded = try #require(report.outputs[0].planned.size)
