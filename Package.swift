@@ -30,6 +30,20 @@ let ffmpegHeaders: [Target] =
     .systemLibrary(
       name: "CFFmpegHeaders", pkgConfig: "libavformat", providers: [.brew(["ffmpeg"])])
   ]
+// The same for Little CMS, which only pictures with colour profiles need.
+#if os(Linux)
+  let findsColorHeaders = access("/usr/include/lcms2.h", F_OK) == 0
+#else
+  let findsColorHeaders = false
+#endif
+let colorHeaders: [Target] =
+  findsColorHeaders
+  ? []
+  : [
+    .systemLibrary(
+      name: "CLCMSHeaders", pkgConfig: "lcms2",
+      providers: [.apt(["liblcms2-dev"]), .brew(["little-cms2"])])
+  ]
 
 let package = Package(
   name: "animconv",
@@ -43,7 +57,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
   ],
-  targets: ffmpegHeaders + [
+  targets: ffmpegHeaders + colorHeaders + [
     .target(name: "CFFmpeg", dependencies: ffmpegHeaders.map { .target(name: $0.name) }),
     .systemLibrary(
       name: "CWebP",
@@ -68,6 +82,7 @@ let package = Package(
       pkgConfig: "libpng",
       providers: [.apt(["libpng-dev"]), .brew(["libpng"])]
     ),
+    .target(name: "CLCMS", dependencies: colorHeaders.map { .target(name: $0.name) }),
     .target(
       name: "CPNG",
       dependencies: ["CLibPNG"],
@@ -139,8 +154,8 @@ let package = Package(
     .target(
       name: "Reading",
       dependencies: [
-        "AnimTiming", "Atlases", "CLibrary", "CPNG", "CWebP", "CZlib", "FileBoxes", "Libav",
-        "Messages", "OutputFiles", "Raster", "Stages", "TextFormats", "Threads",
+        "AnimTiming", "Atlases", "CLCMS", "CLibrary", "CPNG", "CWebP", "CZlib", "FileBoxes",
+        "Libav", "Messages", "OutputFiles", "Raster", "Stages", "TextFormats", "Threads",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: settings

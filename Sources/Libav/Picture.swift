@@ -53,6 +53,15 @@ package final class Picture {
     } ?? false
   }
 
+  /// Whether it has four planes of its own size, as YCbCr with alpha and full chroma has.
+  package var hasFourFullPlanes: Bool {
+    av_pix_fmt_desc_get(AVPixelFormat(pointer.pointee.format)).map {
+      $0.pointee.nb_components == 4 && $0.pointee.log2_chroma_w == 0
+        && $0.pointee.log2_chroma_h == 0
+        && $0.pointee.flags & UInt64(AV_PIX_FMT_FLAG_PLANAR) != 0
+    } ?? false
+  }
+
   /// In ticks of the encoder's time base.
   package var presentationTime: Int64 {
     get { pointer.pointee.pts }

@@ -37,10 +37,12 @@ final class StillPictureReader {
       let painter = try jpeg ?? JPEGPainter()
       jpeg = painter
       let target = pool.take()
-      let warning = try painter.draw(header, bytes: bytes, into: target)
+      let colors = PictureColors(
+        ICCProfile(inJPEG: bytes).map { .profile($0) }, for: header.samples)
+      let warning = try painter.draw(
+        header, bytes: bytes, conversion: colors.conversion, into: target)
       if let warning, options.isStrict { throw ReadingError.damaged(warning) }
-      let colors = header.foreignColors.map { ReadingWarning.colorProfile($0) }
-      return (target, [colors, warning].compactMap { $0 })
+      return (target, [colors.warning, warning].compactMap { $0 })
     }
   }
 

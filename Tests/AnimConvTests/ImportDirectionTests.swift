@@ -29,7 +29,10 @@ import Testing
     ("GIFBlocks", ["Raster"]),
     ("GIFCoding", ["GIFBlocks", "Raster"]),
     ("Libav", ["CFFmpeg", "CLibrary"]),
-    ("Reading", system.union(below).union(["CPNG", "CWebP", "CZlib", "FileBoxes", "Libav"])),
+    (
+      "Reading",
+      system.union(below).union(["CLCMS", "CPNG", "CWebP", "CZlib", "FileBoxes", "Libav"])
+    ),
     ("Writing", system.union(below).union(["CDeflate", "CPNG", "CWebP", "FileBoxes", "Libav"])),
     (
       "AnimConv",
@@ -88,7 +91,7 @@ import Testing
     for (name, _) in Self.targets where name != "CLibrary" {
       for file in try SourceTree.files(of: name) {
         for line in file.lines where line.hasPrefix("public import") {
-          for module in ["CFFmpeg", "CDeflate", "CPNG", "CWebP", "CZlib", "Libav"] {
+          for module in ["CDeflate", "CFFmpeg", "CLCMS", "CPNG", "CWebP", "CZlib", "Libav"] {
             #expect(!line.hasSuffix(" \(module)"), "\(file.path): \(line)")
           }
         }

@@ -29,6 +29,12 @@ final class AVIFPictures {
     } catch let error as LibavError {
       throw ReadingError(error)
     }
+    if let conversion = survey.conversion {
+      let plane = PixelPlane(buffer)
+      for y in 0..<survey.size.height {
+        conversion.convert(plane.row(y, from: 0), survey.size.width)
+      }
+    }
     if let alpha { add(alpha, to: buffer) }
     guard let crop = survey.crop else { return buffer }
     let cropped = pool.take()

@@ -17,6 +17,12 @@ struct AVIFSurvey {
   var orientation = PictureOrientation.upright
   /// What the boxes say of the colours; nil where the stream itself does.
   var colorNames: ColorTags.Names?
+  /// Primaries and transfer as the boxes say.
+  var codePoints: (primaries: Int, transfer: Int)?
+  /// The profile, which says more of the colours than code points do.
+  var profile: ICCProfile?
+  /// How pixels become sRGB; nil where they are.
+  var conversion: ColorConversion?
   /// Ticks of each frame; empty for a still picture.
   var durations: [UInt32] = []
   var timebase = Timebase.milliseconds
@@ -25,6 +31,17 @@ struct AVIFSurvey {
   var warnings: [ReadingWarning] = []
   /// Where the content of the `meta` box is.
   var metaOffset: Int64 = 0
+
+  /// What the colours are; nil when they are sRGB or nothing is said.
+  var colorDescription: ColorDescription? {
+    if let profile { return .profile(profile) }
+    // Numbers that are not known, or of high dynamic range, are for the decoder to judge.
+    guard let (primaries, transfer) = codePoints,
+      CodePoint.chromaticities(primaries: primaries) != nil,
+      let curve = CodePoint.curve(transfer: transfer), primaries != 1 || curve != .standard
+    else { return nil }
+    return .codePoints(primaries: primaries, transfer: transfer)
+  }
 
   /// What shows of a picture as it is stored.
   var visible: PixelRect { crop ?? PixelRect(size) }

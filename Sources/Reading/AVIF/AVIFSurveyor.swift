@@ -24,6 +24,9 @@ struct AVIFSurveyor {
     } catch let error as FileBoxError {
       throw ReadingError.malformed(detail: error.reason, frame: nil, byteOffset: nil)
     }
+    let colors = PictureColors(surveyor.survey.colorDescription, for: .rgb)
+    if let warning = colors.warning { try surveyor.warnings.report(warning) }
+    surveyor.survey.conversion = colors.conversion
     surveyor.survey.warnings = surveyor.warnings.warnings
     return surveyor.survey
   }
@@ -144,15 +147,15 @@ struct AVIFSurveyor {
     let kind = String(decoding: box.content.prefix(4), as: UTF8.self)
     switch kind {
     case "nclx":
+      let primaries = Int(try box.count(at: 4, bytes: 2))
+      let transfer = Int(try box.count(at: 6, bytes: 2))
+      survey.codePoints = (primaries, transfer)
       survey.colorNames = ColorTags.names(
-        primaries: Int(try box.count(at: 4, bytes: 2)),
-        transfer: Int(try box.count(at: 6, bytes: 2)),
+        primaries: primaries, transfer: transfer,
         matrix: Int(try box.count(at: 8, bytes: 2)),
         isFullRange: try box.number(at: 10, bytes: 1) & 0x80 != 0)
     case "prof", "rICC":
-      if let name = ICCProfile(prefix: Array(box.content.dropFirst(4)))?.foreignName {
-        try warnings.report(.colorProfile(name))
-      }
+      survey.profile = survey.profile ?? ICCProfile(Array(box.content.dropFirst(4)))
     default: break
     }
   }

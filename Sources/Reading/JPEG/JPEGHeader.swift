@@ -12,8 +12,8 @@ struct JPEGHeader: Sendable, Hashable {
   /// What is to be known of four components; nil for grey and YCbCr.
   var ink: JPEGInk?
 
-  /// What the colours are when a profile says that they are not sRGB.
-  var foreignColors: String?
+  /// What its samples are, once they are decoded.
+  var samples = ColorConversion.Samples.rgb
 
   /// The size of the upright picture.
   var size: PixelSize { orientation.upright(stored) }
@@ -36,7 +36,6 @@ struct JPEGHeader: Sendable, Hashable {
       .unsupported(detail: "a JPEG \(detail) is not supported", remedy: "save it as PNG")
     }
     var orientation = PictureOrientation(quarterTurns: 0, isMirrored: false)
-    var profile: ICCProfile?
     var ink = JPEGInk()
     reader.seek(to: 2)
     while true {
@@ -54,9 +53,6 @@ struct JPEGHeader: Sendable, Hashable {
       case 0xE1:
         guard let content = try reader.read(count) else { throw refuse("the JPEG is cut off") }
         orientation = ExifOrientation.read(content) ?? orientation
-      case 0xE2:
-        guard let content = try reader.read(count) else { throw refuse("the JPEG is cut off") }
-        profile = profile ?? Self.profile(in: content)
       case 0xEE:
         let offset = reader.position
         guard let content = try reader.read(count) else { throw refuse("the JPEG is cut off") }
@@ -70,12 +66,12 @@ struct JPEGHeader: Sendable, Hashable {
           throw unsupported("with \(content[5]) components")
         }
         if content[5] == 4 { self.ink = ink }
+        samples = content[5] == 4 ? .ink : content[5] == 1 ? .gray : .rgb
         stored = PixelSize(
           width: Int(content[3]) << 8 | Int(content[4]),
           height: Int(content[1]) << 8 | Int(content[2]))
         guard stored.area > 0 else { throw refuse("the JPEG is \(stored)") }
         self.orientation = orientation
-        foreignColors = profile?.foreignName
         return
       case 0xC3, 0xC5...0xC7, 0xC9...0xCB, 0xCD...0xCF:
         throw unsupported("that is lossless, hierarchical or arithmetically coded")
@@ -83,14 +79,6 @@ struct JPEGHeader: Sendable, Hashable {
         guard try reader.skip(count) == count else { throw refuse("the JPEG is cut off") }
       }
     }
-  }
-
-  /// The first part of a profile (ICC.1:2022, annex B.4).
-  private static func profile(in segment: [UInt8]) -> ICCProfile? {
-    let mark = Array("ICC_PROFILE\0".utf8)
-    guard segment.starts(with: mark), segment.count > mark.count + 2, segment[mark.count] == 1
-    else { return nil }
-    return ICCProfile(prefix: Array(segment[(mark.count + 2)...]))
   }
 
   /// The next marker's second byte; nil at the end of the file. Bytes between segments are passed

@@ -28,4 +28,16 @@ struct JPEGInk: Sendable, Hashable {
     if transform != 0, offset < file.count { file[offset] = 2 }
     return file
   }
+
+  /// Whether the first three components are YCbCr.
+  var isYCCK: Bool { offset != nil && transform != 0 }
+
+  /// The file as FFmpeg takes it without touching the four components: with 1 for the transform, and
+  /// without letters for the names of the components, it knows no way from them to RGB.
+  func raw(_ file: [UInt8]) -> [UInt8] {
+    var file = file
+    if let offset, offset < file.count { file[offset] = 1 }
+    Self.numberComponents(&file)
+    return file
+  }
 }

@@ -1,4 +1,5 @@
 internal import Libav
+internal import Messages
 internal import Raster
 internal import Stages
 
@@ -18,16 +19,21 @@ final class JPEGPainter {
 
   /// Decodes a whole file, upright.
   ///
-  /// - Parameter target: of the header's upright size.
+  /// - Parameters:
+  ///   - conversion: makes the header's samples sRGB; nil where they are, and for ink that is to be
+  ///     shown as browsers show it without a profile.
+  ///   - target: of the header's upright size.
   /// - Returns: a warning when the file ends early; what is missing is as the decoder leaves it.
   /// - Throws: ``ReadingError/malformed(detail:frame:byteOffset:)``.
   func draw(
-    _ header: JPEGHeader, bytes: [UInt8], into target: PixelBuffer
+    _ header: JPEGHeader, bytes: [UInt8], conversion: ColorConversion?, into target: PixelBuffer
   ) throws -> ReadingWarning? {
     do {
       // The decoder counts the edges that it aligns rows with as well.
       let most = (header.stored.width + 256) * (header.stored.height + 256)
-      try (header.ink?.prepared(bytes) ?? bytes).withUnsafeBytes { bytes in
+      let keepsInk = header.samples == .ink && conversion != nil
+      let prepared = keepsInk ? header.ink?.raw(bytes) : header.ink?.prepared(bytes)
+      try (prepared ?? bytes).withUnsafeBytes { bytes in
         try StillDecoder("mjpeg", maxPixels: most).decode(bytes, into: picture)
       }
       guard picture.width == header.stored.width, picture.height == header.stored.height else {
@@ -43,10 +49,10 @@ final class JPEGPainter {
       }
       target.contents = nil
       if header.orientation.isIdentity {
-        try converter?.convert(picture, into: target.base)
+        try convert(header, conversion, into: target)
       } else {
         let flat = PixelBufferPool(size: header.stored).take()
-        try converter?.convert(picture, into: flat.base)
+        try convert(header, conversion, into: flat)
         flat.base.withMemoryRebound(to: UInt32.self, capacity: header.stored.area) { from in
           target.base.withMemoryRebound(to: UInt32.self, capacity: header.stored.area) { to in
             header.orientation.turn(from, header.stored, into: to)
@@ -63,5 +69,33 @@ final class JPEGPainter {
     return ReadingWarning(
       kind: ends ? .damagedFrame : .truncated,
       detail: ends ? "the JPEG is damaged" : "the JPEG ends early")
+  }
+
+  /// Makes pixels of what was decoded, as it is stored.
+  private func convert(
+    _ header: JPEGHeader, _ conversion: ColorConversion?, into target: PixelBuffer
+  ) throws {
+    let plane = PixelPlane(target)
+    guard let conversion else {
+      try converter?.convert(picture, into: target.base)
+      return
+    }
+    guard let ink = header.ink else {
+      try converter?.convert(picture, into: target.base)
+      for y in 0..<header.stored.height {
+        conversion.convert(plane.row(y, from: 0), header.stored.width)
+      }
+      return
+    }
+    guard picture.hasFourFullPlanes, picture.sampleDepth == 8 else {
+      throw ReadingError.unsupported(
+        detail: "the JPEG's four components are not decoded as they are stored",
+        remedy: "save it as PNG")
+    }
+    var row = [UInt8](repeating: 0, count: 4 * header.stored.width)
+    for y in 0..<header.stored.height {
+      ink.read(y, of: picture, into: &row)
+      conversion.convert(ink: row, to: plane.row(y, from: 0), header.stored.width)
+    }
   }
 }

@@ -65,6 +65,8 @@ enum PNGColorType: UInt8 {
   }
 
   var hasAlphaChannel: Bool { self == .grayAlpha || self == .rgba }
+
+  var samples: ColorConversion.Samples { self == .gray || self == .grayAlpha ? .gray : .rgb }
 }
 
 extension [UInt8] {

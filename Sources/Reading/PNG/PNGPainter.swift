@@ -59,7 +59,7 @@ final class PNGPainter: FramePainter {
     _ record: PNGFrameRecord, into target: UnsafeMutablePointer<UInt32>, stride: Int
   ) throws -> Missing? {
     let size = record.rect.size
-    let rows = try PNGRowReader(size, of: survey, PNGDataStream(record, reader))
+    var rows = try PNGRowReader(size, of: survey, PNGDataStream(record, reader))
     var missing: Missing?
     passes: for pass in 0..<max(rows.passes, 1) {
       for y in 0..<size.height {
@@ -70,6 +70,7 @@ final class PNGPainter: FramePainter {
             (target + row * stride).update(repeating: 0, count: size.width)
           }
         }
+        rows.convertRest(target, stride: stride)
         break passes
       }
     }
@@ -97,7 +98,7 @@ final class PNGPainter: FramePainter {
         }
         return missing
       }
-      let rows = try PNGRowReader(size, of: survey, PNGDataStream(record, reader))
+      var rows = try PNGRowReader(size, of: survey, PNGDataStream(record, reader))
       for y in 0..<size.height {
         if case .damaged(let reason) = try rows.next(into: base) {
           return Missing(rows: size.height - y, reason: reason)
@@ -133,7 +134,7 @@ final class PNGPainter: FramePainter {
     let index = survey.records.count - 1
     let record = survey.records[index]
     guard !record.isReported else { return }
-    let rows = try PNGRowReader(record.rect.size, of: survey, PNGDataStream(record, reader))
+    var rows = try PNGRowReader(record.rect.size, of: survey, PNGDataStream(record, reader))
     var row = [UInt32](repeating: 0, count: record.rect.width)
     for _ in 0..<max(rows.passes, 1) * record.rect.height {
       guard case .damaged = try rows.next(into: &row) else { continue }

@@ -7,6 +7,9 @@ internal import Stages
 struct PNGRowReader: ~Copyable {
   private let reader: OpaquePointer
   private let stream: PNGDataStream
+  private let size: PixelSize
+  private let conversion: ColorConversion?
+  private var rowsRead = 0
   /// How often all rows have to be read: 1, or 7 for an interlaced picture.
   let passes: Int
 
@@ -25,6 +28,8 @@ struct PNGRowReader: ~Copyable {
     reader = try Self.create(size, of: survey, stream)
     passes = Int(cpng_reader_passes(reader))
     self.stream = stream
+    self.size = size
+    conversion = survey.conversion
   }
 
   private static func create(
@@ -55,17 +60,32 @@ struct PNGRowReader: ~Copyable {
 
   deinit { cpng_reader_destroy(reader) }
 
-  /// Reads the next row as straight RGBA, from the top, in each pass anew.
+  /// Reads the next row as straight RGBA, from the top, in each pass anew. In the last pass it
+  /// becomes sRGB.
   ///
   /// Wraps `cpng_reader_next_row`.
   ///
   /// - Parameter row: room for the frame's width. A pass touches only its own pixels.
   /// - Throws: what reading the input threw.
-  func next(into row: UnsafeMutablePointer<UInt32>) throws -> Outcome {
+  mutating func next(into row: UnsafeMutablePointer<UInt32>) throws -> Outcome {
     let status = cpng_reader_next_row(
       reader, UnsafeMutableRawPointer(row).assumingMemoryBound(to: UInt8.self))
-    if Int(status) == CPNG_OK { return .row }
+    if Int(status) == CPNG_OK {
+      rowsRead += 1
+      if rowsRead > (passes - 1) * size.height { conversion?.convert(row, size.width) }
+      return .row
+    }
     if let failure = stream.failure { throw failure }
     return .damaged(String(cString: cpng_reader_message(reader)))
+  }
+
+  /// After damage of an interlaced picture, makes rows sRGB that passes before the last have drawn.
+  ///
+  /// - Parameter target: the first pixel of the picture.
+  func convertRest(_ target: UnsafeMutablePointer<UInt32>, stride: Int) {
+    guard let conversion, passes > 1 else { return }
+    for row in max(0, rowsRead - (passes - 1) * size.height)..<size.height {
+      conversion.convert(target + row * stride, size.width)
+    }
   }
 }

@@ -19,6 +19,8 @@ struct PNGSurvey {
   var isLastUncertain = false
   /// Text for people, at most ``PNGSurveyor/maxComments``.
   var comments: [String] = []
+  /// How rows become sRGB; nil where they are, and for a palette, whose entries are.
+  private(set) var conversion: ColorConversion?
   /// How the pictures become upright, as Exif says.
   var orientation = PictureOrientation.upright
   /// What was wrong and was tolerated.
@@ -26,6 +28,21 @@ struct PNGSurvey {
 
   /// Whether a pixel can be other than opaque.
   var hasTransparency: Bool { header.colorType.hasAlphaChannel || !transparency.isEmpty }
+
+  /// Converts the palette, or has all rows converted.
+  mutating func take(_ conversion: ColorConversion?) {
+    guard let conversion, header.colorType == .palette else {
+      self.conversion = conversion
+      return
+    }
+    var colors = stride(from: 0, to: palette.count, by: 3).map { index in
+      UInt32(palette[index]) | UInt32(palette[index + 1]) << 8 | UInt32(palette[index + 2]) << 16
+    }
+    conversion.convert(&colors, colors.count)
+    palette = colors.flatMap {
+      [UInt8($0 & 255), UInt8($0 >> 8 & 255), UInt8($0 >> 16 & 255)]
+    }
+  }
 
   /// Whether a frame replaces what was in its rectangle.
   func replaces(_ record: PNGFrameRecord) -> Bool {

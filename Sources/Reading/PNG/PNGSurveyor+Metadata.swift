@@ -47,9 +47,10 @@ extension PNGSurveyor {
     switch chunk.type {
     case .standardRGB, .gamma, .chromaticities, .profile, .codePoints:
       guard dataState == .before else { return }
-      let (prefix, isSound) = try walker.check(chunk, prefix: PNGColorSpace.prefixBytes)
-      guard isSound else { return try ignore(chunk, "is damaged", .unknownData) }
-      color.take(chunk.type, prefix: prefix)
+      guard let content = try walker.content(of: chunk) else {
+        return try ignore(chunk, "is damaged", .unknownData)
+      }
+      color.take(chunk.type, content, maxProfileBytes: limits.maxMetadataChunkBytes)
     case .exif:
       guard dataState == .before else { return }
       guard let content = try walker.content(of: chunk) else {

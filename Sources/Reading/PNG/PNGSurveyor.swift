@@ -154,9 +154,9 @@ struct PNGSurveyor {
       throw Self.refusal(
         "the data of the only picture is damaged", at: survey.records[0].dataEnd, frame: 0)
     }
-    if let name = color.foreignName {
-      try warnings.report(.colorProfile(name))
-    }
+    let colors = PictureColors(color.description, for: survey.header.colorType.samples)
+    if let warning = colors.warning { try warnings.report(warning) }
+    survey.take(colors.conversion)
     survey.markStarts()
     survey.warnings = warnings.warnings
   }

@@ -13,12 +13,15 @@ final class WebPImageDecoder {
   private static let steps = 64
 
   private let reader: ByteReader
+  private let conversion: ColorConversion?
   private var data: [UInt8] = []
   /// Where in ``data`` the picture's chunk starts.
   private var pictureStart = 0
 
-  init(_ reader: ByteReader) {
+  /// - Parameter conversion: makes pixels sRGB; nil where they are.
+  init(_ reader: ByteReader, _ conversion: ColorConversion?) {
     self.reader = reader
+    self.conversion = conversion
   }
 
   /// Decodes a frame into straight RGBA; pixels with alpha 0 have colour 0.
@@ -37,6 +40,7 @@ final class WebPImageDecoder {
     let rows = decodeRows(size, into: target, stride: stride)
     for y in 0..<size.height {
       let row = target + y * stride
+      if y < rows { conversion?.convert(row, size.width) }
       if y >= rows {
         row.update(repeating: 0, count: size.width)
       } else if record.hasAlpha {

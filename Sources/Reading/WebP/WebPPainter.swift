@@ -21,7 +21,7 @@ final class WebPPainter: FramePainter {
     let reader = ByteReader(source)
     survey = try WebPSurveyor.survey(reader, options: options)
     info = survey.info(byteCount: source.byteCount)
-    decoder = WebPImageDecoder(reader)
+    decoder = WebPImageDecoder(reader, survey.conversion)
     decodingWarnings = WarningList(isStrict: options.isStrict)
   }
 

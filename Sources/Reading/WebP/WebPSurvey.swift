@@ -12,6 +12,8 @@ struct WebPSurvey {
   var isAnimation = false
   /// What `ANIM` says; nil without one.
   var declaredPlays: LoopCount?
+  /// How pixels become sRGB; nil where they are.
+  var conversion: ColorConversion?
   /// What was wrong and was tolerated.
   var warnings: [ReadingWarning] = []
 

@@ -82,13 +82,13 @@ struct WebPSurveyor {
     }
   }
 
-  /// Tells of colours that are not sRGB; the first profile counts.
+  /// Finds out how colours become sRGB; the first profile counts.
   private mutating func readProfile(_ chunk: WebPChunk) throws {
-    guard !hasProfile, let prefix = try content(of: chunk, ICCProfile.prefixBytes) else { return }
+    guard !hasProfile, let content = try content(of: chunk, chunk.byteCount) else { return }
     hasProfile = true
-    if let name = ICCProfile(prefix: prefix)?.foreignName {
-      try warnings.report(.colorProfile(name))
-    }
+    let colors = PictureColors(ICCProfile(content).map { .profile($0) }, for: .rgb)
+    if let warning = colors.warning { try warnings.report(warning) }
+    survey.conversion = colors.conversion
   }
 
   /// Reads the canvas and whether there is an animation (WebP container specification, "Extended

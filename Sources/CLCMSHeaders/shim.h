@@ -1,0 +1,1 @@
+// Nothing: this target only says where the headers of Little CMS are. CLCMS is the only user.

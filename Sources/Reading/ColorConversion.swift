@@ -1,0 +1,164 @@
+internal import CLCMS
+internal import Raster
+
+/// The way from the colours that a picture's file describes to sRGB.
+///
+/// Wraps Little CMS. Any number of threads may use one at once.
+final class ColorConversion: @unchecked Sendable {
+  /// What the samples of a picture are.
+  enum Samples: Hashable, Sendable {
+    case gray, rgb
+    /// Four samples, 255 for no ink.
+    case ink
+  }
+
+  /// Never changed once it is there.
+  private let transform: Transform
+  /// For gray pictures, whose samples are repeated in red, green and blue: the colour of each.
+  private let grays: [UInt32]?
+
+  private init(_ transform: consuming Transform, grays: [UInt32]?) {
+    self.transform = transform
+    self.grays = grays
+  }
+
+  /// Why there is no conversion.
+  enum Outcome {
+    case converted(ColorConversion)
+    /// The colours are sRGB, whatever the description says of them.
+    case standard
+    /// A profile of gray for colours, and the like; browsers pass those over.
+    case unfit
+    /// What is described is not understood.
+    case unknown
+    /// Little CMS cannot be opened, for this reason.
+    case missing(String)
+  }
+
+  /// Finds the conversion of described colours.
+  ///
+  /// - Complexity: up to 0.1 s for profiles that are tables.
+  static func find(_ description: ColorDescription, for samples: Samples) -> Outcome {
+    if let reason = clcms_open() { return .missing(String(cString: reason)) }
+    guard let profile = Profile(description) else { return .unknown }
+    let colors = clcms_profile_colors(profile.pointer)
+    let isFit =
+      switch samples {
+      case .gray: colors == CLCMS_GRAY || colors == CLCMS_RGB
+      case .rgb: colors == CLCMS_RGB
+      case .ink: colors == CLCMS_CMYK
+      }
+    guard isFit else { return colors == CLCMS_OTHER ? .unknown : .unfit }
+    guard let transform = Transform(profile) else { return .unknown }
+    guard samples != .ink else { return .converted(ColorConversion(transform, grays: nil)) }
+    var grays = (0...255).map { 0xFF00_0000 | UInt32($0) * 0x010101 }
+    if colors == CLCMS_GRAY {
+      transform.apply(Array(0...255 as ClosedRange<UInt8>), to: &grays)
+    } else {
+      transform.apply(grays, to: &grays)
+    }
+    if samples == .gray {
+      let isStandard = grays.indices.allSatisfy { value in
+        Self.isNear(grays[value], 0xFF00_0000 | UInt32(value) * 0x010101)
+      }
+      return isStandard ? .standard : .converted(ColorConversion(transform, grays: grays))
+    }
+    return isStandard(transform)
+      ? .standard : .converted(ColorConversion(transform, grays: nil))
+  }
+
+  /// Whether sRGB comes out as it goes in, but for rounding.
+  ///
+  /// Of 17 x 17 x 17 colours, among them every gray that is a multiple of 15 and all corners, and of
+  /// all grays.
+  private static func isStandard(_ transform: borrowing Transform) -> Bool {
+    let steps = (0..<17).map { UInt32($0 * 255 / 16) }
+    var colors = (0...255).map { 0xFF00_0000 | UInt32($0) * 0x010101 }
+    for red in steps {
+      for green in steps {
+        for blue in steps { colors.append(0xFF00_0000 | blue << 16 | green << 8 | red) }
+      }
+    }
+    var converted = colors
+    transform.apply(colors, to: &converted)
+    return zip(colors, converted).allSatisfy(isNear)
+  }
+
+  private static func isNear(_ one: UInt32, _ other: UInt32) -> Bool {
+    [UInt32(0), 8, 16].allSatisfy { shift in
+      abs(Int(one >> shift & 255) - Int(other >> shift & 255)) <= 1
+    }
+  }
+
+  /// Converts straight RGBA in place; alpha stays. Not for ink.
+  func convert(_ row: UnsafeMutablePointer<UInt32>, _ count: Int) {
+    guard let grays else { return transform.apply(row, to: row, count) }
+    for x in 0..<count { row[x] = row[x] & 0xFF00_0000 | grays[Int(row[x] & 255)] & 0x00FF_FFFF }
+  }
+
+  /// Converts ink, four samples a pixel, into opaque RGBA.
+  func convert(
+    ink: UnsafePointer<UInt8>, to row: UnsafeMutablePointer<UInt32>, _ count: Int
+  ) {
+    row.update(repeating: 0xFF00_0000, count: count)
+    transform.apply(ink, to: row, count)
+  }
+}
+
+/// Owner of a profile of Little CMS.
+private struct Profile: ~Copyable {
+  let pointer: UnsafeMutableRawPointer
+
+  /// Nil for what Little CMS does not understand.
+  init?(_ description: ColorDescription) {
+    let made: UnsafeMutableRawPointer?
+    switch description {
+    case .profile(let profile):
+      made = profile.bytes.withUnsafeBufferPointer { clcms_profile($0.baseAddress, $0.count) }
+    case .gamma(let gamma, let chromaticities):
+      let points = chromaticities?.map { Double($0) / 100_000 }
+      made = clcms_rgb_profile(
+        points ?? CodePoint.chromaticities(primaries: 1)!, Int32(CLCMS_CURVE_POWER),
+        100_000 / Double(gamma))
+    case .codePoints(let primaries, let transfer):
+      guard let points = CodePoint.chromaticities(primaries: primaries),
+        let curve = CodePoint.curve(transfer: transfer)
+      else { return nil }
+      switch curve {
+      case .standard: made = clcms_rgb_profile(points, Int32(CLCMS_CURVE_SRGB), 0)
+      case .power(let exponent):
+        made = clcms_rgb_profile(points, Int32(CLCMS_CURVE_POWER), exponent)
+      }
+    }
+    guard let made else { return nil }
+    pointer = made
+  }
+
+  deinit { clcms_profile_free(pointer) }
+}
+
+/// Owner of a transform of Little CMS.
+private struct Transform: ~Copyable {
+  private let pointer: UnsafeMutableRawPointer
+
+  /// Nil when the profile lacks what is needed.
+  init?(_ profile: borrowing Profile) {
+    guard let made = clcms_transform(profile.pointer) else { return nil }
+    pointer = made
+  }
+
+  deinit { clcms_transform_free(pointer) }
+
+  /// Wraps `clcms_transform_apply`.
+  func apply(_ from: UnsafeRawPointer, to: UnsafeMutablePointer<UInt32>, _ count: Int) {
+    clcms_transform_apply(pointer, from, to, count)
+  }
+
+  func apply<Pixel>(_ from: [Pixel], to: inout [UInt32]) {
+    from.withUnsafeBytes { from in
+      to.withUnsafeMutableBufferPointer { to in
+        apply(from.baseAddress!, to: to.baseAddress!, to.count)
+      }
+    }
+  }
+}

@@ -1,0 +1,70 @@
+/// What a picture says that its colours are, where that is not plain sRGB.
+enum ColorDescription: Sendable, Hashable {
+  /// The profile that is embedded in the file.
+  case profile(ICCProfile)
+  /// `gAMA` of a PNG times 100,000, and x and y of white, red, green and blue as `cHRM` has them,
+  /// times 100,000; without those, the primaries are those of sRGB.
+  case gamma(Int, chromaticities: [Int]?)
+  /// Primaries and transfer as numbers of ITU-T H.273.
+  case codePoints(primaries: Int, transfer: Int)
+
+  /// In the words of the file.
+  var name: String {
+    switch self {
+    case .profile(let profile):
+      return profile.name.map { "the profile '\($0)'" } ?? "a profile without a name"
+    case .gamma(let gamma, let chromaticities):
+      let name = "gamma \(Self.decimal(gamma)) (gAMA)"
+      return chromaticities == nil ? name : "\(name) and the primaries of cHRM"
+    case .codePoints(let primaries, let transfer):
+      return "code points \(primaries)/\(transfer) (cICP)"
+    }
+  }
+
+  /// A number of 1/100,000 as people write it: 45455 is 0.45455.
+  private static func decimal(_ value: Int) -> String {
+    var fraction = String(value % 100_000 + 100_000).dropFirst()
+    while fraction.last == "0" { fraction = fraction.dropLast() }
+    return fraction.isEmpty ? "\(value / 100_000)" : "\(value / 100_000).\(fraction)"
+  }
+}
+
+/// Primaries and transfers of ITU-T H.273 that can be converted to sRGB.
+enum CodePoint {
+  /// The curve from samples to light.
+  enum Curve: Hashable {
+    case standard
+    case power(Double)
+  }
+
+  /// x and y of white, red, green and blue (H.273, table 2); nil for numbers that name none or are
+  /// not converted.
+  static func chromaticities(primaries: Int) -> [Double]? {
+    let daylight = [0.3127, 0.3290]
+    switch primaries {
+    case 1: return daylight + [0.64, 0.33, 0.30, 0.60, 0.15, 0.06]
+    case 4: return [0.310, 0.316, 0.67, 0.33, 0.21, 0.71, 0.14, 0.08]
+    case 5: return daylight + [0.64, 0.33, 0.29, 0.60, 0.15, 0.06]
+    case 6, 7: return daylight + [0.630, 0.340, 0.310, 0.595, 0.155, 0.070]
+    case 9: return daylight + [0.708, 0.292, 0.170, 0.797, 0.131, 0.046]
+    case 11: return [0.314, 0.351, 0.680, 0.320, 0.265, 0.690, 0.150, 0.060]
+    case 12: return daylight + [0.680, 0.320, 0.265, 0.690, 0.150, 0.060]
+    case 22: return daylight + [0.630, 0.340, 0.295, 0.605, 0.155, 0.077]
+    default: return nil
+    }
+  }
+
+  /// The curve of a transfer (H.273, table 3); nil for high dynamic range and what is not converted.
+  ///
+  /// Those of video (1, 6, 14, 15) count as sRGB, as they do in videos and in Firefox. Chromium
+  /// takes them for a power of 2.4.
+  static func curve(transfer: Int) -> Curve? {
+    switch transfer {
+    case 1, 6, 13, 14, 15: .standard
+    case 4: .power(2.2)
+    case 5: .power(2.8)
+    case 8: .power(1)
+    default: nil
+    }
+  }
+}

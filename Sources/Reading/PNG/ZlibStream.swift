@@ -1,0 +1,38 @@
+internal import CZlib
+
+/// Compressed data as PNG has it inside chunks: a whole zlib stream.
+enum ZlibStream {
+  private static let blockBytes = 16 << 10
+
+  /// Inflates a stream. Wraps `inflate`.
+  ///
+  /// - Returns: nil when it is damaged, does not end, or grows beyond `limit` bytes.
+  /// - Complexity: takes at most `limit` bytes of memory, and a block.
+  static func inflate(_ bytes: ArraySlice<UInt8>, atMost limit: Int) -> [UInt8]? {
+    // zlib remembers where the stream lies, so it must not move.
+    let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
+    stream.initialize(to: z_stream())
+    defer { stream.deallocate() }
+    guard czlib_inflate_init(stream) == Z_OK else { return nil }
+    defer { inflateEnd(stream) }
+    var input = Array(bytes)
+    var output: [UInt8] = []
+    return input.withUnsafeMutableBufferPointer { input in
+      stream.pointee.next_in = input.baseAddress
+      stream.pointee.avail_in = UInt32(input.count)
+      while true {
+        var status = Z_OK
+        output += [UInt8](unsafeUninitializedCapacity: blockBytes) { block, filled in
+          stream.pointee.next_out = block.baseAddress
+          stream.pointee.avail_out = UInt32(block.count)
+          status = CZlib.inflate(stream, Z_NO_FLUSH)
+          filled = block.count - Int(stream.pointee.avail_out)
+        }
+        if output.count > limit { return nil }
+        if status == Z_STREAM_END { return output }
+        // Without a byte to write or to read there is no more to come.
+        guard status == Z_OK, stream.pointee.avail_out == 0 else { return nil }
+      }
+    }
+  }
+}
