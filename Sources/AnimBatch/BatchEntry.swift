@@ -32,6 +32,9 @@ struct BatchEntry: Sendable, Hashable {
   /// A digest of the names that decided which files are frames; nil when none did.
   var listing: String?
   var outputs: [Output]
+
+  /// Of all outputs.
+  var byteCount: Int64 { outputs.reduce(0) { $0 + $1.file.stamp.byteCount } }
 }
 
 extension BatchEntry {

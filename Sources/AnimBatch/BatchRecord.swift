@@ -48,6 +48,8 @@ public struct BatchRecord: Sendable {
   public let milliseconds: Int
   /// Bytes of every file that was read for it; nil when it was not made.
   public let inputByteCount: Int64?
+  /// Bytes of the output that an earlier run made; nil when none is known.
+  public internal(set) var previousByteCount: Int64?
   /// What it cost; nil when there was nothing to do.
   public let cost: BatchCost?
   /// Whether the output came from a cache that machines share.
@@ -84,7 +86,7 @@ extension BatchRecord {
       frames: frames, outputs: entry.outputs.map { unit.folder.pushing($0.path) },
       inputs: entry.inputs.map {
         base == "." ? $0.path : base.pushing($0.path)
-      }, byteCount: entry.outputs.reduce(0) { $0 + $1.file.stamp.byteCount }, warnings: warnings,
+      }, byteCount: entry.byteCount, warnings: warnings,
       milliseconds: milliseconds,
       inputByteCount: entry.inputs.reduce(0) { $0 + $1.file.stamp.byteCount }, cost: cost,
       entry: entry, folder: unit.folder, recordFile: unit.recordFile)

@@ -132,6 +132,7 @@ final class BatchWork: Sendable {
           unit, .unchanged, entry: newer ?? known, frames: nil, warnings: [],
           milliseconds: elapsed, cost: nil)
       }
+      let previous = cache.entry(for: unit.target)?.byteCount
       ticket = cost.begin()
       tell(.began(unit))
       let job = UnitConversion(
@@ -148,6 +149,7 @@ final class BatchWork: Sendable {
           unit, .written, entry: entry, frames: frames, warnings: warnings, milliseconds: elapsed,
           cost: ticket.map { cost.end($0) })
         record.isFromCache = true
+        record.previousByteCount = previous
         return record
       }
       let (entry, report) = try job.run { progress in
@@ -164,10 +166,11 @@ final class BatchWork: Sendable {
         }
         if isWhole { shared.store(result, of: known.action) }
       }
-      return BatchRecord(
+      var record = BatchRecord(
         unit, .written, entry: entry, frames: report.frameCount, warnings: warnings,
-        milliseconds: elapsed,
-        cost: ticket.map { cost.end($0) })
+        milliseconds: elapsed, cost: ticket.map { cost.end($0) })
+      record.previousByteCount = previous
+      return record
     } catch {
       let spent = ticket.map { cost.end($0) }
       var failure = ConversionError.wrapping(error, file: nil, stage: .writing)

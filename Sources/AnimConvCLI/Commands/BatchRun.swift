@@ -17,7 +17,7 @@ struct BatchRun {
     _ reports: BatchReportOptions, _ resources: BatchResourceOptions, start: BatchReportStart,
     file: PathArgument
   ) throws {
-    reporter = try BatchReporter(reports, start)
+    reporter = try BatchReporter(reports, start, name: file.description)
     watchdog = reports.watchdog(file: file.description)
     grace = resources.grace
   }

@@ -293,6 +293,18 @@ struct BatchReportOptions: ParsableArguments, RunOptions {
   var metrics: PathArgument?
 
   @Option(
+    help: ArgumentHelp(
+      """
+      Append a summary in Markdown to this file, such as "$GITHUB_STEP_SUMMARY"; '-' prints it.
+      """, valueName: "file"))
+  var summary: PathArgument?
+
+  @Option(
+    help: ArgumentHelp(
+      "Write results to this file as JUnit's XML, a test case for each unit.", valueName: "file"))
+  var junit: PathArgument?
+
+  @Option(
     help: ArgumentHelp("Messages on standard error: text, or json for a line of JSON each."))
   var log = LogForm.text
 
@@ -300,6 +312,7 @@ struct BatchReportOptions: ParsableArguments, RunOptions {
   var files: [(option: String, path: FilePath)] {
     [
       ("--report", report), ("--depfile", depfile), ("--stamp", stamp), ("--metrics", metrics),
+      ("--junit", junit), ("--summary", summary?.isStandardStream == true ? nil : summary),
     ].compactMap { option, file in file.map { (option, $0.path) } }
   }
 

@@ -18,6 +18,7 @@ final class BatchReporter: Sendable {
     var lost: ConversionError?
     var summary = BatchSummary()
     var metrics: BatchMetrics
+    var runner: RunnerReports
     var metricsWritten: ContinuousClock.Instant
     var hasEnded = false
   }
@@ -32,12 +33,14 @@ final class BatchReporter: Sendable {
 
   /// Begins the report.
   ///
+  /// - Parameter name: of the batch.
   /// - Throws: ``ConversionError`` when it cannot be made.
-  init(_ options: BatchReportOptions, _ start: BatchReportStart) throws {
+  init(_ options: BatchReportOptions, _ start: BatchReportStart, name: String) throws {
     self.options = options
     unitCount = start.unitCount
     log = BatchLog(form: options.log)
-    state = Mutex(State(metrics: BatchMetrics(start), metricsWritten: .now))
+    let runner = try RunnerReports(options, name: name)
+    state = Mutex(State(metrics: BatchMetrics(start), runner: runner, metricsWritten: .now))
     showsLine = options.progress == .auto && Terminal.errorIsTerminal && !options.quiet
     do {
       report = try options.report.map {
@@ -77,6 +80,7 @@ final class BatchReporter: Sendable {
         if record.status == .failed { state.failed += 1 }
         state.summary.count(record)
         state.metrics.count(record)
+        state.runner.count(record)
         state.line.clear()
         tell(record, &state)
         if options.progress == .json {
@@ -124,6 +128,8 @@ final class BatchReporter: Sendable {
     writeToReport(
       BatchReportEnd(summary, cause: cause, milliseconds: milliseconds).line, &state)
     writeMetrics(&state)
+    state.runner.finish(summary)
+    state.lost = state.lost ?? state.runner.lost
     state.hasEnded = true
   }
 

@@ -1,0 +1,74 @@
+internal import AnimBatch
+internal import AnimConv
+internal import SystemPackage
+
+/// What runners of continuous integration are told of a batch: a page of Markdown, results as of
+/// tests, and errors at files.
+struct RunnerReports {
+  private var page: BatchPage?
+  private let pageFile: PathArgument?
+  private let results: JUnitReport?
+  private let name: String
+  /// Whether GitHub's runner reads what is printed.
+  private let isInGitHubAction = Terminal.environment("GITHUB_ACTIONS") == "true"
+  /// The first thing that could not be written.
+  private(set) var lost: ConversionError?
+
+  /// - Throws: ``ConversionError``.
+  init(_ options: BatchReportOptions, name: String) throws {
+    pageFile = options.summary
+    page = options.summary.map { _ in BatchPage() }
+    results = try options.junit.map { try JUnitReport($0.path) }
+    self.name = name
+  }
+
+  mutating func count(_ record: BatchRecord) {
+    page?.count(record)
+    note { try results?.count(record) }
+    if isInGitHubAction, let failure = record.failure {
+      Terminal.writeError(
+        Self.annotation(
+          file: record.input.string, BatchText.text(for: failure, of: record.input)))
+    }
+  }
+
+  /// Writes what is whole now.
+  mutating func finish(_ summary: BatchSummary) {
+    note { try results?.finish(name: name) }
+    guard let pageFile, let page else { return }
+    let text = page.text(summary, name: name)
+    note {
+      if pageFile.isStandardStream {
+        try Terminal.write(text)
+        return
+      }
+      do {
+        // Runners give a file that others have written to, too.
+        let file = try FileDescriptor.open(
+          pageFile.path, .writeOnly, options: [.create, .append, .closeOnExec],
+          permissions: [.ownerReadWrite, .groupReadWrite, .otherReadWrite])
+        try file.closeAfter { _ = try file.writeAll(text.utf8) }
+      } catch let errno as Errno {
+        throw ConversionError(
+          stage: .writing, kind: .inputOutput, file: pageFile.description, reason: "\(errno)")
+      }
+    }
+  }
+
+  private mutating func note(_ body: () throws -> Void) {
+    do { try body() } catch {
+      lost = lost ?? ConversionError.wrapping(error, file: nil, stage: .writing)
+    }
+  }
+
+  /// `::error file=in.gif,title=animconv::reason`, as GitHub's runner wants it escaped.
+  static func annotation(file: String, _ text: String) -> String {
+    func escaped(_ text: String, _ also: [(String, String)] = []) -> String {
+      ([("%", "%25"), ("\r", "%0D"), ("\n", "%0A")] + also).reduce(text) { text, pair in
+        text.split(separator: pair.0, omittingEmptySubsequences: false).joined(separator: pair.1)
+      }
+    }
+    let name = escaped(file, [(":", "%3A"), (",", "%2C")])
+    return "::error file=\(name),title=animconv::\(escaped(text))"
+  }
+}

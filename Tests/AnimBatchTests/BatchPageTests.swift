@@ -1,0 +1,34 @@
+import SystemPackage
+import Testing
+
+@testable import AnimBatch
+@testable import AnimConv
+
+@Suite struct BatchPageTests {
+  /// Runners cut or refuse what is too long.
+  @Test func aPageStaysBelowItsLimit() throws {
+    var page = BatchPage()
+    var summary = BatchSummary()
+    let long = String(repeating: "a|<&", count: 5000)
+    for index in 0..<2000 {
+      let unit = try BatchUnit(
+        BatchOutput(ConversionSettings()), of: FilePath("\(index)\(long).gif"), folder: "d",
+        target: FilePath("\(index)\(long).mp4"), recordFile: ".r", settingsDigest: "")
+      let record = BatchRecord(
+        unit,
+        failure: ConversionError(
+          stage: .reading, kind: .inputOutput, file: long, reason: "\(long)", remedy: "\(long)"),
+        milliseconds: 10, cost: nil)
+      page.count(record)
+      summary.count(record)
+    }
+    let text = page.text(summary, name: long)
+    #expect(text.utf8.count < 60_000)
+    #expect(text.contains("\nand 1950 more\n"))
+  }
+
+  @Test func textMeansNothingInXML() {
+    #expect(
+      JUnitReport.escaped("a<\"&>\n\u{1}\u{FFFE}é") == "a&lt;&quot;&amp;&gt;&#10;\u{FFFD}\u{FFFD}é")
+  }
+}
