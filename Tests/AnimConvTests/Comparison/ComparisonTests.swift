@@ -159,6 +159,6 @@ import Testing
       _ = try await Comparison(of: "/nowhere/a.mp4", with: .path(gif))
     }
     #expect(error?.file == "/nowhere/a.mp4")
-    #expect(error?.kind == .noInput)
+    #expect(error?.kind == .missingInput)
   }
 }
