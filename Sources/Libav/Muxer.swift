@@ -2,7 +2,7 @@ internal import CFFmpeg
 
 /// Owner of an output file with one video stream.
 ///
-/// Order of calls: ``init(path:format:encoder:timebase:options:)``, ``write(_:)`` for each
+/// Order of calls: ``init(path:format:encoder:timebase:declaresAlpha:options:)``, ``write(_:)`` for each
 /// packet, ``finish()`` once. Dropping it without ``finish()`` closes the file as it is.
 package struct Muxer: ~Copyable {
   private let context: UnsafeMutablePointer<AVFormatContext>
@@ -16,10 +16,12 @@ package struct Muxer: ~Copyable {
   ///     `file:` before it, so that no name is taken for a protocol or a pattern.
   ///   - format: FFmpeg's name of the container, such as `mp4`.
   ///   - timebase: the unit of the packets' times.
+  ///   - declaresAlpha: whether packets carry alpha as Matroska's BlockAdditional that the encoder
+  ///     knows nothing of.
   ///   - options: of the container; one it does not know is an error.
   package init(
     path: [UInt8], format: String, encoder: borrowing Encoder, timebase: Rational,
-    options: [Encoder.Option]
+    declaresAlpha: Bool = false, options: [Encoder.Option]
   ) throws(LibavError) {
     try FFmpegLibrary.avformat.open()
     let url = fileURL(path)
@@ -34,6 +36,8 @@ package struct Muxer: ~Copyable {
         avformat_new_stream(context, nil)
       }
       try encoder.describe(stream)
+      // What makes FFmpeg write Matroska's AlphaMode.
+      if declaresAlpha { stream.pointee.codecpar.pointee.format = PixelFormat.yuva420p.av.rawValue }
       stream.pointee.time_base = timebase.av
       stream.pointee.sample_aspect_ratio = AVRational(num: 1, den: 1)
       try check("create the file") { avio_open(&context.pointee.pb, url, AVIO_FLAG_WRITE) }

@@ -76,12 +76,25 @@ package struct Packet: ~Copyable {
       .copyMemory(from: bytes)
     pointer.pointee.flags = isKey ? AV_PKT_FLAG_KEY : 0
     guard !blockAdditional.isEmpty else { return }
-    let side = try checkObject("allocate a packet", of: .avcodec) {
-      av_packet_new_side_data(
-        pointer, AV_PKT_DATA_MATROSKA_BLOCKADDITIONAL, blockAdditional.count)
+    try makeBlockAdditional(bytes: blockAdditional.count).copyMemory(from: blockAdditional)
+  }
+
+  /// Lets compressed alpha travel beside the compressed colour.
+  ///
+  /// - Parameter alpha: a frame of a VP8 or VP9 stream. ``withBlockAdditional(_:)`` gives it behind
+  ///   8 bytes that hold its number, 1, as Matroska counts additions (RFC 9559).
+  package func attach(alpha: [UInt8]) throws(LibavError) {
+    let number: [UInt8] = [0, 0, 0, 0, 0, 0, 0, 1]
+    try makeBlockAdditional(bytes: number.count + alpha.count).copyBytes(from: number + alpha)
+  }
+
+  private func makeBlockAdditional(
+    bytes count: Int
+  ) throws(LibavError) -> UnsafeMutableRawBufferPointer {
+    let data = try checkObject("allocate a packet", of: .avcodec) {
+      av_packet_new_side_data(pointer, AV_PKT_DATA_MATROSKA_BLOCKADDITIONAL, count)
     }
-    UnsafeMutableRawBufferPointer(start: side, count: blockAdditional.count)
-      .copyMemory(from: blockAdditional)
+    return UnsafeMutableRawBufferPointer(start: data, count: count)
   }
 
   /// Lets go of the contents. Wraps `av_packet_unref`.

@@ -89,6 +89,9 @@ package final class Picture {
     pointer.pointee.pict_type = forbidden ? AV_PICTURE_TYPE_P : AV_PICTURE_TYPE_NONE
   }
 
+  /// Asks the encoder for a key frame.
+  package func requestKeyFrame() { pointer.pointee.pict_type = AV_PICTURE_TYPE_I }
+
   /// First sample of plane `index` in the format's order. Valid while the picture lives; to be
   /// written only while ``isWritable``.
   package func plane(_ index: Int) -> UnsafeMutablePointer<UInt8> {

@@ -59,6 +59,11 @@ def color_error(shown, expected, step=1):
     return total / (3 * count)
 
 
+def largest_alpha_error(shown, expected):
+    """The largest difference of alpha."""
+    return max(abs(a - b) for a, b in zip(shown[3::4], expected[3::4]))
+
+
 def alpha_error(shown, expected):
     """Mean error of 255 of alpha."""
     return mean_difference(shown[3::4], expected[3::4])

@@ -8,27 +8,43 @@
 /// code. Colours thus change where blocks of encoders meet and not within, and at least 16 pixels
 /// away from what is seen.
 ///
+/// Encoders whose smallest transforms have 4 pixels want no more than that: cells of 2 and 4, and
+/// black beyond. VP9 then takes 2 to 17 % fewer bytes than with blocks of 16.
+///
 /// Visible pixels keep their bytes. What a block shows depends on it and its neighbours only, so a
 /// part of a picture can be drawn again alone.
 package struct ColorBleed {
-  /// The side of a block in pixels: a macroblock of H.264.
-  private static let side = 16
-
   package let size: PixelSize
+  /// The side of a block in pixels.
+  private let side: Int
+  /// Whether blocks without a visible pixel take the colours of those around them.
+  private let spreads: Bool
 
-  package init(size: PixelSize) {
+  private init(size: PixelSize, side: Int, spreads: Bool) {
     self.size = size
+    self.side = side
+    self.spreads = spreads
   }
 
-  private var columns: Int { (size.width + Self.side - 1) / Self.side }
-  private var rows: Int { (size.height + Self.side - 1) / Self.side }
+  /// With blocks of 16 pixels, macroblocks of H.264.
+  package init(size: PixelSize) {
+    self.init(size: size, side: 16, spreads: true)
+  }
+
+  /// With cells of 4 pixels at most, and black beyond.
+  package static func near(size: PixelSize) -> ColorBleed {
+    ColorBleed(size: size, side: 4, spreads: false)
+  }
+
+  private var columns: Int { (size.width + side - 1) / side }
+  private var rows: Int { (size.height + side - 1) / side }
 
   /// The smallest rectangle of whole blocks that holds all that can differ when `rect` does.
   package func reach(of rect: PixelRect) -> PixelRect {
-    let blocks = blocks(around: rect, distance: 1)
+    let blocks = blocks(around: rect, distance: spreads ? 1 : 0)
     return PixelRect(
-      x: blocks.x * Self.side, y: blocks.y * Self.side, width: blocks.width * Self.side,
-      height: blocks.height * Self.side
+      x: blocks.x * side, y: blocks.y * side, width: blocks.width * side,
+      height: blocks.height * side
     ).intersection(PixelRect(size))
   }
 
@@ -40,8 +56,8 @@ package struct ColorBleed {
   /// - Complexity: proportional to the area of the reach and two blocks around `rect`.
   package func fill(around rect: PixelRect, color: PixelPlane, alpha: PixelPlane) {
     if rect.isEmpty { return }
-    let target = blocks(around: rect, distance: 1)
-    let source = blocks(around: rect, distance: 2)
+    let target = blocks(around: rect, distance: spreads ? 1 : 0)
+    let source = blocks(around: rect, distance: spreads ? 2 : 0)
     var sums: [ColorSum] = []
     sums.reserveCapacity(source.width * source.height)
     for row in source.y..<source.maxY {
@@ -58,9 +74,11 @@ package struct ColorBleed {
           refine(rect, own.mean, color, alpha)
         } else {
           var around = ColorSum()
-          for y in max(row - 1, 0)...min(row + 1, rows - 1) {
-            for x in max(column - 1, 0)...min(column + 1, columns - 1) {
-              around.add(sums[(y - source.y) * source.width + x - source.x])
+          if spreads {
+            for y in max(row - 1, 0)...min(row + 1, rows - 1) {
+              for x in max(column - 1, 0)...min(column + 1, columns - 1) {
+                around.add(sums[(y - source.y) * source.width + x - source.x])
+              }
             }
           }
           for y in rect.y..<rect.maxY {
@@ -105,17 +123,17 @@ package struct ColorBleed {
   }
 
   private func block(_ column: Int, _ row: Int) -> PixelRect {
-    let (x, y) = (column * Self.side, row * Self.side)
+    let (x, y) = (column * side, row * side)
     return PixelRect(
-      x: x, y: y, width: min(Self.side, size.width - x), height: min(Self.side, size.height - y))
+      x: x, y: y, width: min(side, size.width - x), height: min(side, size.height - y))
   }
 
   /// The blocks that a rectangle touches and those up to `distance` blocks away, in blocks.
   private func blocks(around rect: PixelRect, distance: Int) -> PixelRect {
-    let left = max(0, rect.x / Self.side - distance)
-    let top = max(0, rect.y / Self.side - distance)
-    let right = min(columns, (rect.maxX - 1) / Self.side + 1 + distance)
-    let bottom = min(rows, (rect.maxY - 1) / Self.side + 1 + distance)
+    let left = max(0, rect.x / side - distance)
+    let top = max(0, rect.y / side - distance)
+    let right = min(columns, (rect.maxX - 1) / side + 1 + distance)
+    let bottom = min(rows, (rect.maxY - 1) / side + 1 + distance)
     return PixelRect(x: left, y: top, width: right - left, height: bottom - top)
   }
 }

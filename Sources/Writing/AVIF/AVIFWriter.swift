@@ -15,7 +15,7 @@ package final class AVIFWriter {
   private let write: ([UInt8]) throws -> Void
   private let tracks: [AVIFTrackEncoder]
   /// Fills what alpha hides; nil where nothing is hidden or no pixel may change.
-  private let colors: AVIFColors?
+  private let colors: BledColors?
   private var written = 0
 
   /// - Parameters:
@@ -30,7 +30,8 @@ package final class AVIFWriter {
     self.times = times
     self.write = write
     colors =
-      encoding.options.hasAlpha && encoding.crf != nil ? AVIFColors(size: encoding.size) : nil
+      encoding.options.hasAlpha && encoding.crf != nil
+      ? BledColors(ColorBleed(size: encoding.size)) : nil
     func converter(_ format: SampleFormat) -> PictureConverter {
       PictureConverter(
         size: encoding.size, codedSize: encoding.size, format: format, matrix: encoding.matrix,

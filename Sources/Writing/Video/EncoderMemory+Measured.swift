@@ -3,8 +3,12 @@ internal import Libav
 extension EncoderMemory {
   /// The measured figures of an encoder.
   ///
-  /// - Parameter preset: the encoder's word for effort; nil for encoders without.
-  package init(_ recipe: EncoderRecipe, preset: String?, format: SampleFormat) {
+  /// - Parameters:
+  ///   - preset: the encoder's word for effort; nil for encoders without.
+  ///   - codesAlphaApart: whether a second encoder, which looks nothing ahead, codes alpha.
+  package init(
+    _ recipe: EncoderRecipe, preset: String?, format: SampleFormat, codesAlphaApart: Bool = false
+  ) {
     switch recipe.name {
     case EncoderRecipe.x264.name, EncoderRecipe.x264RGB.name: self = .x264(preset: preset!)
     case EncoderRecipe.x265.name: self = .x265(preset: preset!)
@@ -15,6 +19,7 @@ extension EncoderMemory {
     case EncoderRecipe.proRes.name: self = .proRes
     default: preconditionFailure("no figures for \(recipe.name)")
     }
+    self.codesAlphaApart = codesAlphaApart
     switch format {
     case .yuv444, .planarRGB, .packedRGB:
       kept = kept * fullChroma / 10
@@ -26,7 +31,7 @@ extension EncoderMemory {
       kept *= 4
       still *= 4
       perPictureThread *= 4
-    case .yuv420(alpha: false), .yuv444Deep(alpha: false), .alpha: break
+    case .yuv420(alpha: false), .yuv444Deep(alpha: false), .alpha, .alphaAsLuma: break
     }
   }
 

@@ -37,12 +37,20 @@ package struct EncoderMemory: Sendable, Hashable {
   var fullChroma = 10
   /// Encoders at work.
   var encoders = 1
+  /// Whether another one codes alpha, picture by picture.
+  var codesAlphaApart = false
 
   /// - Parameters:
   ///   - frames: that will be encoded, at least 1.
   ///   - threads: at least 1.
   ///   - lookAhead: in pictures.
   func bytes(size: PixelSize, frames: Int, threads: Int, lookAhead: Int) -> Int {
+    let color = bytesOfColor(size: size, frames: frames, threads: threads, lookAhead: lookAhead)
+    guard codesAlphaApart else { return color }
+    return color + bytesOfColor(size: size, frames: frames, threads: threads, lookAhead: 0)
+  }
+
+  private func bytesOfColor(size: PixelSize, frames: Int, threads: Int, lookAhead: Int) -> Int {
     let bordered = (size.width + 2 * border) * (size.height + 2 * border)
     let further = frames - 1
     let ahead = min(lookAhead, mostLookAhead)

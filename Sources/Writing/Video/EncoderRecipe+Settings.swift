@@ -10,10 +10,27 @@ extension EncoderRecipe {
       pixelFormat: encoding.format.pixelFormat, timebase: encoderTimebase(encoding),
       frameRate: toldRate(encoding), color: encoding.colorTags,
       bitRate: encoding.bitrate ?? (self.name == Self.vp8.name ? vp8Ceiling(encoding) : nil),
-      maxKeyFrameDistance: name == Self.proRes.name ? nil : 250,
+      maxKeyFrameDistance: name == Self.proRes.name ? nil : Self.maxKeyFrameDistance,
       maxBFrames: encoding.bFrames, threads: encoding.threads,
       usesGlobalHeader: encoding.container != .webm || encoding.codec == .av1,
       codecTag: encoding.codecTag, options: options(encoding))
+  }
+
+  /// What the encoder of alpha is told: no loss, no pictures ahead, so that a packet comes for every
+  /// picture, and key frames where the colours have them.
+  func alphaSettings(for encoding: VideoEncoding) -> Encoder.Settings {
+    var settings = settings(for: encoding)
+    settings.bitRate = nil
+    // The best takes twice the time of what comes next to it and a tenth fewer bytes.
+    let isSmall = encoding.codedSize.area <= 512 * 512
+    settings.options = [
+      Encoder.Option("deadline", isSmall ? "best" : "good"), Encoder.Option("cpu-used", "0"),
+      Encoder.Option("row-mt", "1"),
+      Encoder.Option("tile-columns", encoding.codedSize.width >= 1024 ? "2" : "1"),
+      Encoder.Option("b", "0"), Encoder.Option("crf", "0"), Encoder.Option("lossless", "1"),
+      Encoder.Option("lag-in-frames", "0"), Encoder.Option("auto-alt-ref", "0"),
+    ]
+    return settings
   }
 
   /// The unit of the times that the encoder sees: the output's, or one frame of the average rate.
@@ -87,11 +104,12 @@ extension EncoderRecipe {
       add("cpu-used", encoding.preset!)
       add("row-mt", "1")
       add("tile-columns", encoding.codedSize.width >= 1024 ? "2" : "1")
+      // Each frame adapts what it expects to the frame before.
+      add("frame-parallel", "0")
       if let crf { add("crf", crf) }
       if encoding.bitrate == nil { add("b", "0") }
       if encoding.isLossless { add("lossless", "1") }
       if lookAhead < 25 { add("lag-in-frames", String(lookAhead)) }
-      if encoding.hasAlpha { add("auto-alt-ref", "0") }
     case Self.vp8.name:
       add("deadline", "good")
       add("cpu-used", encoding.preset!)

@@ -20,8 +20,14 @@ package struct EncoderRecipe: Sendable {
   /// sense of it: it spends more on frames that stay longer. libvpx, libaom and SVT-AV1 would
   /// take each frame for one tick long and their rate control for a thousand frames a second.
   var takesTrueTimes = false
+  /// Alpha is coded apart, without loss, and not by FFmpeg's wrapper, which codes it as it codes
+  /// colours.
+  var codesAlphaApart = false
   /// It predicts frames from one that shows later, too, and gives that one out before them.
   var reordersFrames = false
+
+  /// The most pictures from one key frame to the next.
+  static let maxKeyFrameDistance = 250
 
   /// The recipe of an encoder in ``VideoCodec/encoders``.
   package static func named(_ name: String) -> EncoderRecipe {
@@ -56,7 +62,7 @@ package struct EncoderRecipe: Sendable {
     codecTag: "hvc1", reordersFrames: true)
 
   static let svtAV1 = EncoderRecipe(
-    name: "libsvtav1", defaultCRF: 30, presets: (0...13).map(String.init), defaultPreset: "8",
+    name: "libsvtav1", defaultCRF: 30, presets: (0...13).map(String.init), defaultPreset: "9",
     needsEvenSides: true, minSide: 64, maxSide: 8192, codecTag: "av01")
 
   static let aomAV1 = EncoderRecipe(
@@ -64,8 +70,8 @@ package struct EncoderRecipe: Sendable {
     supports444: true, losslessFormat: .planarRGB, codecTag: "av01")
 
   static let vp9 = EncoderRecipe(
-    name: "libvpx-vp9", defaultCRF: 28, presets: (0...8).map(String.init), defaultPreset: "4",
-    supports444: true, losslessFormat: .planarRGB)
+    name: "libvpx-vp9", defaultCRF: 28, presets: (0...8).map(String.init), defaultPreset: "2",
+    supports444: true, losslessFormat: .planarRGB, codesAlphaApart: true)
 
   static let vp8 = EncoderRecipe(
     name: "libvpx", defaultCRF: 10, presets: (0...16).map(String.init), defaultPreset: "4",

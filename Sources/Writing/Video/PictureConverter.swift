@@ -35,6 +35,16 @@ struct PictureConverter {
     self.isFullRange = isFullRange
   }
 
+  /// Gives a new picture the samples that no pixel decides.
+  func prepare(_ picture: Picture) {
+    guard format == .alphaAsLuma else { return }
+    for plane in 1...2 {
+      for y in 0..<(codedSize.height + 1) / 2 {
+        row(picture, plane, y).update(repeating: 128, count: (codedSize.width + 1) / 2)
+      }
+    }
+  }
+
   /// Brings the samples under `rect` up to date; the others keep their values.
   ///
   /// - Parameters:
@@ -72,7 +82,7 @@ struct PictureConverter {
         convertDeep(words, part, into: picture, alpha: alpha, .bt601)
       case (.planarRGB, _): convertPlanarRGB(words, part, into: picture)
       case (.packedRGB, _): convertPackedRGB(words, part, into: picture)
-      case (.alpha, _): convertAlpha(words, part, into: picture)
+      case (.alpha, _), (.alphaAsLuma, _): convertAlpha(words, part, into: picture)
       }
     }
     pad(part, picture)

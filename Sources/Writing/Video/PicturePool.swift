@@ -49,6 +49,7 @@ final class PicturePool {
     let picture = try Picture(
       width: converter.codedSize.width, height: converter.codedSize.height,
       format: converter.format.pixelFormat, color: color)
+    converter.prepare(picture)
     converter.convert(pixels, PixelRect(pixels.size), into: picture)
     entries.append(Entry(picture: picture, stale: .empty))
     return picture

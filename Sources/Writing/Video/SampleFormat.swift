@@ -14,6 +14,8 @@ package enum SampleFormat: Sendable, Hashable {
   case packedRGB
   /// 8 bits of alpha, and nothing else.
   case alpha
+  /// The same as luma, with chroma of grey, for encoders that take no less.
+  case alphaAsLuma
 
   var pixelFormat: PixelFormat {
     switch self {
@@ -23,6 +25,7 @@ package enum SampleFormat: Sendable, Hashable {
     case .planarRGB: .gbrp
     case .packedRGB: .bgr0
     case .alpha: .gray
+    case .alphaAsLuma: .yuv420p
     }
   }
 

@@ -70,7 +70,11 @@ extension VideoEncoding {
     // Plays of one frame are encoded each.
     let perPlay = timing.framesPerPlay
     let fit = try fit(
-      options, EncoderMemory(recipe, preset: preset, format: format), size: coded,
+      options,
+      EncoderMemory(
+        recipe, preset: preset, format: format,
+        codesAlphaApart: keepsAlpha && recipe.codesAlphaApart),
+      size: coded,
       frames: perPlay == 1 ? timing.timeline.count : perPlay, room: room ?? options.maxMemory,
       encoder: encoder)
     let quality = !options.isLossless && options.bitrate == nil && codec.crfRange != nil
@@ -223,7 +227,7 @@ extension VideoEncoding {
     guard options.chroma == .yuv444 else {
       try require(
         recipe.name != "libx264rgb", "libx264rgb is for lossless pictures", "use libx264")
-      return .yuv420(alpha: keepsAlpha)
+      return .yuv420(alpha: keepsAlpha && !recipe.codesAlphaApart)
     }
     try require(
       recipe.supports444, "\(recipe.name) has no 4:4:4",
@@ -262,7 +266,7 @@ extension VideoEncoding {
     if recipe.needsEvenSides {
       return PixelSize(width: (size.width + 1) & ~1, height: (size.height + 1) & ~1)
     }
-    // FFmpeg makes the chroma of alpha for libvpx itself, half as wide, rounded down, without
+    // FFmpeg makes the chroma of VP8's alpha for libvpx itself, half as wide, rounded down, without
     // padding: libvpx reads a sample beyond the row, which is the next row where there is one.
     let needsSecondRow = alpha && size.height == 1 && size.width % 2 == 1
     return needsSecondRow ? PixelSize(width: size.width, height: 2) : size

@@ -51,8 +51,13 @@ package struct VideoEncoding: Sendable, Hashable {
   let alternatesAlpha: Bool
   let format: SampleFormat
 
+  /// Whether alpha is coded by an encoder of its own, see ``AlphaEncoder``.
+  var codesAlphaApart: Bool { hasAlpha && EncoderRecipe.named(encoder).codesAlphaApart }
+
   /// FFmpeg's name of the stored pixels, such as `yuv420p`.
-  package var pixelFormat: String { format.pixelFormat.rawValue }
+  package var pixelFormat: String {
+    (codesAlphaApart ? SampleFormat.yuv420(alpha: true) : format).pixelFormat.rawValue
+  }
 
   /// Frames per second on average, as a fraction: what the encoder is told.
   package var averageFramesPerSecond: (numerator: Int, denominator: Int) {

@@ -19,6 +19,7 @@ package final class VideoSink: FrameSink {
   /// Nil after ``finish()``, ``cancel()`` or an error.
   private var encoder: Encoder?
   private var muxer: Muxer?
+  private var alpha: AlphaEncoder?
   private var spool: PacketSpool?
 
   /// Frames taken by ``write(_:)``.
@@ -30,6 +31,8 @@ package final class VideoSink: FrameSink {
   /// Frames that the encoder has and no packet holds yet, by the times that it was told.
   private var awaited: [Int64: Int] = [:]
   private var decoding: DecodingTimes
+  /// Gives hidden pixels the colours beside them; nil where alpha is not coded apart.
+  private let bled: BledColors?
 
   /// Whether ``finish()`` writes all plays of the timing when only the first was given, by
   /// repeating its packets. The caller may still give every play; when this is false it has to.
@@ -60,6 +63,7 @@ package final class VideoSink: FrameSink {
     precondition(
       !isOpenEnded || timing.plays == 1 && encoding.bFrames == 0,
       "nobody knows how many frames a play has, nor how early the first has to be decoded")
+    bled = encoding.codesAlphaApart ? BledColors(.near(size: encoding.size)) : nil
     repeatsPlays = encoding.codec != .h264 || timing.framesPerPlay > 1
     do {
       packet = try Packet()
@@ -70,9 +74,10 @@ package final class VideoSink: FrameSink {
           UnsafeBufferPointer(start: name, count: path.length).map { UInt8(bitPattern: $0) }
         },
         format: encoding.container.muxerName, encoder: encoder,
-        timebase: Rational(1, Int32(encoding.timescale)),
+        timebase: Rational(1, Int32(encoding.timescale)), declaresAlpha: encoding.codesAlphaApart,
         options: Self.containerOptions(encoding))
       self.encoder = consume encoder
+      if encoding.codesAlphaApart { alpha = try AlphaEncoder(encoding) }
       if timing.plays > 1, repeatsPlays { spool = try PacketSpool(besides: path) }
     } catch {
       throw WritingError(error, frame: nil)
@@ -102,12 +107,19 @@ package final class VideoSink: FrameSink {
       frame.start == start(of: framesIn) && frame.duration == duration(of: framesIn),
       "the frame's time is the timing's")
     do {
-      let picture = try pool.picture(of: frame.frame.pixels, changed: frame.frame.changed)
+      let colors = bled?.colors(of: frame.frame) ?? frame.frame
+      let picture = try pool.picture(of: colors.pixels, changed: colors.changed)
       let told = recipe.takesTrueTimes ? frame.start : Int64(framesIn)
       picture.presentationTime = told
       awaited[told] = framesIn
       picture.forbidKeyFrame(
         spool != nil && encoding.codec == .h264 && framesIn == timing.framesPerPlay - 1)
+      if let alpha {
+        // Where the encoder would have one by itself, but for both.
+        let isKey = framesIn % EncoderRecipe.maxKeyFrameDistance == 0
+        if isKey { picture.requestKeyFrame() }
+        try alpha.write(frame.frame, time: told, isKey: isKey)
+      }
       try encoder!.send(picture)
       framesIn += 1
       _ = try drain()
@@ -133,6 +145,7 @@ package final class VideoSink: FrameSink {
       }
       // The encoder's memory goes before the container is completed.
       encoder = nil
+      alpha = nil
       if repeatsPackets { try repeatPackets() }
       try muxer!.finish()
       muxer = nil
@@ -145,6 +158,7 @@ package final class VideoSink: FrameSink {
 
   package func cancel() {
     encoder = nil
+    alpha = nil
     muxer = nil
     spool = nil
   }
@@ -169,6 +183,7 @@ package final class VideoSink: FrameSink {
     guard packetsOut > 0 || frame == 0 && packet.isKey else {
       throw failure("the first frame is not a key frame")
     }
+    try alpha?.attach(to: packet)
     if frame < timing.framesPerPlay { try spool?.append(packet, of: frame) }
     try mux(frame)
   }

@@ -51,6 +51,17 @@ enum DecodedAlpha {
     return Double(sum) / Double(max(1, source.count * source[0].size.area))
   }
 
+  /// The largest difference of alpha, in steps of 255.
+  static func largestError(_ found: [[UInt8]], _ source: [TestPicture]) -> Int {
+    var worst = found.count == source.count ? 0 : 256
+    for (gray, picture) in zip(found, source) {
+      for (index, value) in gray.enumerated() {
+        worst = max(worst, abs(Int(value) - Int(picture.bytes[index * 4 + 3])))
+      }
+    }
+    return worst
+  }
+
   /// The mean difference of what is seen over a background when colour and alpha are joined again,
   /// in steps of 255, at pixels where the source's alpha is not 255 or that touch such a one.
   static func meanRimError(

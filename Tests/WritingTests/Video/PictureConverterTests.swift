@@ -16,7 +16,7 @@ import Testing
 
   static let formats: [SampleFormat] = [
     .yuv420(alpha: false), .yuv420(alpha: true), .yuv444, .yuv444Deep(alpha: false),
-    .yuv444Deep(alpha: true), .planarRGB, .packedRGB, .alpha,
+    .yuv444Deep(alpha: true), .planarRGB, .packedRGB, .alpha, .alphaAsLuma,
   ]
 
   static func coded(_ size: PixelSize, pads: Bool) -> PixelSize {
@@ -37,6 +37,7 @@ import Testing
       let picture = try Picture(
         width: converter.codedSize.width, height: converter.codedSize.height,
         format: format.pixelFormat, color: Self.tags)
+      converter.prepare(picture)
       converter.convert(pixels, PixelRect(size), into: picture)
       let exact = ExactSamples(pixels, converter)
       var worst = 0.0
@@ -170,7 +171,8 @@ import Testing
 
   private static func samples(_ picture: Picture, _ format: SampleFormat) -> [[Int]] {
     let alpha = format.pixelFormat.hasAlpha
-    return (0..<(format == .alpha ? 1 : alpha ? 4 : 3)).map { plane in
+    let isAlpha = format == .alpha || format == .alphaAsLuma
+    return (0..<(isAlpha ? 1 : alpha ? 4 : 3)).map { plane in
       var (width, height) = (picture.width, picture.height)
       if case .yuv420 = format, plane == 1 || plane == 2 {
         (width, height) = ((width + 1) / 2, (height + 1) / 2)
@@ -224,6 +226,9 @@ struct ExactSamples {
     let chromaScale = converter.isFullRange ? 1 : 224.0 / 255
     switch converter.format {
     case .alpha: planes = [full { pixel($0, $1).a }]
+    case .alphaAsLuma:
+      let grey = plane((size.width + 1) / 2, (size.height + 1) / 2) { _, _ in 128 }
+      planes = [full { pixel($0, $1).a }, grey, grey]
     case .packedRGB, .planarRGB:
       let (r, g, b) = (full { pixel($0, $1).r }, full { pixel($0, $1).g }, full { pixel($0, $1).b })
       planes = converter.format == .packedRGB ? [b, g, r] : [g, b, r]

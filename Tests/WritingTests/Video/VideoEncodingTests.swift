@@ -38,7 +38,7 @@ import Testing
         + "2 threads, bt709")
     #expect(
       try Self.resolve(.webm, keepsAlpha: true).description
-        == "VP9 (libvpx-vp9) yuva420p 600x338, alpha, crf 28, 4, 2 threads, bt601")
+        == "VP9 (libvpx-vp9) yuva420p 600x338, alpha, crf 28, 2, 2 threads, bt601")
     #expect(
       try Self.resolve(.mov, keepsAlpha: true).description
         == "ProRes 4444 (prores_ks) yuva444p10le 600x338, alpha, 2 threads, bt601")
@@ -181,8 +181,9 @@ import Testing
     #expect(error?.kind.exitCode == refusal.exitCode)
   }
 
-  /// FFmpeg's chroma for the alpha of one row of odd width is a byte shorter than libvpx reads.
-  @Test func aSingleRowWithAlphaIsPaddedToTwo() throws {
+  /// FFmpeg's chroma for the alpha of one row of odd width is a byte shorter than libvpx reads. That
+  /// of VP9 is made here.
+  @Test func aSingleRowWithAlphaIsPaddedToTwoForVP8() throws {
     func coded(_ width: Int, _ height: Int, alpha: Bool, _ codec: VideoCodec) throws -> PixelSize {
       try Self.resolve(.webm, PixelSize(width: width, height: height), keepsAlpha: alpha) {
         $0.codec = codec
@@ -191,7 +192,8 @@ import Testing
     for codec in [VideoCodec.vp8, .vp9] {
       for width in [1, 3, 5, 23] {
         #expect(
-          try coded(width, 1, alpha: true, codec) == PixelSize(width: width, height: 2))
+          try coded(width, 1, alpha: true, codec)
+            == PixelSize(width: width, height: codec == .vp8 ? 2 : 1))
         #expect(
           try coded(width, 1, alpha: false, codec) == PixelSize(width: width, height: 1))
         #expect(

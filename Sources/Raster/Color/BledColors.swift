@@ -1,17 +1,15 @@
-internal import Raster
-
 /// Colours of pictures whose alpha is stored apart: what is hidden gets the colours beside it, which
 /// cost less and leave no dark rim.
-final class AVIFColors {
+package final class BledColors {
   private let bleed: ColorBleed
   private let color: PixelBuffer
   /// As grey.
   private let alpha: PixelBuffer
   private var isBlank = true
 
-  init(size: PixelSize) {
-    bleed = ColorBleed(size: size)
-    let pool = PixelBufferPool(size: size)
+  package init(_ bleed: ColorBleed) {
+    self.bleed = bleed
+    let pool = PixelBufferPool(size: bleed.size)
     color = pool.take()
     alpha = pool.take()
   }
@@ -19,7 +17,7 @@ final class AVIFColors {
   /// The colours of the next frame, valid until the one after.
   ///
   /// - Complexity: proportional to what changed.
-  func colors(of frame: Frame) -> Frame {
+  package func colors(of frame: Frame) -> Frame {
     let changed = isBlank ? PixelRect(frame.pixels.size) : frame.changed
     isBlank = false
     if changed.isEmpty { return Frame(index: frame.index, pixels: color, changed: changed) }
