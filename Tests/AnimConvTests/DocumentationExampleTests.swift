@@ -106,7 +106,7 @@ import Testing
   @Test func framesAreReadInOrder() async throws {
     let bytes = Mutex(0)
     func consume(_ rgba: UnsafeRawBufferPointer) { bytes.withLock { $0 += rgba.count } }
-    let animation = try await Animation(.path(input))
+    let animation = try await AnimatedImage(.path(input))
     for try await frame in animation.frames {
       frame.pixels.withBytes { rgba in consume(rgba) }
       print(frame.index, frame.start, frame.duration)
@@ -115,7 +115,7 @@ import Testing
   }
 
   @Test func framesAreReadAnywhere() async throws {
-    let animation = try await Animation(.path(input))
+    let animation = try await AnimatedImage(.path(input))
     let middle = try await animation.frame(at: animation.count / 2)
     let afterOneSecond = try await animation.frame(at: RationalTime.seconds(1))
     let small = try await animation.frame(at: 0, fitting: PixelSize(width: 128, height: 128))
@@ -141,7 +141,7 @@ import Testing
     func show(_ frame: AnimationFrame) { shown.append(frame.index) }
     let recording = try FrameRecording(size: PixelSize(width: 64, height: 48))
     for step in 0..<10 { try recording.append(drawn(step), duration: .milliseconds(20)) }
-    let animation = try await Animation(recording.input)
+    let animation = try await AnimatedImage(recording.input)
     var playing = try await animation.start(.skip)
     show(playing.first)
     let start = ContinuousClock.now
@@ -163,8 +163,8 @@ import Testing
       let other = folder.appending("other.gif")
       try folder.write(Self.smallGIF, to: "other.gif")
       let budget = FrameBudget(bytes: 64 << 20)
-      let first = try await Animation(.path(input), budget: budget)
-      let second = try await Animation(.path(other), budget: budget)
+      let first = try await AnimatedImage(.path(input), budget: budget)
+      let second = try await AnimatedImage(.path(other), budget: budget)
       print(budget.usedBytes, "of", 64 << 20)
       #expect(first.size == PixelSize(width: 99, height: 67) && first.count == 24)
       #expect(second.size == PixelSize(width: 40, height: 30) && second.count == 5)
@@ -211,7 +211,7 @@ import Testing
       let conversion = Conversion(input: recording.input, output: .file(output))
       try await Converter(conversion).run()
       #expect(folder.names == ["out.mp4"])
-      let animation = try await Animation(recording.input)
+      let animation = try await AnimatedImage(recording.input)
       #expect(animation.count == 31)
       #expect(animation.timeline.totalTime == RationalTime(32, 10))
       let last = try await animation.frame(at: 30)
@@ -228,7 +228,7 @@ import Testing
         try await writer.append(drawn(step), at: .milliseconds(Int64(step) * 40))
       }
       try await writer.finish(at: .seconds(2))
-      let animation = try await Animation(.path(output))
+      let animation = try await AnimatedImage(.path(output))
       #expect(animation.count == 30)
       #expect(animation.timeline.totalTime == .seconds(2))
     }
@@ -263,7 +263,7 @@ import Testing
       let output = folder.appending("out.mp4")
       let pulse = CustomInput(name: "pulse") { _ in Pulse(size: PixelSize(width: 32, height: 32)) }
       try await Converter(Conversion(input: .custom(pulse), output: .file(output))).run()
-      let animation = try await Animation(.custom(pulse))
+      let animation = try await AnimatedImage(.custom(pulse))
       #expect(folder.names == ["out.mp4"])
       #expect(try await animation.frame(at: 7).pixels.withBytes { $0[0] } == 70)
       #expect(try await !animation.hasAlpha)
@@ -274,9 +274,9 @@ import Testing
     let slow = CustomInput(name: "slow") { options, token in
       Slow(size: PixelSize(width: 32, height: 32), token: token)
     }
-    #expect(try await Animation(.custom(slow)).frame(at: 3).index == 3)
+    #expect(try await AnimatedImage(.custom(slow)).frame(at: 3).index == 3)
     let camera = CustomInput(name: "camera", awaiting: { _ in Camera() })
-    #expect(try await Animation(.custom(camera)).frame(at: 3).index == 3)
+    #expect(try await AnimatedImage(.custom(camera)).frame(at: 3).index == 3)
   }
 }
 

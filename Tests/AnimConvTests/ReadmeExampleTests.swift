@@ -22,7 +22,7 @@ import Testing
 
   private static func frames() async throws {
     // README begins
-    let animation = try await Animation("in.gif", budget: FrameBudget(bytes: 64 << 20))
+    let animation = try await AnimatedImage("in.gif", budget: FrameBudget(bytes: 64 << 20))
     let last = try await animation.frame(at: animation.count - 1)
     last.pixels.withBytes { rgba in print(rgba.count, "bytes at", last.start) }
     // README ends

@@ -39,7 +39,7 @@ public struct Comparison: Sendable {
     /// Bytes; nil when it has no single size.
     public let byteCount: Int64?
 
-    init(_ animation: Animation) {
+    init(_ animation: AnimatedImage) {
       kind = animation.info.kind
       size = animation.size
       frameCount = animation.count
@@ -86,8 +86,8 @@ extension Comparison {
     of output: Input, with source: Input, options: Options = Options(),
     onFrame: (FrameDifference) -> Void = { _ in }
   ) async throws {
-    let original = try await Animation(source, reading: options.reading, delays: options.delays)
-    let made = try await Animation(output)
+    let original = try await AnimatedImage(source, reading: options.reading, delays: options.delays)
+    let made = try await AnimatedImage(output)
     let ruler = try FrameRuler(source: original.info, output: made.info, matte: options.matte)
     let placement = SourcePlacement(original.timeline)
     var frames: [FrameDifference] = []

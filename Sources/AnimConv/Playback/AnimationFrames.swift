@@ -1,7 +1,7 @@
 public import AnimTiming
 public import Raster
 
-extension Animation {
+extension AnimatedImage {
   /// Every frame of one play, in order, with its start and duration.
   ///
   /// ```swift
@@ -12,26 +12,26 @@ extension Animation {
   public var frames: AnimationFrames { AnimationFrames(animation: self) }
 }
 
-/// The frames of one play of an ``Animation``, decoded while they are asked for.
+/// The frames of one play of an ``AnimatedImage``, decoded while they are asked for.
 public struct AnimationFrames: AsyncSequence, Sendable {
   /// A frame with its place on the timeline.
   public typealias Element = AnimationFrame
 
-  let animation: Animation
+  let animation: AnimatedImage
 
   /// Begins at the first frame.
   public func makeAsyncIterator() -> Iterator { Iterator(animation: animation) }
 
   /// Walks through the frames of one play.
   public struct Iterator: AsyncIteratorProtocol {
-    let animation: Animation
+    let animation: AnimatedImage
     private var index = 0
 
-    init(animation: Animation) {
+    init(animation: AnimatedImage) {
       self.animation = animation
     }
 
-    /// - Throws: what ``Animation/frame(at:)-(Int)`` throws.
+    /// - Throws: what ``AnimatedImage/frame(at:)-(Int)`` throws.
     public mutating func next() async throws -> AnimationFrame? {
       guard index < animation.count else { return nil }
       defer { index += 1 }
@@ -40,7 +40,7 @@ public struct AnimationFrames: AsyncSequence, Sendable {
   }
 }
 
-/// One frame of an ``Animation``, with its place on the timeline.
+/// One frame of an ``AnimatedImage``, with its place on the timeline.
 public struct AnimationFrame: Sendable {
   /// Which frame it is, from 0.
   public let index: Int

@@ -4,8 +4,8 @@ internal import Threads
 ///
 /// ```swift
 /// let budget = FrameBudget(bytes: 64 << 20)
-/// let first = try await Animation("a.gif", budget: budget)
-/// let second = try await Animation("b.gif", budget: budget)
+/// let first = try await AnimatedImage("a.gif", budget: budget)
+/// let second = try await AnimatedImage("b.gif", budget: budget)
 /// ```
 ///
 /// **Without a limit** each animation goes by its size, as FLAnimatedImage does: all frames up to
@@ -19,7 +19,7 @@ internal import Threads
 /// only callers that hold more frames than the limit, or a frame larger than it, go beyond it.
 ///
 /// Not counted is what decoding itself needs, for each animation: at most
-/// ``Animation/decodingBytes``, such as five pictures, 256 bytes a frame and 1 MiB for a GIF. So all
+/// ``AnimatedImage/decodingBytes``, such as five pictures, 256 bytes a frame and 1 MiB for a GIF. So all
 /// memory of some animations is at most the limit and the sum of these, and 16 MiB for the threads
 /// that they share.
 ///

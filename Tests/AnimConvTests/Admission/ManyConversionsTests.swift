@@ -86,7 +86,7 @@ import Threads
           ).run().frameCount
         }
       }
-      let opening = Task { _ = try await Animation(.path(pipes[0])) }
+      let opening = Task { _ = try await AnimatedImage(.path(pipes[0])) }
       try await Task.sleep(for: .milliseconds(20))
       // They wait for bytes and nobody waits for them.
       let report = try await Converter(conversion(1, in: folder), limits: limits).run()
@@ -116,7 +116,7 @@ import Threads
         return ArraySource([[0xFF00_00FF]], size: PixelSize(width: 1, height: 1))
       })
     for open in [
-      { _ = try await Animation(input) },
+      { _ = try await AnimatedImage(input) },
       { _ = try await openSource(input, limits: .shared) },
       { _ = try await Converter(Conversion(input: input, output: "x.mp4")).plan() },
       { try await Converter(Conversion(input: input, output: "x.mp4")).run() },
@@ -132,7 +132,7 @@ import Threads
 
   @Test func lookingForTransparencyIsCancelledAndCanBeDoneAgain() async throws {
     let gate = Gate()
-    let animation = try await Animation(.numbered(50) { if $0 == 10 { gate.wait() } })
+    let animation = try await AnimatedImage(.numbered(50) { if $0 == 10 { gate.wait() } })
     let task = Task { try await animation.hasAlpha }
     try await Task.sleep(for: .milliseconds(20))
     task.cancel()

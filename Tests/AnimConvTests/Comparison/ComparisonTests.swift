@@ -116,7 +116,7 @@ import Testing
       var files: [String] = []
       for (index, picture) in pictures.enumerated() {
         let file = folder.appending("\(index).png")
-        try await Animation(picture).frame(at: 0).pixels.write(to: file)
+        try await AnimatedImage(picture).frame(at: 0).pixels.write(to: file)
         files.append(file.string)
       }
       func measure(_ filter: String, _ format: String) throws -> String {

@@ -59,7 +59,7 @@ import Testing
           .run()
       }
       let played = await #expect(throws: ConversionError.self) {
-        let animation = try await Animation(input)
+        let animation = try await AnimatedImage(input)
         for try await _ in animation.frames {}
       }
       #expect(folder.names == [])
@@ -119,7 +119,7 @@ import Testing
   }
 
   @Test func anIndexFromARequestIsAnErrorWhereThereIsNoSuchFrame() async throws {
-    let animation = try await Animation(input { Self.frame($0) })
+    let animation = try await AnimatedImage(input { Self.frame($0) })
     for index in [-1, 3, .max] {
       let error = await #expect(throws: ConversionError.self) {
         try await animation.frame(at: index)
@@ -186,7 +186,7 @@ import Testing
       conversion.image.keepsFrames = true
       let report = try await Converter(conversion).run()
       #expect(report.frameCount == 3)
-      let animation = try await Animation(.custom(all))
+      let animation = try await AnimatedImage(.custom(all))
       #expect(try await animation.frame(at: 2).index == 2)
       let never = CustomInput(name: "actor", awaiting: { _ in Late(missing: 1) })
       let task = Task {

@@ -26,16 +26,16 @@ import Testing
   }
 
   @Test func anOpenFileAndAPipeAreInputs() async throws {
-    let expected = try await Animation(.path(gif)).frame(at: 3).pixels.pixelHash
+    let expected = try await AnimatedImage(.path(gif)).frame(at: 3).pixels.pixelHash
     let file = try FileDescriptor.open(gif, .readOnly)
     defer { try? file.close() }
-    let opened = try await Animation(.descriptor(file, name: "an open file"))
+    let opened = try await AnimatedImage(.descriptor(file, name: "an open file"))
     #expect(try await opened.frame(at: 3).pixels.pixelHash == expected)
 
     let bytes = [UInt8](try Data(contentsOf: URL(filePath: gif.string)))
     let (reading, writing) = try FileDescriptor.pipe()
     defer { try? reading.close() }
-    async let streamed = Animation(.descriptor(reading, name: "a pipe"))
+    async let streamed = AnimatedImage(.descriptor(reading, name: "a pipe"))
     try await Task.detached {
       try writing.writeAll(bytes)
       try writing.close()
@@ -86,11 +86,11 @@ import Testing
 
   @Test func oneFrameBecomesAPNGAndAWebPWithoutLoss() async throws {
     try await TemporaryFolder.with { folder in
-      let frame = try await Animation(.path(gif)).frame(at: 5).pixels
+      let frame = try await AnimatedImage(.path(gif)).frame(at: 5).pixels
       for name in ["one.png", "one.webp"] {
         let path = folder.appending(name)
         try frame.write(to: path)
-        let read = try await Animation(.path(path)).frame(at: 0).pixels
+        let read = try await AnimatedImage(.path(path)).frame(at: 0).pixels
         #expect(read.bytes() == frame.bytes())
         let existing = #expect(throws: ConversionError.self) { try frame.write(to: path) }
         #expect(existing?.kind == .cannotCreate && existing?.file == path.string)
@@ -112,7 +112,7 @@ import Testing
         to: folder.appending("1.jpg"), matte: RGBColor(red: 0, green: 0, blue: 255))
       var reading = ReadingOptions()
       reading.frameRate = FrameRate(10)
-      let read = try await Animation(.path(folder.path), reading: reading).frame(at: 0)
+      let read = try await AnimatedImage(.path(folder.path), reading: reading).frame(at: 0)
         .pixels.bytes()
       #expect(read[0] < 4 && read[1] < 4 && read[2] > 251 && read[3] == 255)
     }

@@ -16,7 +16,7 @@ import Testing
   @Test(arguments: [(10, 10), (11, 5), (75, 5), (76, 2)])
   func theWindowGoesByTheSize(frames: Int, window: Int) async throws {
     let budget = FrameBudget()
-    let animation = try await Animation(
+    let animation = try await AnimatedImage(
       .numbered(frames, size: Self.mebibyte), budget: budget)
     for index in 0..<frames { _ = try await animation.frame(at: index) }
     for index in 0..<min(frames, 12) {
@@ -30,7 +30,7 @@ import Testing
 
   /// A player that never waits has every frame in time once it has shown the first.
   @Test func theNextFrameOfALargeAnimationIsReady() async throws {
-    let animation = try await Animation(.numbered(100, size: Self.mebibyte))
+    let animation = try await AnimatedImage(.numbered(100, size: Self.mebibyte))
     _ = try await animation.frame(at: 0)
     for index in 1..<60 {
       var found: Int?
@@ -59,7 +59,7 @@ import Testing
   @Test func warningsShrinkTheWindowStepByStepAndNoRequestFails() async throws {
     let clock = ManualClock()
     let budget = FrameBudget(limit: nil) { clock.now }
-    let animation = try await Animation(.numbered(20), budget: budget)
+    let animation = try await AnimatedImage(.numbered(20), budget: budget)
     let frame = 64
     func play(_ from: Int) async throws {
       for index in from..<from + 3 {
@@ -98,7 +98,7 @@ import Testing
 
   @Test func aWarningLetsGoOfCanvasesToo() async throws {
     let budget = FrameBudget(bytes: 64 * 16 * 16 * 4)
-    let animation = try await Animation(.bytes(Self.longGIF(400), name: "x"), budget: budget)
+    let animation = try await AnimatedImage(.bytes(Self.longGIF(400), name: "x"), budget: budget)
     for index in stride(from: 399, through: 0, by: -5) { _ = try await animation.frame(at: index) }
     #expect(budget.usedBytes > 16 * 1024)
     budget.trim(.warning)
@@ -138,7 +138,7 @@ import Testing
     }
     let frameBytes = 16 * 16 * 4
     let budget = FrameBudget(bytes: 80 * frameBytes)
-    let animation = try await Animation(.custom(input), budget: budget)
+    let animation = try await AnimatedImage(.custom(input), budget: budget)
     #expect(animation.restartPoint(for: count - 1) == 0)
     var accesses = 0
     for index in stride(from: count - 1, through: 0, by: -7) {
@@ -154,12 +154,12 @@ import Testing
 
   @Test func canvasesMakeRoomForAnAnimationThatComesLater() async throws {
     let budget = FrameBudget(bytes: 80 << 10)
-    let first = try await Animation(.bytes(Self.longGIF(400), name: "x"), budget: budget)
+    let first = try await AnimatedImage(.bytes(Self.longGIF(400), name: "x"), budget: budget)
     for index in stride(from: 399, through: 0, by: -5) { _ = try await first.frame(at: index) }
     #expect(budget.usedBytes >= 40 << 10)
     // One frame of 70 KiB.
     let size = PixelSize(width: 128, height: 140)
-    let second = try await Animation(.numbered(20, size: size), budget: budget)
+    let second = try await AnimatedImage(.numbered(20, size: size), budget: budget)
     for index in 0..<20 {
       #expect(try await second.frame(at: index).pixels.number == index)
       #expect(try await first.frame(at: index * 7).index == index * 7)
@@ -170,9 +170,9 @@ import Testing
   @Test func animationsThatShareABudgetStayWithinItTogether() async throws {
     let frame = 64
     let budget = FrameBudget(bytes: 30 * frame)
-    let animations = try await withThrowingTaskGroup(of: Animation.self) { group in
+    let animations = try await withThrowingTaskGroup(of: AnimatedImage.self) { group in
       for count in [3, 40, 40, 5, 100] {
-        group.addTask { try await Animation(.numbered(count), budget: budget) }
+        group.addTask { try await AnimatedImage(.numbered(count), budget: budget) }
       }
       return try await group.reduce(into: []) { $0.append($1) }
     }
@@ -198,11 +198,11 @@ import Testing
     let limit = 100 << 10
     let budget = FrameBudget(bytes: limit)
     var random = SeededGenerator(seed: 12)
-    var animations: [Animation] = []
+    var animations: [AnimatedImage] = []
     for _ in 0..<100 {
       let size = PixelSize(width: Int.random(in: 1...12, using: &random), height: 12)
       animations.append(
-        try await Animation(
+        try await AnimatedImage(
           .numbered(Int.random(in: 2...90, using: &random), size: size), budget: budget))
     }
     let all = animations.reduce(0) { $0 + $1.count * $1.size.area * 4 }
@@ -225,9 +225,9 @@ import Testing
 
   @Test func moreAnimationsThanFramesFitGetAllTheirFramesYet() async throws {
     let budget = FrameBudget(bytes: 3 * 64)
-    var animations: [Animation] = []
+    var animations: [AnimatedImage] = []
     for count in 1...12 {
-      animations.append(try await Animation(.numbered(count), budget: budget))
+      animations.append(try await AnimatedImage(.numbered(count), budget: budget))
     }
     for round in 0..<5 {
       for animation in animations {
@@ -247,7 +247,7 @@ import Testing
 
   @Test func whatIsHeldCountsAndIsNotTakenAway() async throws {
     let budget = FrameBudget(bytes: 4 * 64)
-    let animation = try await Animation(.numbered(50), budget: budget)
+    let animation = try await AnimatedImage(.numbered(50), budget: budget)
     var held: [AnimationFrame] = []
     for index in 0..<10 { held.append(try await animation.frame(at: index)) }
     #expect(budget.usedBytes == 10 * 64)
@@ -259,9 +259,9 @@ import Testing
 
   @Test func anAnimationThatGoesLeavesTheBudgetToTheOthers() async throws {
     let budget = FrameBudget(bytes: 20 * 64)
-    let staying = try await Animation(.numbered(20), budget: budget)
+    let staying = try await AnimatedImage(.numbered(20), budget: budget)
     do {
-      let leaving = try await Animation(.numbered(20), budget: budget)
+      let leaving = try await AnimatedImage(.numbered(20), budget: budget)
       for index in 0..<20 {
         _ = try await leaving.frame(at: index)
         _ = try await staying.frame(at: index)

@@ -10,7 +10,7 @@ import Testing
   @Test(arguments: [nil, 1, 4, 1000] as [Int?])
   func manyTasksAtOnceGetTheRightFrames(frames: Int?) async throws {
     let budget = frames.map { FrameBudget(bytes: $0 * 64) } ?? FrameBudget()
-    let animation = try await Animation(.numbered(90), budget: budget)
+    let animation = try await AnimatedImage(.numbered(90), budget: budget)
     try await withThrowingTaskGroup(of: Void.self) { group in
       for task in 0..<40 {
         group.addTask {
@@ -40,7 +40,7 @@ import Testing
 
   @Test func cancelledTasksStopWaitingAndLeaveNothing() async throws {
     let gate = Gate()
-    let animation = try await Animation(.numbered(50) { if $0 >= 20 { gate.wait() } })
+    let animation = try await AnimatedImage(.numbered(50) { if $0 >= 20 { gate.wait() } })
     let tasks = (0..<30).map { index in
       Task { try await animation.frame(at: 20 + index % 10).index }
     }
@@ -65,7 +65,7 @@ import Testing
 
   @Test func cancellingAtAnyMomentNeitherHangsNorLeaks() async throws {
     let budget = FrameBudget(bytes: 6 * 64)
-    let animation = try await Animation(
+    let animation = try await AnimatedImage(
       .numbered(64) { _ in pause(microseconds: 200) }, budget: budget)
     var random = SeededGenerator(seed: 9)
     for _ in 0..<300 {
@@ -87,9 +87,9 @@ import Testing
 
   @Test func anAnimationThatNobodyHoldsGoesWithItsFrames() async throws {
     let budget = FrameBudget()
-    weak var gone: Animation?
+    weak var gone: AnimatedImage?
     do {
-      let animation = try await Animation(.numbered(30), budget: budget)
+      let animation = try await AnimatedImage(.numbered(30), budget: budget)
       gone = animation
       for try await _ in animation.frames {}
     }

@@ -108,7 +108,7 @@ struct AnimationCorpusTests {
     // Room for one frame, for a few, for canvases, and as much as the size asks for.
     let frames = [nil, 1, 3, 8, 24].randomElement(using: &random)!
     let budget = frames.map { FrameBudget(bytes: $0 * frameBytes) } ?? FrameBudget()
-    let animation = try await Animation(
+    let animation = try await AnimatedImage(
       .path(Corpus.path(file.path)),
       delays: .minimum(.milliseconds(1), replacement: .milliseconds(1)),
       budget: budget)

@@ -41,7 +41,7 @@ import Testing
     try await TemporaryFolder.with { folder in
       try folder.write("high 0\nmax 0\noom 0\n", to: "memory.events")
       let budget = FrameBudget(bytes: 1 << 20)
-      let animation = try await Animation(.numbered(8), budget: budget)
+      let animation = try await AnimatedImage(.numbered(8), budget: budget)
       for index in 0..<8 { _ = try await animation.frame(at: index) }
       let full = budget.usedBytes
       #expect(full == 8 * animation.size.area * 4)

@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test func aSourceThatSaysNothingBeginsAtTheBeginning() async throws {
-    let animation = try await Animation(.numbered(9))
+    let animation = try await AnimatedImage(.numbered(9))
     #expect((0..<9).map { animation.restartPoint(for: $0) } == Array(repeating: 0, count: 9))
   }
 }

@@ -5,7 +5,7 @@ import SystemPackage
 func measureRandomAccess(_ file: String, accesses: Int, budget: FrameBudget) async throws {
   let clock = ContinuousClock()
   let start = clock.now
-  let animation = try await Animation(.path(FilePath(file)), budget: budget)
+  let animation = try await AnimatedImage(.path(FilePath(file)), budget: budget)
   let survey = clock.now - start
   let opened = clock.now
   _ = try await animation.start()
@@ -35,7 +35,7 @@ func measureRandomAccess(_ file: String, accesses: Int, budget: FrameBudget) asy
 func walkBackward(_ file: String, stride: Int, mebibytes: Int) async throws {
   let clock = ContinuousClock()
   let budget = FrameBudget(bytes: mebibytes << 20)
-  let animation = try await Animation(.path(FilePath(file)), budget: budget)
+  let animation = try await AnimatedImage(.path(FilePath(file)), budget: budget)
   print("after the survey, KiB", Memory.peakKiB, separator: "\t")
   let start = clock.now
   var worst = 0.0
@@ -54,7 +54,7 @@ func walkBackward(_ file: String, stride: Int, mebibytes: Int) async throws {
 }
 
 func playForward(_ file: String) async throws {
-  let animation = try await Animation(.path(FilePath(file)))
+  let animation = try await AnimatedImage(.path(FilePath(file)))
   var checksum = 0
   for try await frame in animation.frames {
     checksum &+= frame.pixels.withBytes { Int($0[$0.count / 2]) }
@@ -70,7 +70,7 @@ func compareMemory(_ file: String) async throws {
   let before = Memory.residentKiB
   Memory.forgetPeak()
   let budget = FrameBudget(bytes: 1)
-  let animation = try await Animation(.path(FilePath(file)), budget: budget)
+  let animation = try await AnimatedImage(.path(FilePath(file)), budget: budget)
   var random = SeededGenerator(seed: 1)
   for access in 0..<60 {
     let index =

@@ -27,9 +27,9 @@ func playTogether(seconds: Int, mebibytes: Int, files: [String]) async throws {
   let before = Memory.residentKiB
   Memory.forgetPeak()
   let budget = FrameBudget(bytes: mebibytes << 20)
-  var animations: [(Animation, [Int])] = []
+  var animations: [(AnimatedImage, [Int])] = []
   for (input, hashes) in expected {
-    animations.append((try await Animation(input, budget: budget), hashes))
+    animations.append((try await AnimatedImage(input, budget: budget), hashes))
   }
   let canvasBytes = animations.reduce(0) { $0 + $1.0.size.area * 4 }
   let opened = Memory.residentKiB
@@ -63,7 +63,7 @@ func playTogether(seconds: Int, mebibytes: Int, files: [String]) async throws {
 }
 
 private func play(
-  _ animation: Animation, _ hashes: [Int], until end: ContinuousClock.Instant
+  _ animation: AnimatedImage, _ hashes: [Int], until end: ContinuousClock.Instant
 ) async throws -> Played {
   let clock = ContinuousClock()
   var played = Played()

@@ -80,7 +80,7 @@ for _ in 0..<20 {
       if name == "planning" {
         _ = try await Converter(planned).plan()
       } else {
-        _ = try await Animation(planned.input).hasAlpha
+        _ = try await AnimatedImage(planned.input).hasAlpha
       }
     }
     try await Task.sleep(for: .microseconds(Int.random(in: 0..<3000)))

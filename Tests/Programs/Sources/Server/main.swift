@@ -48,7 +48,7 @@ let outcome = Mutex(Outcome())
       try await conversions.measure { _ = try await Converter(conversion).run() }
     } else {
       try await thumbnails.measure {
-        let animation = try await Animation(.path(file), budget: budget)
+        let animation = try await AnimatedImage(.path(file), budget: budget)
         let picture = try await animation.frame(
           at: 0, fitting: PixelSize(width: 128, height: 128)
         ).pixels.size

@@ -1,4 +1,4 @@
-extension Animation {
+extension AnimatedImage {
   /// What playing begins with.
   public struct Start: Sendable {
     /// The first frame, ready to be shown.

@@ -10,11 +10,11 @@ import Testing
 @testable import Reading
 @testable import Stages
 
-@Suite struct AnimationTests {
+@Suite struct AnimatedImageTests {
   static let orbit = Input.path(SourceTree.root.appending("Tests/Fixtures/orbit.gif"))
 
   @Test func theSurveyTellsEverythingBeforeAPixelIsDecoded() async throws {
-    let animation = try await Animation(Self.orbit)
+    let animation = try await AnimatedImage(Self.orbit)
     let source = try await openSource(Self.orbit)
     #expect(animation.count == 24)
     #expect(animation.size == source.info.size)
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test func framesComeInOrderWithTheirTimes() async throws {
-    let animation = try await Animation(Self.orbit)
+    let animation = try await AnimatedImage(Self.orbit)
     let source = try await openSource(Self.orbit)
     var time = RationalTime.zero
     var index = 0
@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test func timesFindFramesInEveryPlay() async throws {
-    let animation = try await Animation(.numbered(4, plays: .plays(2)))
+    let animation = try await AnimatedImage(.numbered(4, plays: .plays(2)))
     func frame(_ milliseconds: Int64) async throws -> Int {
       try await animation.frame(at: RationalTime.milliseconds(milliseconds)).index
     }
@@ -63,7 +63,7 @@ import Testing
     for delay in [0, 1, 2, 3, 4, 10] { gif.frame(.init(w: 2, h: 2, delay: delay)) }
     gif.end()
     func durations(_ policy: DelayPolicy?) async throws -> [Int64] {
-      try await Animation(.bytes(gif.bytes, name: "x"), delays: policy).frames
+      try await AnimatedImage(.bytes(gif.bytes, name: "x"), delays: policy).frames
         .reduce(into: []) { $0.append(try $1.duration.ticks(in: .milliseconds, rounding: .down)) }
     }
     #expect(try await durations(nil) == [100, 100, 20, 30, 40, 100])
@@ -81,7 +81,7 @@ import Testing
   @Test func askingForWhatIsReadyNeverWaits() async throws {
     let first = Gate()
     let gate = Gate()
-    let animation = try await Animation(
+    let animation = try await AnimatedImage(
       .numbered(6, plays: .plays(1)) { ($0 >= 2 ? gate : first).wait() })
     #expect(animation.frameIfReady(at: 0) == nil)
     first.open()
@@ -100,7 +100,7 @@ import Testing
 
   @Test func theFirstFrameIsReadyBeforeTheClockStarts() async throws {
     // An earlier engine started the clock first and showed frame 7 first.
-    let animation = try await Animation(.numbered(60) { _ in pause(microseconds: 10_000) })
+    let animation = try await AnimatedImage(.numbered(60) { _ in pause(microseconds: 10_000) })
     var playing = try await animation.start(.slowDown)
     #expect(playing.first.index == 0)
     #expect(playing.first.pixels.number == 0)
@@ -113,7 +113,7 @@ import Testing
   @Test func aWorkerDecodesAheadInPlayingOrder() async throws {
     let order = Mutex<[Int]>([])
     let budget = FrameBudget(bytes: 4 * 64)
-    let animation = try await Animation(
+    let animation = try await AnimatedImage(
       .numbered(6) { index in order.withLock { $0.append(index) } }, budget: budget)
     _ = try await animation.frame(at: 0)
     for index in [3, 4, 5, 0, 1] {
@@ -133,7 +133,7 @@ import Testing
 
   @Test(arguments: ScaleFilter.allCases)
   func smallerFramesHaveTheShapeOfTheFrame(filter: ScaleFilter) async throws {
-    let animation = try await Animation(.numbered(3, size: PixelSize(width: 300, height: 100)))
+    let animation = try await AnimatedImage(.numbered(3, size: PixelSize(width: 300, height: 100)))
     let small = try await animation.frame(
       at: 2, fitting: PixelSize(width: 60, height: 60), filter: filter)
     #expect(small.pixels.size == PixelSize(width: 60, height: 20))
@@ -146,12 +146,12 @@ import Testing
 
   @Test func errorsOfOpeningNameTheFileAndAreThoseOfReading() async throws {
     let missing = await #expect(throws: ConversionError.self) {
-      _ = try await Animation(.path("/nowhere/x.gif"))
+      _ = try await AnimatedImage(.path("/nowhere/x.gif"))
     }
     #expect(missing?.underlying as? ReadingError == .notFound)
     #expect(missing?.file == "/nowhere/x.gif")
     let unknown = await #expect(throws: ConversionError.self) {
-      _ = try await Animation(.bytes(Array("no picture".utf8), name: "x"))
+      _ = try await AnimatedImage(.bytes(Array("no picture".utf8), name: "x"))
     }
     #expect(unknown?.underlying as? ReadingError == .unknownKind)
     #expect(unknown?.file == "x")
@@ -159,7 +159,7 @@ import Testing
 
   @Test func afterAnErrorWhatIsKeptCanStillBeHad() async throws {
     let failure = ReadingError.malformed(detail: "broken", frame: 3, byteOffset: nil)
-    let animation = try await Animation(.numbered(6) { if $0 == 3 { throw failure } })
+    let animation = try await AnimatedImage(.numbered(6) { if $0 == 3 { throw failure } })
     for index in 0..<3 { _ = try await animation.frame(at: index) }
     for _ in 0..<3 {
       for index in [3, 5] {
@@ -180,7 +180,7 @@ import Testing
     gif.frame(.init(w: 8, h: 8, fill: 2, delay: 5, cut: 2))
     gif.frame(.init(w: 8, h: 8, fill: 3, delay: 5))
     gif.end()
-    let animation = try await Animation(.bytes(gif.bytes, name: "x"))
+    let animation = try await AnimatedImage(.bytes(gif.bytes, name: "x"))
     #expect(animation.timeline.count == 3)
     for try await frame in animation.frames { #expect(frame.pixels.size == animation.size) }
     // The worker notes warnings after it has handed out the frame.

@@ -8,7 +8,7 @@ internal import Threads
 /// memory however long the animation is.
 ///
 /// ```swift
-/// let animation = try await Animation("in.gif")
+/// let animation = try await AnimatedImage("in.gif")
 /// let frame = try await animation.frame(at: animation.count / 2)
 /// frame.pixels.withBytes { rgba in upload(rgba) }
 /// ```
@@ -24,7 +24,7 @@ internal import Threads
 ///
 /// After an error in reading, frames that are kept can still be had and all others throw that
 /// error.
-public final class Animation: Sendable {
+public final class AnimatedImage: Sendable {
   /// What the survey found.
   public let info: SourceInfo
   /// When each frame starts and how long it shows, in one play.

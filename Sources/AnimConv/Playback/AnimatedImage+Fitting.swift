@@ -1,7 +1,7 @@
 public import Raster
 internal import Threads
 
-extension Animation {
+extension AnimatedImage {
   /// A frame as a smaller picture, as large as fits `bounds` with the frame's shape; one that fits
   /// already is returned as it is. Scaled on a thread of the library's own, not in the caller's task.
   ///
