@@ -6,6 +6,8 @@ package struct FFprobe: Decodable {
     package var pts: Int64
     package var duration: Int64?
     package var flags: String
+    /// Bytes, as text.
+    package var size: String
   }
   package struct Stream: Decodable {
     package var codec_name: String

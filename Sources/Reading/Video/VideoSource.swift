@@ -67,9 +67,11 @@ final class VideoSource: FrameSource {
       let size = pictures.size
       var info = SourceInfo(
         kind: .video, size: size,
-        frames: survey.delays.map {
-          SourceFrame(
-            delay: $0, rect: PixelRect(size), disposal: .keep, blend: .source)
+        frames: zip(survey.delays, survey.byteCounts).map { delay, byteCount in
+          var frame = SourceFrame(
+            delay: delay, rect: PixelRect(size), disposal: .keep, blend: .source)
+          frame.byteCount = byteCount
+          return frame
         },
         plays: .plays(1), declaresPlays: false,
         alpha: pictures.hasAlphaPlane ? .possible : .absent,

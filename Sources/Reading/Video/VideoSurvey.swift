@@ -8,6 +8,8 @@ struct VideoSurvey {
   var times: [Int64] = []
   /// Which of them are key frames.
   var isKey: [Bool] = []
+  /// How many bytes each has, without transparency that is stored beside it.
+  var byteCounts: [Int64] = []
   /// Where the last frame ends.
   var end: Int64 = 0
   /// The unit of all times.
@@ -25,7 +27,7 @@ struct VideoSurvey {
   ) throws {
     let facts = demuxer.facts
     timebase = Timebase(Int64(facts.timebase.numerator), Int64(facts.timebase.denominator))
-    var packets: [(time: Int64, duration: Int64, isKey: Bool)] = []
+    var packets: [(time: Int64, duration: Int64, isKey: Bool, byteCount: Int)] = []
     let packet = try Packet()
     var isOrdered = true
     var damage: String?
@@ -51,7 +53,7 @@ struct VideoSurvey {
       let time = packet.presentationTime
       if time == nil { hasTimes = false }
       if let last = packets.last, let time, time <= last.time { isOrdered = false }
-      packets.append((time ?? 0, packet.duration, packet.isKey))
+      packets.append((time ?? 0, packet.duration, packet.isKey, packet.byteCount))
     }
     if let failure = demuxer.readingFailure { throw failure }
     if packets.isEmpty { throw ReadingError.noFrames }
@@ -66,6 +68,7 @@ struct VideoSurvey {
     if !hasTimes {
       try countFrames(packets.count, rate: facts.averageRate)
       isKey = packets.map(\.isKey)
+      byteCounts = packets.map { Int64($0.byteCount) }
       if endsEarly { reportEarlyEnd(missing, isLeast: isLeast, until: nil, facts, damage) }
       return
     }
@@ -80,6 +83,7 @@ struct VideoSurvey {
       }
       times.append(packet.time)
       isKey.append(packet.isKey)
+      byteCounts.append(Int64(packet.byteCount))
       end = packet.time &+ packet.duration
     }
     if end <= times[times.count - 1] {

@@ -144,6 +144,8 @@ import Testing
       #expect(comparison.largestShift == .zero)
       #expect(comparison.ssim > 0.95 && comparison.ssim < 1)
       #expect(!comparison.isScaled && comparison.alphaError == nil)
+      let packets = try FFprobe.read(made.string).packets.sorted { $0.pts < $1.pts }
+      #expect(comparison.frames.map(\.byteCount) == packets.map { Int64($0.size) })
       var smaller = Conversion(input: .path(gif), output: .file(folder.appending("small.gif")))
       smaller.shaping.scale = .width(40)
       try await Converter(smaller).run()
