@@ -1,6 +1,6 @@
 internal import AnimConv
 internal import Messages
-package import SystemPackage
+internal import SystemPackage
 
 /// A run as a page of Markdown, as runners of continuous integration show at the end of a job: totals,
 /// failures first, then the outputs whose size has changed most. Never above 60,000 bytes, since

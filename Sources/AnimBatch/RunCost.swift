@@ -127,7 +127,7 @@ enum Machine {
   static let name: String = {
     var bytes = [CChar](repeating: 0, count: 256)
     guard gethostname(&bytes, bytes.count - 1) == 0 else { return "" }
-    return String(cString: bytes)
+    return bytes.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }
   }()
 
   static let attempt = attempt { name in getenv(name).map { String(cString: $0) } }

@@ -24,7 +24,8 @@ struct RunnerReports {
 
   mutating func count(_ record: BatchRecord) {
     page?.count(record)
-    note { try results?.count(record) }
+    let failure = Self.failure { try results?.count(record) }
+    lost = lost ?? failure
     if isInGitHubAction, let failure = record.failure {
       Terminal.writeError(
         Self.annotation(
@@ -34,30 +35,37 @@ struct RunnerReports {
 
   /// Writes what is whole now.
   mutating func finish(_ summary: BatchSummary) {
-    note { try results?.finish(name: name) }
+    let unwritten = Self.failure { try results?.finish(name: name) }
+    lost = lost ?? unwritten
     guard let pageFile, let page else { return }
     let text = page.text(summary, name: name)
-    note {
-      if pageFile.isStandardStream {
-        try Terminal.write(text)
-        return
-      }
-      do {
-        // Runners give a file that others have written to, too.
-        let file = try FileDescriptor.open(
-          pageFile.path, .writeOnly, options: [.create, .append, .closeOnExec],
-          permissions: [.ownerReadWrite, .groupReadWrite, .otherReadWrite])
-        try file.closeAfter { _ = try file.writeAll(text.utf8) }
-      } catch let errno as Errno {
-        throw ConversionError(
-          stage: .writing, kind: .inputOutput, file: pageFile.description, reason: "\(errno)")
-      }
+    let failure = Self.failure { try Self.append(text, to: pageFile) }
+    lost = lost ?? failure
+  }
+
+  private static func append(_ text: String, to target: PathArgument) throws {
+    if target.isStandardStream {
+      try Terminal.write(text)
+      return
+    }
+    do {
+      // Runners give a file that others have written to, too.
+      let file = try FileDescriptor.open(
+        target.path, .writeOnly, options: [.create, .append, .closeOnExec],
+        permissions: [.ownerReadWrite, .groupReadWrite, .otherReadWrite])
+      try file.closeAfter { _ = try file.writeAll(text.utf8) }
+    } catch let errno as Errno {
+      throw ConversionError(
+        stage: .writing, kind: .inputOutput, file: target.description, reason: "\(errno)")
     }
   }
 
-  private mutating func note(_ body: () throws -> Void) {
-    do { try body() } catch {
-      lost = lost ?? ConversionError.wrapping(error, file: nil, stage: .writing)
+  private static func failure(_ body: () throws -> Void) -> ConversionError? {
+    do {
+      try body()
+      return nil
+    } catch {
+      return ConversionError.wrapping(error, file: nil, stage: .writing)
     }
   }
 
