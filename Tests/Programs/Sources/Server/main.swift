@@ -60,8 +60,9 @@ let outcome = Mutex(Outcome())
     outcome.withLock { outcome in
       switch error.kind {
       case .cancelled: outcome.cancelled += 1
-      // The file is broken, or asks for too much: it is named, and the server goes on.
-      case .damagedInput, .usage: outcome.refused += 1
+      // The file is broken, asks for too much, or names pictures that are not there: it is named, and
+      // the server goes on.
+      case .damagedInput, .usage, .missingInput: outcome.refused += 1
       default: outcome.wrong.append(error.description)
       }
       if error.file == nil { outcome.wrong.append("no file: \(error)") }
