@@ -44,7 +44,7 @@ import Testing
   private func batch(_ folder: URL, _ more: [String]) throws -> Animconv.Outcome {
     try Animconv.run(
       ["batch", "in/*.gif", "--out", "d", "--container", "gif"] + more,
-      environment: ["GITHUB_ACTIONS": "true"], in: folder)
+      in: folder, environment: ["GITHUB_ACTIONS": "true"])
   }
 
   @Test func resultsAreTestCases() throws {
