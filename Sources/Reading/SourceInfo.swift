@@ -54,14 +54,6 @@ public struct SourceInfo: Sendable {
   }
 }
 
-extension SourceInfo {
-  /// How much of the canvas the frames draw on, on average, in thousandths.
-  package var changedPermille: Int {
-    let drawn = frames.reduce(into: 0.0) { $0 += Double($1.rect.size.area) }
-    return Int((drawn * 1000 / (Double(size.area) * Double(frames.count))).rounded())
-  }
-}
-
 /// What headers alone tell of transparency.
 public enum AlphaPresence: Hashable, Sendable {
   /// Every pixel of every frame is opaque.

@@ -7,21 +7,16 @@ package struct VideoTiming: Sendable, Hashable {
   package var timeline: Timeline
   /// How many equal plays the timeline consists of; its number of frames is a multiple of it.
   package var plays: Int
-  /// The pixels that change from frame to frame on average, in thousandths of the canvas; nil when
-  /// unknown. Of a survey's rectangles, so an upper bound.
-  package var changedPermille: Int?
   /// Whether every second picture is the alpha of the one before, as grey: each is like the one
   /// before the last, and unlike the last.
   package var alternatesAlpha: Bool
 
   package init(
-    timeline: Timeline, plays: Int = 1, changedPermille: Int? = nil,
-    alternatesAlpha: Bool = false
+    timeline: Timeline, plays: Int = 1, alternatesAlpha: Bool = false
   ) {
     precondition(plays >= 1 && timeline.count % plays == 0, "plays have equal numbers of frames")
     self.timeline = timeline
     self.plays = plays
-    self.changedPermille = changedPermille
     self.alternatesAlpha = alternatesAlpha
   }
 

@@ -8,12 +8,9 @@ import Testing
 
 @Suite struct VideoEncodingTests {
   static func timing(
-    _ durations: [Int64] = [10, 10], _ timebase: Timebase = .milliseconds,
-    changedPermille: Int? = nil
+    _ durations: [Int64] = [10, 10], _ timebase: Timebase = .milliseconds
   ) throws -> VideoTiming {
-    VideoTiming(
-      timeline: try Timeline(durations: durations, timebase: timebase),
-      changedPermille: changedPermille)
+    VideoTiming(timeline: try Timeline(durations: durations, timebase: timebase))
   }
 
   static func resolve(

@@ -27,9 +27,7 @@ struct VideoPlan: Sendable {
       ? VideoTiming(
         timeline: try frames.timeline.showingEachFrameTwice(), plays: plays,
         alternatesAlpha: true)
-      : VideoTiming(
-        timeline: frames.timeline, plays: plays,
-        changedPermille: frames.source.changedPermille)
+      : VideoTiming(timeline: frames.timeline, plays: plays)
     let timing = timing
     var options = options
     if alpha.separatesAlpha, options.bFrames == nil {
