@@ -15,7 +15,7 @@ enum HelpTopic: String, CaseIterable {
     case .timing: "delays, parts, order, speed, repetition, constant rates"
     case .size: "scaling, fitting, cropping"
     case .transparency: "keeping, flattening or storing alpha beside the colour"
-    case .video: "codec, quality, effort, chroma"
+    case .video: "codec, quality, effort, chroma, sound"
     case .images: "GIF, APNG, WebP and AVIF: quality, effort, colours"
     case .sheets: "layout of cells and pages, data formats"
     case .frames: "names and formats of files in a folder or an archive"

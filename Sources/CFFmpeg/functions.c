@@ -34,13 +34,31 @@ static _Noreturn void missing(const char *name) {
 #define WRITTEN uint8_t
 #endif
 
+// What a resampler only reads became constant with libswresample 5 (FFmpeg 7): layouts, and with
+// them the pointers to samples.
+#if LIBSWRESAMPLE_VERSION_MAJOR >= 5
+#define CHANNEL_LAYOUT const AVChannelLayout
+#define SAMPLES uint8_t *const *
+#define READ_SAMPLES const uint8_t *const *
+#else
+#define CHANNEL_LAYOUT AVChannelLayout
+#define SAMPLES uint8_t **
+#define READ_SAMPLES const uint8_t **
+#endif
+
 // libavutil
+FORWARD(AVUTIL, int, av_channel_layout_copy,
+        (AVChannelLayout *dst, const AVChannelLayout *src), (dst, src))
+FORWARD(AVUTIL, void, av_channel_layout_default,
+        (AVChannelLayout *ch_layout, int nb_channels), (ch_layout, nb_channels))
 FORWARD(AVUTIL, const char *, av_color_primaries_name,
         (enum AVColorPrimaries primaries), (primaries))
 FORWARD(AVUTIL, const char *, av_color_range_name, (enum AVColorRange range), (range))
 FORWARD(AVUTIL, const char *, av_color_space_name, (enum AVColorSpace space), (space))
 FORWARD(AVUTIL, const char *, av_color_transfer_name,
         (enum AVColorTransferCharacteristic transfer), (transfer))
+FORWARD(AVUTIL, int, av_compare_ts,
+        (int64_t ts_a, AVRational tb_a, int64_t ts_b, AVRational tb_b), (ts_a, tb_a, ts_b, tb_b))
 FORWARD(AVUTIL, void, av_dict_free, (AVDictionary **m), (m))
 FORWARD(AVUTIL, AVDictionaryEntry *, av_dict_get,
         (const AVDictionary *m, const char *key, const AVDictionaryEntry *prev, int flags),
@@ -53,6 +71,8 @@ FORWARD(AVUTIL, int, av_frame_get_buffer, (AVFrame *frame, int align), (frame, a
 FORWARD(AVUTIL, int, av_frame_is_writable, (AVFrame *frame), (frame))
 FORWARD(AVUTIL, void, av_free, (void *ptr), (ptr))
 FORWARD(AVUTIL, void, av_freep, (void *ptr), (ptr))
+FORWARD(AVUTIL, int, av_get_bytes_per_sample,
+        (enum AVSampleFormat sample_fmt), (sample_fmt))
 FORWARD(AVUTIL, enum AVPixelFormat, av_get_pix_fmt, (const char *name), (name))
 FORWARD(AVUTIL, const char *, av_get_pix_fmt_name, (enum AVPixelFormat pix_fmt), (pix_fmt))
 FORWARD(AVUTIL, int, av_log_format_line2,
@@ -67,6 +87,8 @@ FORWARD(AVUTIL, int, av_reduce,
         (int *dst_num, int *dst_den, int64_t num, int64_t den, int64_t max),
         (dst_num, dst_den, num, den, max))
 FORWARD(AVUTIL, int64_t, av_rescale_q, (int64_t a, AVRational bq, AVRational cq), (a, bq, cq))
+FORWARD(AVUTIL, int, av_sample_fmt_is_planar,
+        (enum AVSampleFormat sample_fmt), (sample_fmt))
 FORWARD(AVUTIL, int, av_strerror,
         (int errnum, char *errbuf, size_t errbuf_size), (errnum, errbuf, errbuf_size))
 FORWARD(AVUTIL, const char *, av_version_info, (void), ())
@@ -89,6 +111,21 @@ FORWARD(SWSCALE, int, sws_setColorspaceDetails,
          int dstRange, int brightness, int contrast, int saturation),
         (c, inv_table, srcRange, table, dstRange, brightness, contrast, saturation))
 FORWARD(SWSCALE, unsigned, swscale_version, (void), ())
+
+// libswresample
+FORWARD(SWRESAMPLE, int, swr_alloc_set_opts2,
+        (struct SwrContext **ps, CHANNEL_LAYOUT *out_ch_layout,
+         enum AVSampleFormat out_sample_fmt, int out_sample_rate,
+         CHANNEL_LAYOUT *in_ch_layout, enum AVSampleFormat in_sample_fmt,
+         int in_sample_rate, int log_offset, void *log_ctx),
+        (ps, out_ch_layout, out_sample_fmt, out_sample_rate, in_ch_layout, in_sample_fmt,
+         in_sample_rate, log_offset, log_ctx))
+FORWARD(SWRESAMPLE, int, swr_convert,
+        (struct SwrContext *s, SAMPLES out, int out_count, READ_SAMPLES in, int in_count),
+        (s, out, out_count, in, in_count))
+FORWARD(SWRESAMPLE, void, swr_free, (struct SwrContext **s), (s))
+FORWARD(SWRESAMPLE, int, swr_init, (struct SwrContext *s), (s))
+FORWARD(SWRESAMPLE, unsigned, swresample_version, (void), ())
 
 // libavcodec
 FORWARD(AVCODEC, int, av_new_packet, (AVPacket *pkt, int size), (pkt, size))
@@ -115,6 +152,8 @@ FORWARD(AVCODEC, const char *, avcodec_get_name, (enum AVCodecID id), (id))
 FORWARD(AVCODEC, int, avcodec_open2,
         (AVCodecContext *avctx, const AVCodec *codec, AVDictionary **options),
         (avctx, codec, options))
+FORWARD(AVCODEC, int, avcodec_parameters_copy,
+        (AVCodecParameters *dst, const AVCodecParameters *src), (dst, src))
 FORWARD(AVCODEC, int, avcodec_parameters_from_context,
         (AVCodecParameters *par, const AVCodecContext *codec), (par, codec))
 FORWARD(AVCODEC, int, avcodec_parameters_to_context,

@@ -5,6 +5,7 @@
 #include <libavcodec/version.h>
 #include <libavformat/version.h>
 #include <libavutil/version.h>
+#include <libswresample/version.h>
 #include <libswscale/version.h>
 #include <pthread.h>
 #include <stdatomic.h>
@@ -39,6 +40,8 @@ static struct library libraries[] = {
    LIBAVUTIL_VERSION_MAJOR, NULL, ""},
   {"swscale", FILE_NAME("swscale", LIBSWSCALE_VERSION_MAJOR), "swscale_version",
    LIBSWSCALE_VERSION_MAJOR, NULL, ""},
+  {"swresample", FILE_NAME("swresample", LIBSWRESAMPLE_VERSION_MAJOR), "swresample_version",
+   LIBSWRESAMPLE_VERSION_MAJOR, NULL, ""},
   {"avcodec", FILE_NAME("avcodec", LIBAVCODEC_VERSION_MAJOR), "avcodec_version",
    LIBAVCODEC_VERSION_MAJOR, NULL, ""},
   {"avformat", FILE_NAME("avformat", LIBAVFORMAT_VERSION_MAJOR), "avformat_version",

@@ -27,7 +27,9 @@ package enum Capabilities {
   package static var built: [String: String] {
     [
       "libavutil": text(CFFMPEG_AVUTIL_VERSION), "libavcodec": text(CFFMPEG_AVCODEC_VERSION),
-      "libavformat": text(CFFMPEG_AVFORMAT_VERSION), "libswscale": text(CFFMPEG_SWSCALE_VERSION),
+      "libavformat": text(CFFMPEG_AVFORMAT_VERSION),
+      "libswresample": text(CFFMPEG_SWRESAMPLE_VERSION),
+      "libswscale": text(CFFMPEG_SWSCALE_VERSION),
     ]
   }
 
@@ -48,6 +50,10 @@ package enum Capabilities {
         "libavformat", built: CFFMPEG_AVFORMAT_VERSION,
         loaded: opened(.avformat) ? avformat_version() : nil,
         least: CFFMPEG_LEAST_AVFORMAT_VERSION),
+      Library(
+        "libswresample", built: CFFMPEG_SWRESAMPLE_VERSION,
+        loaded: opened(.swresample) ? swresample_version() : nil,
+        least: CFFMPEG_LEAST_SWRESAMPLE_VERSION),
       Library(
         "libswscale", built: CFFMPEG_SWSCALE_VERSION,
         loaded: opened(.swscale) ? swscale_version() : nil,

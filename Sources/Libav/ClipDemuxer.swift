@@ -19,13 +19,34 @@ package final class ClipDemuxer {
   package init(
     _ stream: ByteStream, format: String, decoders: [String]
   ) throws(LibavError) {
+    self.stream = stream
+    var opened = try Self.open(stream, format: format, decoders: decoders)
+    context = opened
+    do {
+      index = Int(
+        try check("find a video stream") {
+          av_find_best_stream(opened, AVMEDIA_TYPE_VIDEO, -1, -1, nil, 0)
+        })
+    } catch {
+      avformat_close_input(&opened)
+      throw error
+    }
+    for other in 0..<Int(opened!.pointee.nb_streams) where other != index {
+      opened!.pointee.streams[other]!.pointee.discard = AVDISCARD_ALL
+    }
+  }
+
+  /// Opens a file whose bytes come through a stream, and looks at its packets; to be closed by the
+  /// caller.
+  static func open(
+    _ stream: ByteStream, format: String, decoders: [String]
+  ) throws(LibavError) -> UnsafeMutablePointer<AVFormatContext>? {
     try FFmpegLibrary.avformat.open()
     guard let input = av_find_input_format(format) else {
       throw LibavError(
         operation: "find the \(format) demuxer", code: CFFMPEG_ERROR_INVALIDDATA,
         logLine: "this FFmpeg has none")
     }
-    self.stream = stream
     var opened =
       try checkObject("allocate a demuxer", of: .avformat) { avformat_alloc_context() }
       as UnsafeMutablePointer<AVFormatContext>?
@@ -39,20 +60,13 @@ package final class ClipDemuxer {
     try check("open the file as \(format)") {
       options.withPointer { avformat_open_input(&opened, nil, input, $0) }
     }
-    context = opened
     do {
       try check("find out what is in the file") { avformat_find_stream_info(opened, nil) }
-      index = Int(
-        try check("find a video stream") {
-          av_find_best_stream(opened, AVMEDIA_TYPE_VIDEO, -1, -1, nil, 0)
-        })
     } catch {
       avformat_close_input(&opened)
       throw error
     }
-    for other in 0..<Int(opened!.pointee.nb_streams) where other != index {
-      opened!.pointee.streams[other]!.pointee.discard = AVDISCARD_ALL
-    }
+    return opened
   }
 
   deinit { avformat_close_input(&context) }

@@ -6,7 +6,8 @@ package struct Decoder: ~Copyable {
   private var name: String { codec.name }
 
   init(
-    parameters: UnsafePointer<AVCodecParameters>, name: String?, threads: Int = 1
+    parameters: UnsafePointer<AVCodecParameters>, name: String?, threads: Int = 1,
+    timebase: AVRational? = nil
   ) throws(LibavError) {
     try FFmpegLibrary.avcodec.open()
     let wanted = name ?? String(cString: avcodec_get_name(parameters.pointee.codec_id))
@@ -23,6 +24,8 @@ package struct Decoder: ~Copyable {
       avcodec_parameters_to_context(context, parameters)
     }
     context.pointee.thread_count = Int32(threads)
+    // Where samples at the start are not to be heard, times of the rest depend on it.
+    if let timebase { context.pointee.pkt_timebase = timebase }
     try check("open the decoder \(wanted)") { avcodec_open2(context, found, nil) }
     self.codec = codec
   }

@@ -1,9 +1,12 @@
 internal import CFFmpeg
 
-/// Owner of an input file that hands out the packets of its first video stream.
+/// Owner of an input file that hands out the packets of its first stream of a kind.
 ///
 /// The kind of file is named and never guessed, and nothing but that file can be opened.
 package struct Demuxer: ~Copyable {
+  /// Which packets are wanted.
+  package enum Kind: Sendable { case video, sound }
+
   private let context: UnsafeMutablePointer<AVFormatContext>
   private let index: Int
   private var stream: UnsafeMutablePointer<AVStream> { context.pointee.streams[index]! }
@@ -13,8 +16,8 @@ package struct Demuxer: ~Copyable {
   /// - Parameters:
   ///   - path: the file's bytes as the system takes them, without a NUL.
   ///   - format: FFmpeg's name of the container, such as `matroska` or `mov`.
-  /// - Throws: also when there is no video stream.
-  package init(path: [UInt8], format: String) throws(LibavError) {
+  /// - Throws: also when there is no such stream.
+  package init(path: [UInt8], format: String, kind: Kind = .video) throws(LibavError) {
     try FFmpegLibrary.avformat.open()
     guard let input = av_find_input_format(format) else {
       throw LibavError(operation: "find the \(format) demuxer", code: 0)
@@ -28,17 +31,18 @@ package struct Demuxer: ~Copyable {
       options.withPointer { avformat_open_input(&opened, url, input, $0) }
     }
     let context = opened!
-    let video = (0..<Int(context.pointee.nb_streams)).first {
-      context.pointee.streams[$0]!.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_VIDEO
+    let wanted = kind == .video ? AVMEDIA_TYPE_VIDEO : AVMEDIA_TYPE_AUDIO
+    let found = (0..<Int(context.pointee.nb_streams)).first {
+      context.pointee.streams[$0]!.pointee.codecpar.pointee.codec_type == wanted
     }
-    guard let video else {
+    guard let found else {
       avformat_close_input(&opened)
       throw LibavError(
-        operation: "find a video stream", code: CFFMPEG_ERROR_INVALIDDATA,
+        operation: "find a stream of \(kind)", code: CFFMPEG_ERROR_INVALIDDATA,
         logLine: "the file has none")
     }
     self.context = context
-    index = video
+    index = found
   }
 
   deinit {
@@ -59,6 +63,14 @@ package struct Demuxer: ~Copyable {
     package var declaresAlpha: Bool
   }
 
+  /// FFmpeg's name of the codec.
+  package var codecName: String {
+    String(cString: avcodec_get_name(stream.pointee.codecpar.pointee.codec_id))
+  }
+
+  /// The unit of the packets' times.
+  package var timebase: Rational { Rational(stream.pointee.time_base) }
+
   package var facts: StreamFacts {
     let parameters = stream.pointee.codecpar!
     let alpha = av_dict_get(stream.pointee.metadata, "alpha_mode", nil, 0)
@@ -70,7 +82,7 @@ package struct Demuxer: ~Copyable {
       declaresAlpha: alpha.map { String(cString: $0.pointee.value) == "1" } ?? false)
   }
 
-  /// Takes the next packet of the video stream. Wraps `av_read_frame`.
+  /// Takes the next packet of the stream. Wraps `av_read_frame`.
   ///
   /// - Returns: false at the end of the file.
   package func read(into packet: borrowing Packet) throws(LibavError) -> Bool {

@@ -6,7 +6,7 @@ internal import CFFmpeg
 /// Whoever makes an FFmpeg object opens the library first, so that a missing one is an error. Other
 /// functions open it by themselves and may rely on an object of theirs.
 package enum FFmpegLibrary: Int32, CaseIterable, Sendable {
-  case avutil, swscale, avcodec, avformat
+  case avutil, swscale, swresample, avcodec, avformat
 
   /// Opens the library, and those that it uses. Cheap after the first call.
   ///
@@ -31,6 +31,7 @@ package enum FFmpegLibrary: Int32, CaseIterable, Sendable {
     switch self {
     case .avutil: CFFMPEG_AVUTIL_VERSION >> 16
     case .swscale: CFFMPEG_SWSCALE_VERSION >> 16
+    case .swresample: CFFMPEG_SWRESAMPLE_VERSION >> 16
     case .avcodec: CFFMPEG_AVCODEC_VERSION >> 16
     case .avformat: CFFMPEG_AVFORMAT_VERSION >> 16
     }

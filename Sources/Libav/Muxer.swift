@@ -1,6 +1,6 @@
 internal import CFFmpeg
 
-/// Owner of an output file with one video stream.
+/// Owner of an output file with one video stream, and sound beside it where there is any.
 ///
 /// Order of calls: ``init(path:format:encoder:timebase:declaresAlpha:options:)``, ``write(_:)`` for each
 /// packet, ``finish()`` once. Dropping it without ``finish()`` closes the file as it is.
@@ -8,6 +8,7 @@ package struct Muxer: ~Copyable {
   private let context: UnsafeMutablePointer<AVFormatContext>
   private let stream: UnsafeMutablePointer<AVStream>
   private let timebase: AVRational
+  private let sound: InterleavedSound?
 
   /// Creates the file and writes the container's header. Wraps `avformat_write_header`.
   ///
@@ -18,10 +19,11 @@ package struct Muxer: ~Copyable {
   ///   - timebase: the unit of the packets' times.
   ///   - declaresAlpha: whether packets carry alpha as Matroska's BlockAdditional that the encoder
   ///     knows nothing of.
+  ///   - sound: what is heard with the video; nil for nothing.
   ///   - options: of the container; one it does not know is an error.
   package init(
     path: [UInt8], format: String, encoder: borrowing Encoder, timebase: Rational,
-    declaresAlpha: Bool = false, options: [Encoder.Option]
+    declaresAlpha: Bool = false, options: [Encoder.Option], sound: SoundTrack? = nil
   ) throws(LibavError) {
     try FFmpegLibrary.avformat.open()
     let url = fileURL(path)
@@ -40,6 +42,8 @@ package struct Muxer: ~Copyable {
       if declaresAlpha { stream.pointee.codecpar.pointee.format = PixelFormat.yuva420p.av.rawValue }
       stream.pointee.time_base = timebase.av
       stream.pointee.sample_aspect_ratio = AVRational(num: 1, den: 1)
+      var interleaved: InterleavedSound?
+      if let sound { interleaved = try InterleavedSound(sound, to: context) }
       try check("create the file") { avio_open(&context.pointee.pb, url, AVIO_FLAG_WRITE) }
       var dictionary = try OptionDictionary(options.map { ($0.name, $0.value) })
       try check("write the header of the \(format) file") {
@@ -49,6 +53,7 @@ package struct Muxer: ~Copyable {
       self.context = context
       self.stream = stream
       self.timebase = timebase.av
+      self.sound = interleaved
     } catch {
       avio_closep(&context.pointee.pb)
       avformat_free_context(context)
@@ -65,8 +70,9 @@ package struct Muxer: ~Copyable {
   package var storedTimebase: Rational { Rational(stream.pointee.time_base) }
 
   /// Appends a packet, whose times are in the time base given at the start. Takes the packet's
-  /// contents. Wraps `av_write_frame`: with one stream nothing has to be interleaved.
+  /// contents, and the sound up to then. Wraps `av_write_frame`: what is here is in order.
   package func write(_ packet: borrowing Packet) throws(LibavError) {
+    try sound?.write(before: packet.decodingTime ?? 0, timebase, to: context)
     av_packet_rescale_ts(packet.pointer, timebase, stream.pointee.time_base)
     packet.pointer.pointee.stream_index = stream.pointee.index
     packet.pointer.pointee.pos = -1
@@ -76,11 +82,16 @@ package struct Muxer: ~Copyable {
 
   /// Writes the trailer and closes the file, so that every failed write has been seen. Wraps
   /// `av_write_trailer` and `avio_closep`. To be called exactly once, after the last packet.
-  package func finish() throws(LibavError) {
+  ///
+  /// - Returns: from when to when there is sound, and the unit of that; nil without.
+  @discardableResult
+  package func finish() throws(LibavError) -> (span: Range<Int64>, timebase: Rational)? {
+    try sound?.write(before: nil, timebase, to: context)
     try check("write the end of the file") { av_write_trailer(context) }
     avio_flush(context.pointee.pb)
     try check("write to the file") { context.pointee.pb.pointee.error }
     try check("close the file") { avio_closep(&context.pointee.pb) }
+    return sound.flatMap { sound in sound.written.map { ($0, sound.timebase) } }
   }
 }
 

@@ -70,6 +70,7 @@ package enum SettingProperties {
     "bframes": "video.bFrames",
     "bitrate": "video.bitrate",
     "chroma": "video.chroma",
+    "audio": "video.audio",
     "lossless": "video.isLossless",
     "threads": "video.threads",
     "max-memory": "video.maxMemory",

@@ -1,4 +1,5 @@
 public import AnimTiming
+package import Libav
 public import Messages
 public import Raster
 public import Stages
@@ -74,8 +75,10 @@ public struct StoredVideo: Sendable, Hashable {
   public var pixelFormat: String
   /// Whether the stream has alpha beside its colours.
   public var storesAlpha: Bool
-  /// Whether the file has sound beside the video; it is not read.
+  /// Whether the file has sound beside the video.
   public var hasSound: Bool
+  /// The sound that players play; nil without, and where it cannot be decoded.
+  package var sound: SoundInput?
 }
 
 extension AlphaPresence {

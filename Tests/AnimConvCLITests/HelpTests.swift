@@ -37,7 +37,7 @@ import Testing
     let object = try JSONSerialization.jsonObject(with: outcome.output) as? [String: Any]
     #expect(object?["version"] as? String == "0.1.0")
     #expect(object?["license"] as? String == "Apache-2.0")
-    #expect((object?["builtFor"] as? [String: String])?.count == 4)
+    #expect((object?["builtFor"] as? [String: String])?.count == 5)
   }
 
   /// A screen has 24 lines of 80 columns.

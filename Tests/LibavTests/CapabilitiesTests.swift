@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct CapabilitiesTests {
   @Test func librariesAreOfTheMajorReleaseTheyWereBuiltWith() throws {
-    #expect(Capabilities.libraries.count == 4)
+    #expect(Capabilities.libraries.count == 5)
     for library in Capabilities.libraries {
       let built = library.built.split(separator: ".").first
       let loaded = try #require(library.loaded)

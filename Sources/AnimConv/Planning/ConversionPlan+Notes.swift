@@ -31,6 +31,9 @@ extension ConversionPlan {
         "frames that are never shown at this rate: \(shown.joined(separator: ", "))"
           + (more > 0 ? " and \(more) more" : ""))
     }
+    if source.video?.hasSound == true, !content.tellsOfSound {
+      notes.append("the sound is left out")
+    }
     if timing.sequence.plays > 1 { notes.append("the output holds \(timing.sequence.plays) plays") }
     return notes + content.notes(self) + (asset?.warnings ?? []).map { Message($0) }
   }

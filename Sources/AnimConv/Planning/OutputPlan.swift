@@ -25,6 +25,9 @@ package protocol OutputPlan: Sendable {
   /// Whether it blends pixels onto the matte although it keeps transparency.
   var blendsEdges: Bool { get }
 
+  /// Whether ``notes(_:)`` say what becomes of the sound of the input; others have none.
+  var tellsOfSound: Bool { get }
+
   /// Choices that a user should hear of once, as sentence parts.
   func notes(_ plan: ConversionPlan) -> [Message]
 
@@ -54,6 +57,7 @@ extension OutputPlan {
   package var cellCount: Int? { nil }
   package var pictureCount: Int? { nil }
   package var blendsEdges: Bool { false }
+  package var tellsOfSound: Bool { false }
   package var summary: [(topic: String, text: String)] { [] }
   package func notes(_ plan: ConversionPlan) -> [Message] { [] }
   package func qualities(_ conversion: Conversion) -> [SizeChoice] { [] }

@@ -44,6 +44,13 @@ struct EncodingOptions: SettingOptions {
     transform: setting("chroma"))
   var chroma: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "keep or drop the sound of a video; it is kept where times do not change. Default: keep.",
+      valueName: "audio"),
+    transform: setting("audio"))
+  var audio: String?
+
   @Flag(
     help: """
       Keep every pixel exactly: few players show such videos; for a GIF, the default when it is \
@@ -66,6 +73,7 @@ struct EncodingOptions: SettingOptions {
       "bframes": bframes,
       "bitrate": bitrate,
       "chroma": chroma,
+      "audio": audio,
       "lossless": text(of: lossless),
       "threads": threads,
     ]

@@ -15,6 +15,7 @@
 #include <libavutil/mathematics.h>
 #include <libavutil/opt.h>
 #include <libavutil/pixdesc.h>
+#include <libswresample/swresample.h>
 #include <libswscale/swscale.h>
 
 #include "libraries.h"
@@ -37,6 +38,7 @@ static const int64_t CFFMPEG_TIME_BASE = AV_TIME_BASE;
 static const unsigned CFFMPEG_AVCODEC_VERSION = LIBAVCODEC_VERSION_INT;
 static const unsigned CFFMPEG_AVFORMAT_VERSION = LIBAVFORMAT_VERSION_INT;
 static const unsigned CFFMPEG_AVUTIL_VERSION = LIBAVUTIL_VERSION_INT;
+static const unsigned CFFMPEG_SWRESAMPLE_VERSION = LIBSWRESAMPLE_VERSION_INT;
 static const unsigned CFFMPEG_SWSCALE_VERSION = LIBSWSCALE_VERSION_INT;
 
 #endif

@@ -1,4 +1,4 @@
-// FFmpeg's four libraries, opened when they are first needed and not when the program starts.
+// FFmpeg's five libraries, opened when they are first needed and not when the program starts.
 #ifndef ANIMCONV_CFFMPEG_LIBRARIES_H
 #define ANIMCONV_CFFMPEG_LIBRARIES_H
 
@@ -6,6 +6,7 @@
 enum {
   CFFMPEG_AVUTIL,
   CFFMPEG_SWSCALE,
+  CFFMPEG_SWRESAMPLE,
   CFFMPEG_AVCODEC,
   CFFMPEG_AVFORMAT,
 };

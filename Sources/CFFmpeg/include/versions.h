@@ -7,18 +7,30 @@
 #define CFFMPEG_LEAST_AVUTIL AV_VERSION_INT(57, 28, 100)
 #define CFFMPEG_LEAST_AVCODEC AV_VERSION_INT(59, 37, 100)
 #define CFFMPEG_LEAST_AVFORMAT AV_VERSION_INT(59, 27, 100)
+#define CFFMPEG_LEAST_SWRESAMPLE AV_VERSION_INT(4, 7, 100)
 #define CFFMPEG_LEAST_SWSCALE AV_VERSION_INT(6, 7, 100)
 
 #if LIBAVUTIL_VERSION_INT < CFFMPEG_LEAST_AVUTIL || LIBAVCODEC_VERSION_INT < CFFMPEG_LEAST_AVCODEC \
     || LIBAVFORMAT_VERSION_INT < CFFMPEG_LEAST_AVFORMAT \
-    || LIBSWSCALE_VERSION_INT < CFFMPEG_LEAST_SWSCALE
-#error "animconv needs FFmpeg 5.1 or newer; install newer libavformat, libavcodec, libavutil and libswscale with their headers"
+    || LIBSWSCALE_VERSION_INT < CFFMPEG_LEAST_SWSCALE \
+    || LIBSWRESAMPLE_VERSION_INT < CFFMPEG_LEAST_SWRESAMPLE
+#error "animconv needs FFmpeg 5.1 or newer; install newer libavformat, libavcodec, libavutil, libswresample and libswscale with their headers"
 #endif
 
 static const unsigned CFFMPEG_LEAST_AVUTIL_VERSION = CFFMPEG_LEAST_AVUTIL;
 static const unsigned CFFMPEG_LEAST_AVCODEC_VERSION = CFFMPEG_LEAST_AVCODEC;
 static const unsigned CFFMPEG_LEAST_AVFORMAT_VERSION = CFFMPEG_LEAST_AVFORMAT;
+static const unsigned CFFMPEG_LEAST_SWRESAMPLE_VERSION = CFFMPEG_LEAST_SWRESAMPLE;
 static const unsigned CFFMPEG_LEAST_SWSCALE_VERSION = CFFMPEG_LEAST_SWSCALE;
+
+// Whether the muxer of Matroska adds what an Opus decoder drops at its start to the times of packets,
+// as the demuxer subtracts it; before, the caller has to. What is written is read back, so that a
+// release that does otherwise is noticed.
+#if LIBAVFORMAT_VERSION_MAJOR >= 61
+static const int CFFMPEG_MATROSKA_ADDS_DELAY = 1;
+#else
+static const int CFFMPEG_MATROSKA_ADDS_DELAY = 0;
+#endif
 
 // The display matrix of a stream, nine numbers; null without one. In the codec parameters since
 // libavcodec 60.30 (FFmpeg 6.1); the old function went with libavformat 62 (FFmpeg 8).

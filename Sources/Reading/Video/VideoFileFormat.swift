@@ -62,9 +62,17 @@ enum VideoFileFormat: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// FFmpeg's names of the decoders that may run on a foreign file. Video only, none that opens
-  /// files, none of formats that only attackers still write.
-  static let decoders = [
+  /// FFmpeg's names of the decoders that may run on a foreign file: none that opens files, none of formats that only attackers still write.
+  static let decoders = decodersOfPictures + decodersOfSound
+
+  /// Of what is recorded, streamed and edited today.
+  private static let decodersOfSound = [
+    "aac", "mp3float", "mp3", "opus", "libopus", "vorbis", "libvorbis", "ac3", "eac3", "flac",
+    "alac", "mp2float", "mp2", "pcm_s16le", "pcm_s16be", "pcm_s24le", "pcm_s24be", "pcm_s32le",
+    "pcm_f32le", "pcm_u8", "pcm_alaw", "pcm_mulaw",
+  ]
+
+  private static let decodersOfPictures = [
     "h264", "hevc", "libdav1d", "libaom-av1", "av1", "vp9", "vp8", "libvpx-vp9", "libvpx", "mpeg4",
     "msmpeg4v2", "msmpeg4", "mpeg1video", "mpeg2video", "mjpeg", "prores", "theora", "rawvideo",
     "wrapped_avframe", "ffv1", "huffyuv", "ffvhuff", "utvideo", "qtrle", "dnxhd", "flv", "h263",

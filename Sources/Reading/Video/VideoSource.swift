@@ -8,7 +8,8 @@ internal import Threads
 /// Yields the frames of a video at their exact times, upright and with square pixels.
 ///
 /// Decoders of FFmpeg run in this process on the file's data; the containers and decoders that may
-/// do so are listed in ``VideoFileFormat``. Sound is left out.
+/// do so are listed in ``VideoFileFormat``. Sound is only handed on, as
+/// ``StoredVideo/sound``.
 ///
 /// What to do next is up to ``VideoPosition``; here it is done, and failures are told.
 final class VideoSource: FrameSource {
@@ -61,9 +62,6 @@ final class VideoSource: FrameSource {
       if let caveat = color.caveat {
         warnings.append(ReadingWarning(kind: .nonconforming, detail: caveat))
       }
-      if facts.audioStreams > 0 {
-        warnings.append(ReadingWarning(kind: .nonconforming, detail: "the sound is left out"))
-      }
       let size = pictures.size
       var info = SourceInfo(
         kind: .video, size: size,
@@ -80,6 +78,11 @@ final class VideoSource: FrameSource {
         container: try format.containerName(of: source), codec: facts.codec,
         pixelFormat: facts.pixelFormat, storesAlpha: pictures.hasAlphaPlane,
         hasSound: facts.audioStreams > 0)
+      if facts.audioStreams > 0 {
+        info.video?.sound = try SoundInput(
+          firstPicture: survey.hasTimes ? survey.times[0] : 0, facts.timebase
+        ) { try Self.openSound(source, format) }
+      }
       self.info = info
       try go(to: position.seek(to: 0))
     } catch let error as LibavError {
@@ -251,6 +254,16 @@ final class VideoSource: FrameSource {
     } catch {
       throw stream.failure ?? error
     }
+  }
+
+  private static func openSound(
+    _ source: ByteSource, _ format: VideoFileFormat
+  ) throws -> SoundDemuxer {
+    let stream = try ByteStream(byteCount: source.byteCount) { offset, buffer in
+      try source.read(at: offset, into: buffer)
+    }
+    return try SoundDemuxer(
+      stream, format: format.demuxerName, decoders: VideoFileFormat.decoders)
   }
 
   /// - Throws: what reading the file has thrown: FFmpeg took it for damage, or for the end.

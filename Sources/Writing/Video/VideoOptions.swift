@@ -28,6 +28,8 @@ public struct VideoOptions: Sendable, Hashable {
   public var chroma: ChromaSubsampling?
   /// Nil for BT.709, or BT.601 with alpha and for VP8.
   public var matrix: Matrix?
+  /// What becomes of the sound of a video.
+  public var audio = AudioHandling.keep
   /// Every decoded RGB pixel equals the source's. The stream then stores green, blue and red
   /// instead of YCbCr, because the way to YCbCr and back already loses one value in three.
   public var isLossless = false
@@ -59,6 +61,14 @@ extension VideoOptions {
     else { return nil }
     return value * unit
   }
+}
+
+/// What becomes of the sound of a video that becomes another video.
+public enum AudioHandling: String, Sendable, Hashable, CaseIterable {
+  /// It is copied or encoded anew; left out, with a note, where times change.
+  case keep
+  /// It is left out.
+  case drop
 }
 
 /// How many chroma samples a video stores.

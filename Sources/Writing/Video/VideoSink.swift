@@ -22,6 +22,10 @@ package final class VideoSink: FrameSink {
   private var alpha: AlphaEncoder?
   private var spool: PacketSpool?
 
+  /// The sound that ``finish()`` has written; nil before, and without.
+  package private(set) var writtenSound: WrittenSound?
+  private let sound: SoundPlan?
+
   /// Frames taken by ``write(_:)``.
   private var framesIn = 0
   /// Packets written to the container.
@@ -51,12 +55,15 @@ package final class VideoSink: FrameSink {
   ///   - timing: the one that `encoding` was resolved for.
   ///   - isOpenEnded: whether there are as many frames as will come, each with the time that it
   ///     comes with, and one play; `timing` is only an expectation then.
+  ///   - sound: what is heard with it; nil for nothing.
   package init(
-    path: FilePath, encoding: VideoEncoding, timing: VideoTiming, isOpenEnded: Bool = false
+    path: FilePath, encoding: VideoEncoding, timing: VideoTiming, isOpenEnded: Bool = false,
+    sound: SoundPlan? = nil
   ) throws {
     precondition(encoding.timebase == timing.timeline.timebase, "one unit of time")
     self.encoding = encoding
     self.timing = timing
+    self.sound = sound
     recipe = EncoderRecipe.named(encoding.encoder)
     pool = PicturePool(encoding)
     openBoundaries = isOpenEnded ? [0] : nil
@@ -75,7 +82,7 @@ package final class VideoSink: FrameSink {
         },
         format: encoding.container.muxerName, encoder: encoder,
         timebase: Rational(1, Int32(encoding.timescale)), declaresAlpha: encoding.codesAlphaApart,
-        options: Self.containerOptions(encoding))
+        options: Self.containerOptions(encoding), sound: sound?.open(encoding.container))
       self.encoder = consume encoder
       if encoding.codesAlphaApart { alpha = try AlphaEncoder(encoding) }
       if timing.plays > 1, repeatsPlays { spool = try PacketSpool(besides: path) }
@@ -147,7 +154,10 @@ package final class VideoSink: FrameSink {
       encoder = nil
       alpha = nil
       if repeatsPackets { try repeatPackets() }
-      try muxer!.finish()
+      if let written = try muxer!.finish(), let sound {
+        writtenSound = WrittenSound(
+          codec: sound.codec, span: written.span, timebase: written.timebase)
+      }
       muxer = nil
       spool = nil
     } catch {

@@ -63,6 +63,7 @@ import Testing
     ("encoder-preset", "slow", { $0.video.encoderPreset == "slow" }),
     ("bitrate", "800k", { $0.video.bitrate == 800_000 }),
     ("chroma", "444", { $0.video.chroma == .yuv444 }),
+    ("audio", "drop", { $0.video.audio == .drop }),
     ("lossless", "true", { $0.video.isLossless && $0.image.isLossless == true }),
     ("threads", "2", { $0.video.threads == 2 }),
     ("max-memory", "2GiB", { $0.video.maxMemory == 2 << 30 }),

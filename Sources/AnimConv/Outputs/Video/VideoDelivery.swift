@@ -21,7 +21,8 @@ final class VideoDelivery: Delivery {
     do {
       sinks = try destinations.map {
         try VideoSink(
-          path: $0.temporaryPath, encoding: video.encoding, timing: video.timing)
+          path: $0.temporaryPath, encoding: video.encoding, timing: video.timing,
+          sound: video.sound.kept)
       }
     } catch {
       for destination in destinations { destination.discard() }
@@ -66,11 +67,12 @@ final class VideoDelivery: Delivery {
   }
 
   func check(_ isCancelled: () throws -> Void) throws -> [WrittenOutput] {
-    try zip(plan.outputs, destinations).map { planned, destination in
+    try zip(plan.outputs, zip(destinations, sinks)).map { planned, written in
+      let (destination, sink) = written
       try isCancelled()
       let result = try VideoReadBack.check(
         destination.temporaryPath, encoding: video.encoding, timing: video.timing,
-        expectsTransparency: plan.expectsTransparency)
+        expectsTransparency: plan.expectsTransparency, sound: sink.writtenSound)
       return WrittenOutput(
         planned: planned, frameCount: result.frameCount, byteCount: try destination.byteCount,
         readBack: result)

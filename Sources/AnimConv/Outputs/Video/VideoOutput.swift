@@ -30,7 +30,8 @@ struct VideoOutput: OutputDefinition {
   func plan(_ conversion: Conversion, _ frames: PlayedFrames) throws -> any OutputPlan {
     let plan = try VideoPlan(
       container: container, options: conversion.video, frames: frames,
-      plays: frames.timing.schedule.plays, output: conversion.output)
+      plays: frames.timing.schedule.plays, output: conversion.output,
+      sound: SoundOutcome(conversion, frames, in: container))
     let (count, limit) = (plan.timing.timeline.count, conversion.timing.maxOutputFrames)
     if count > limit { throw TimingError.tooManyOutputFrames(frames: count, limit: limit) }
     return plan

@@ -16,6 +16,7 @@ extension VideoPlan: OutputPlan {
     facts[.codec] = .word(encoding.codec.rawValue)
     facts[.pixelFormat] = .word(encoding.pixelFormat)
     facts[.alpha] = .truth(encoding.hasAlpha)
+    facts[.sound] = .truth(sound.kept != nil)
   }
 
   func qualities(_ conversion: Conversion) -> [SizeChoice] {
@@ -35,6 +36,8 @@ extension VideoPlan: OutputPlan {
   /// Odd sides would be padded.
   func suitedSide(_ side: Int) -> Int { max(2, side & ~1) }
 
+  var tellsOfSound: Bool { true }
+
   func notes(_ plan: ConversionPlan) -> [Message] {
     let keeper = encoding.container.codecs.first(where: \.supportsAlpha)?.title ?? "WebM"
     var notes =
@@ -46,6 +49,7 @@ extension VideoPlan: OutputPlan {
         "padded from \(encoding.size) to \(encoding.codedSize) by repeating the edge, because "
           + "\(encoding.codec.title) \(need)")
     }
+    if let note = sound.note { notes.append(note) }
     return notes
   }
 

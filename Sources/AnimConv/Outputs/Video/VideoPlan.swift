@@ -11,13 +11,16 @@ struct VideoPlan: Sendable {
   /// ``AlphaMode/mix`` is two.
   let timing: VideoTiming
   let outputs: [PlannedOutput]
+  /// What is heard with the frames, or why nothing is.
+  let sound: SoundOutcome
 
   /// - Parameter plays: how many equal plays the frames are.
   /// - Throws: ``WritingError``, ``SplitAlphaError``.
   init(
     container: VideoContainer, options: VideoOptions, frames: PlayedFrames, plays: Int,
-    output: Output
+    output: Output, sound: SoundOutcome
   ) throws {
+    self.sound = sound
     let alpha = frames.shaping.alpha
     if alpha.separatesAlpha {
       try SplitAlphaError.check(frames.timing.schedule.frameRate, for: alpha)

@@ -9,6 +9,7 @@ extension ConversionSetting {
     switch name {
     case "codec": VideoCodec.allCases.map(\.rawValue)
     case "chroma": ["420", "444"]
+    case "audio": AudioHandling.allCases.map(\.rawValue)
     case "encoder-preset": EncoderRecipe.x264.presets
     case "layout": ["grid", "column", "row", "packed"]
     case "data":

@@ -23,6 +23,9 @@ extension ConversionSetting {
       $0.video.isLossless = $1
       $0.image.isLossless = $1
     },
+    ConversionSetting(
+      "audio", "keep or drop",
+      parse: { AudioHandling(rawValue: $0) }, set: { $0.video.audio = $1 }),
     .number("threads", from: 1, to: 64) { $0.video.threads = $1 },
     ConversionSetting(
       "max-memory", "a number of bytes such as 800M or 2GiB",

@@ -53,7 +53,7 @@ extension SettingGroup {
   package static let video = SettingGroup(
     "Encoding",
     Row(
-      "codec", "crf", "encoder-preset", "bframes", "bitrate", "chroma", "threads",
+      "codec", "crf", "encoder-preset", "bframes", "bitrate", "chroma", "audio", "threads",
       scope: .init(feature: .encoding)),
     Row("lossless", scope: .init(feature: .lossless)))
 

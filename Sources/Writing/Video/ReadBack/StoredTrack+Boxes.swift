@@ -5,16 +5,21 @@ internal import SystemPackage
 
 extension StoredTrack {
   /// Reads the `moov` box of an MP4 or MOV file.
-  init(boxesOf file: FileDescriptor, size: Int64) throws {
+  init(boxesOf file: FileDescriptor, size: Int64, hasSound: Bool) throws {
     let movie = try FileBox.movie(fileBytes: size, mostBytes: 1 << 31) {
       try file.stored($1, at: $0)
     }
     let header = try movie.require("mvhd").headerDuration()
     let tracks = try movie.children.filter { $0.kind == "trak" }
-    guard tracks.count == 1 else {
-      throw ReadBackError.differs(what: "tracks", expected: "1", found: "\(tracks.count)")
+    let wanted = hasSound ? 2 : 1
+    let videos = try tracks.filter { track in
+      // Its version, a number that is not used, and what the track is.
+      try track.require("mdia", "hdlr").content.dropFirst(8).starts(with: "vide".utf8)
     }
-    let track = tracks[0]
+    guard tracks.count == wanted, videos.count == 1 else {
+      throw ReadBackError.differs(what: "tracks", expected: "\(wanted)", found: "\(tracks.count)")
+    }
+    let track = videos[0]
     let media = try track.require("mdia", "mdhd").headerDuration()
     self.init(timebase: media.timebase)
 
@@ -35,7 +40,12 @@ extension StoredTrack {
     }
     add("the durations of the frames (stts)", decoding, timebase)
     add("the media header (mdhd)", media.ticks, timebase)
-    add("the movie header (mvhd)", header.ticks, header.timebase)
+    if hasSound {
+      fileEnd = End(
+        place: "the movie header (mvhd)", ticks: header.ticks, timebase: header.timebase)
+    } else {
+      add("the movie header (mvhd)", header.ticks, header.timebase)
+    }
     let trackHeader = try track.require("tkhd")
     let trackIsLong = try trackHeader.version == 1
     add(

@@ -12,6 +12,7 @@ extension StoredTrack {
     static let duration: UInt32 = 0x4489
     static let tracks: UInt32 = 0x1654_AE6B
     static let trackEntry: UInt32 = 0xAE
+    static let trackNumber: UInt32 = 0xD7
     static let video: UInt32 = 0xE0
     static let color: UInt32 = 0x55B0
     static let matrix: UInt32 = 0x55B1
@@ -27,20 +28,22 @@ extension StoredTrack {
   }
 
   /// Reads the segment of a WebM file.
-  init(elementsOf file: FileDescriptor, size: Int64) throws {
+  init(elementsOf file: FileDescriptor, size: Int64, hasSound: Bool) throws {
     var elements = StoredElements(file, size: size)
     guard let segment = try elements.elements(in: 0..<size).first(where: { $0.id == Name.segment })
     else { throw ReadBackError.unreadable(reason: "the file has no segment") }
     // The scale comes before what it is the scale of.
     self.init(timebase: .milliseconds)
+    var video: UInt64?
     for part in try elements.elements(in: segment.content) {
       switch part.id {
       case Name.info: try readInfo(part.content, &elements)
-      case Name.tracks: try readTracks(part.content, &elements)
-      case Name.cluster: try readCluster(part.content, &elements)
+      case Name.tracks: video = try readTracks(part.content, &elements, hasSound: hasSound)
+      case Name.cluster: try readCluster(part.content, &elements, of: video)
       default: continue
       }
     }
+    if hasSound { fileEnd = ends.popLast() }
   }
 
   private mutating func readInfo(
@@ -68,14 +71,18 @@ extension StoredTrack {
     ends.append(End(place: "the segment (Duration)", ticks: ticks, timebase: timebase))
   }
 
+  /// - Returns: the number of the video's track.
   private mutating func readTracks(
-    _ content: Range<Int64>, _ elements: inout StoredElements
-  ) throws {
+    _ content: Range<Int64>, _ elements: inout StoredElements, hasSound: Bool
+  ) throws -> UInt64? {
     let entries = try elements.elements(in: content).filter { $0.id == Name.trackEntry }
-    guard entries.count == 1 else {
-      throw ReadBackError.differs(what: "tracks", expected: "1", found: "\(entries.count)")
+      .map { try elements.elements(in: $0.content) }
+    let wanted = hasSound ? 2 : 1
+    let videos = entries.filter { $0.contains { $0.id == Name.video } }
+    guard entries.count == wanted, videos.count == 1 else {
+      throw ReadBackError.differs(what: "tracks", expected: "\(wanted)", found: "\(entries.count)")
     }
-    for field in try elements.elements(in: entries[0].content) where field.id == Name.video {
+    for field in videos[0] where field.id == Name.video {
       for detail in try elements.elements(in: field.content) where detail.id == Name.color {
         // What is absent is unspecified, 2 in ITU-T H.273, and the range is unknown.
         var tags = ColorTags.CodePoints(primaries: 2, transfer: 2, matrix: 2, isFullRange: nil)
@@ -92,10 +99,13 @@ extension StoredTrack {
         color = tags
       }
     }
+    return try videos[0].first { $0.id == Name.trackNumber }.map {
+      try elements.number($0.content)
+    }
   }
 
   private mutating func readCluster(
-    _ content: Range<Int64>, _ elements: inout StoredElements
+    _ content: Range<Int64>, _ elements: inout StoredElements, of video: UInt64?
   ) throws {
     var time: Int64 = 0
     for part in try elements.elements(in: content) {
@@ -103,11 +113,11 @@ extension StoredTrack {
       case Name.timestamp:
         time = Int64(truncatingIfNeeded: try elements.number(part.content))
       case Name.simpleBlock:
-        try readBlock(part.content, cluster: time, &elements)
+        try readBlock(part.content, cluster: time, &elements, of: video)
       case Name.blockGroup:
         let group = try elements.elements(in: part.content)
         for block in group where block.id == Name.block {
-          try readBlock(block.content, cluster: time, &elements)
+          try readBlock(block.content, cluster: time, &elements, of: video)
         }
         if group.contains(where: { $0.id == Name.blockAdditions }) { alphaCount += 1 }
       default: continue
@@ -117,9 +127,10 @@ extension StoredTrack {
 
   /// A block begins with the track's number and a signed time of 16 bits from the cluster's.
   private mutating func readBlock(
-    _ content: Range<Int64>, cluster: Int64, _ elements: inout StoredElements
+    _ content: Range<Int64>, cluster: Int64, _ elements: inout StoredElements, of video: UInt64?
   ) throws {
-    let (_, bytes) = try elements.variable(at: content.lowerBound, keepsMarker: false)
+    let (track, bytes) = try elements.variable(at: content.lowerBound, keepsMarker: false)
+    if let video, track != video { return }
     let offset = content.lowerBound + bytes
     let relative = Int16(truncatingIfNeeded: try elements.number(offset..<offset + 2))
     starts.append(cluster &+ Int64(relative))

@@ -3,7 +3,7 @@ internal import Libav
 internal import Messages
 internal import SystemPackage
 
-/// What a written video's container says of its one track, read by animconv itself: a second opinion
+/// What a written video's container says of its video, read by animconv itself: a second opinion
 /// that no release of FFmpeg, which wrote the file, can change.
 struct StoredTrack {
   /// A time at which the file says in some place that the video ends.
@@ -22,6 +22,8 @@ struct StoredTrack {
   var durations: [Int64]?
   /// Every place that tells the end; they should all agree.
   var ends: [End] = []
+  /// Where the file ends that has sound, too: not before the video.
+  var fileEnd: End?
   /// What the container says of the colours; nil when it says nothing.
   var color: ColorTags.CodePoints?
   /// How many frames have alpha beside their colours, as in WebM.
@@ -32,13 +34,13 @@ struct StoredTrack {
   /// - Throws: ``ReadBackError/unreadable(reason:)`` and ``ReadBackError/differs(what:expected:found:)``
   ///   for something that animconv never writes; `Errno`.
   /// - Complexity: reads the index of an MP4 or MOV file whole, and the head of each block of WebM.
-  init(of path: FilePath, _ container: VideoContainer) throws {
+  init(of path: FilePath, _ container: VideoContainer, hasSound: Bool = false) throws {
     let file = try FileDescriptor.open(path, .readOnly, options: .closeOnExec)
     self = try file.closeAfter {
       let size = try file.seek(offset: 0, from: .end)
       switch container {
-      case .mp4, .mov: return try StoredTrack(boxesOf: file, size: size)
-      case .webm: return try StoredTrack(elementsOf: file, size: size)
+      case .mp4, .mov: return try StoredTrack(boxesOf: file, size: size, hasSound: hasSound)
+      case .webm: return try StoredTrack(elementsOf: file, size: size, hasSound: hasSound)
       }
     }
   }

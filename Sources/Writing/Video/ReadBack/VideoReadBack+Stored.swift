@@ -24,9 +24,17 @@ extension VideoReadBack {
       try compare(stored.starts[place], timeline.start(of: index))
       try compare(stored.durations?[place], timeline.duration(of: index))
     }
-    if stored.ends.isEmpty {
+    if stored.ends.isEmpty, stored.fileEnd == nil {
       throw .differs(
         what: "the duration", expected: text(timeline.total, timeline.timebase), found: "none")
+    }
+    if let end = stored.fileEnd,
+      !agree(end.ticks, end.timebase, timeline.total, timeline.timebase),
+      Self.isEarlier(end.ticks, end.timebase, timeline.total, timeline.timebase)
+    {
+      throw .differs(
+        what: "the duration in \(end.place)", expected: text(timeline.total, timeline.timebase),
+        found: text(end.ticks, end.timebase))
     }
     for end in stored.ends
     where !agree(end.ticks, end.timebase, timeline.total, timeline.timebase) {
@@ -58,6 +66,14 @@ extension VideoReadBack {
     let wanted = (Int128(planned) * Int128(other.numerator))
       .multipliedReportingOverflow(by: Int128(unit.denominator))
     return !found.overflow && !wanted.overflow && found.partialValue == wanted.partialValue
+  }
+
+  /// Whether a time is before another, to the nearest double.
+  private static func isEarlier(
+    _ stored: Int64, _ unit: Timebase, _ planned: Int64, _ other: Timebase
+  ) -> Bool {
+    Double(stored) * Double(unit.numerator) / Double(unit.denominator)
+      < Double(planned) * Double(other.numerator) / Double(other.denominator)
   }
 
   private static func text(_ ticks: Int64, _ unit: Timebase) -> String {

@@ -31,20 +31,23 @@ package struct VideoReadBack: Sendable, Hashable {
   /// - Parameters:
   ///   - expectsTransparency: whether some pixel is known to be below 255. Otherwise streams with
   ///     alpha may turn out opaque.
+  ///   - sound: what was written beside the video; nil when there must be none.
   /// - Throws: ``ReadBackError``.
-  /// - Complexity: reads the file once; memory does not depend on its length beyond the
+  /// - Complexity: reads the file once for each stream; memory does not depend on its length beyond the
   ///   container's own index and a byte a frame.
   package static func check(
     _ path: FilePath, encoding: VideoEncoding, timing: VideoTiming,
-    expectsTransparency: Bool = true
+    expectsTransparency: Bool = true, sound: WrittenSound? = nil
   ) throws(ReadBackError) -> VideoReadBack {
     do {
       let bytes = path.withPlatformString { name in
         UnsafeBufferPointer(start: name, count: path.length).map { UInt8(bitPattern: $0) }
       }
       let result = try checkPackets(bytes, encoding: encoding, timing: timing)
+      if let sound { try checkSound(bytes, encoding.container, sound) }
       try compare(
-        StoredTrack(of: path, encoding.container), encoding: encoding, timeline: timing.timeline)
+        StoredTrack(of: path, encoding.container, hasSound: sound != nil), encoding: encoding,
+        timeline: timing.timeline)
       if encoding.hasAlpha, expectsTransparency {
         guard try hasTransparency(bytes, encoding) else { throw ReadBackError.alphaLost }
       }

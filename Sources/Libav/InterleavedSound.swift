@@ -1,0 +1,79 @@
+internal import CFFmpeg
+
+/// Puts the packets of sound between those of a video, so that a player finds both near each other.
+final class InterleavedSound {
+  private let track: SoundTrack
+  private let stream: UnsafeMutablePointer<AVStream>
+  private let packet: Packet
+  /// What is added to all times: WebM's count from before what a decoder of Opus drops at its start.
+  private let delay: Int64
+  private var hasPacket = false
+  private var isOver = false
+  /// From the first to the last sample, in ticks of the track; nil before the first packet.
+  private(set) var written: Range<Int64>?
+
+  /// Adds a stream to a container whose header has not been written.
+  init(
+    _ track: SoundTrack, to context: UnsafeMutablePointer<AVFormatContext>
+  ) throws(LibavError) {
+    self.track = track
+    stream = try checkObject("add a stream", of: .avformat) { avformat_new_stream(context, nil) }
+    packet = try Packet()
+    try track.describe(stream)
+    let parameters = stream.pointee.codecpar!
+    let isDelayed =
+      String(cString: context.pointee.oformat.pointee.name) == "webm"
+      && parameters.pointee.codec_id == AV_CODEC_ID_OPUS && CFFMPEG_MATROSKA_ADDS_DELAY == 0
+    delay =
+      isDelayed
+      ? av_rescale_q(
+        Int64(parameters.pointee.initial_padding), AVRational(num: 1, den: 48_000), track.timebase)
+      : 0
+  }
+
+  var timebase: Rational { Rational(track.timebase) }
+
+  /// Writes the packets that come before a time.
+  ///
+  /// - Parameter time: in ticks of `timebase`; nil for all that are left.
+  func write(
+    before time: Int64?, _ timebase: AVRational,
+    to context: UnsafeMutablePointer<AVFormatContext>
+  ) throws(LibavError) {
+    while !isOver {
+      if !hasPacket {
+        hasPacket = try track.next(into: packet)
+        isOver = !hasPacket
+        if isOver { return }
+      }
+      let start = packet.decodingTime ?? packet.presentationTime ?? 0
+      if let time, av_compare_ts(start, track.timebase, time, timebase) > 0 { return }
+      note()
+      packet.pointer.pointee.pts += delay
+      packet.pointer.pointee.dts = packet.pointer.pointee.pts
+      av_packet_rescale_ts(packet.pointer, track.timebase, stream.pointee.time_base)
+      packet.pointer.pointee.stream_index = stream.pointee.index
+      packet.pointer.pointee.pos = -1
+      try check("write to the file") { av_write_frame(context, packet.pointer) }
+      packet.clear()
+      hasPacket = false
+    }
+  }
+
+  private func note() {
+    let start = packet.presentationTime ?? 0
+    // A last packet may not say how long it is; it is as long as the others.
+    if packet.duration <= 0 {
+      let parameters = stream.pointee.codecpar!
+      packet.pointer.pointee.duration = av_rescale_q(
+        Int64(parameters.pointee.frame_size),
+        AVRational(num: 1, den: max(1, parameters.pointee.sample_rate)), track.timebase)
+    }
+    let end = start + packet.duration
+    // What an encoder needs to get going lies before 0 and is not heard.
+    written =
+      min(
+        written?.lowerBound ?? max(0, start), max(0, start))..<max(
+        written?.upperBound ?? 0, max(0, start), end)
+  }
+}

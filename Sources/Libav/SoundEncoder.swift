@@ -1,0 +1,94 @@
+internal import CFFmpeg
+
+/// Owner of an opened encoder of sound.
+struct SoundEncoder: ~Copyable {
+  /// Bits a second for each channel: what is hard to tell from the original.
+  private static let bitRateOfChannel = 64_000
+
+  private let codec: CodecContext
+  private let channels: Int
+  /// Samples of each channel in a frame.
+  let frameSamples: Int
+
+  /// Wraps `avcodec_open2`.
+  ///
+  /// - Parameter name: FFmpeg's name: `aac` or `libopus`.
+  init(_ name: String, rate: Int, channels: Int, usesGlobalHeader: Bool) throws(LibavError) {
+    try FFmpegLibrary.avcodec.open()
+    guard let found = avcodec_find_encoder_by_name(name) else {
+      throw LibavError(operation: "find the encoder \(name)", code: CFFMPEG_ERROR_ENCODER_NOT_FOUND)
+    }
+    let codec = try CodecContext(found)
+    let context = codec.pointer
+    context.pointee.sample_fmt = name == "libopus" ? AV_SAMPLE_FMT_FLT : AV_SAMPLE_FMT_FLTP
+    context.pointee.sample_rate = Int32(rate)
+    av_channel_layout_default(&context.pointee.ch_layout, Int32(channels))
+    context.pointee.bit_rate = Int64(Self.bitRateOfChannel * channels)
+    context.pointee.time_base = AVRational(num: 1, den: Int32(rate))
+    context.pointee.thread_count = 1
+    context.pointee.flags |= AV_CODEC_FLAG_BITEXACT
+    if usesGlobalHeader { context.pointee.flags |= AV_CODEC_FLAG_GLOBAL_HEADER }
+    try check("open the encoder \(name)") { avcodec_open2(context, found, nil) }
+    self.codec = codec
+    self.channels = channels
+    frameSamples = Int(context.pointee.frame_size)
+  }
+
+  func describe(_ stream: UnsafeMutablePointer<AVStream>) throws(LibavError) {
+    let context = codec.pointer
+    try check("describe the sound") {
+      avcodec_parameters_from_context(stream.pointee.codecpar, context)
+    }
+  }
+
+  /// Hands over the samples of a frame. Wraps `avcodec_send_frame`.
+  ///
+  /// - Parameters:
+  ///   - samples: those of all channels in turn; fewer than a frame's only at the end.
+  ///   - time: of the first, in samples.
+  func send(_ samples: ArraySlice<Float>, at time: Int64) throws(LibavError) {
+    let frame = try Picture()
+    let (context, channels) = (codec.pointer, channels)
+    let count = samples.count / channels
+    frame.pointer.pointee.nb_samples = Int32(count)
+    frame.pointer.pointee.format = context.pointee.sample_fmt.rawValue
+    frame.pointer.pointee.sample_rate = context.pointee.sample_rate
+    frame.pointer.pointee.pts = time
+    try check("describe the sound") {
+      av_channel_layout_copy(&frame.pointer.pointee.ch_layout, &context.pointee.ch_layout)
+    }
+    try check("allocate a frame of sound") { av_frame_get_buffer(frame.pointer, 0) }
+    let isPlanar = context.pointee.sample_fmt == AV_SAMPLE_FMT_FLTP
+    samples.withUnsafeBufferPointer { samples in
+      for plane in 0..<(isPlanar ? channels : 1) {
+        let bytes = UnsafeMutableRawPointer(frame.pointer.pointee.extended_data[plane]!)
+        let target = bytes.assumingMemoryBound(to: Float.self)
+        if isPlanar {
+          for index in 0..<count { target[index] = samples[index * channels + plane] }
+        } else {
+          target.update(from: samples.baseAddress!, count: samples.count)
+        }
+      }
+    }
+    try check("encode the sound") { avcodec_send_frame(context, frame.pointer) }
+  }
+
+  /// Tells that nothing follows.
+  func sendEnd() throws(LibavError) {
+    let context = codec.pointer
+    try check("encode the sound") { avcodec_send_frame(context, nil) }
+  }
+
+  /// Takes the next packet. Wraps `avcodec_receive_packet`.
+  func receive(into packet: borrowing Packet) throws(LibavError) -> Encoder.Outcome {
+    LogTap.clear()
+    let code = avcodec_receive_packet(codec.pointer, packet.pointer)
+    switch code {
+    case 0...: return .packet
+    case CFFMPEG_ERROR_EAGAIN: return .needsInput
+    case CFFMPEG_ERROR_EOF: return .end
+    default:
+      throw LibavError(operation: "encode the sound", code: code, logLine: LogTap.take())
+    }
+  }
+}

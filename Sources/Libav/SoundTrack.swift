@@ -1,0 +1,74 @@
+internal import CFFmpeg
+
+/// Sound on its way into a container: packets as they are in the input, or of an encoder.
+package final class SoundTrack {
+  /// Which part of an input's sound is wanted, in samples of the input from its time 0.
+  package struct Span: Hashable, Sendable {
+    /// Becomes time 0; sound before it is left out.
+    package var start: Int64
+    /// Where the sound is cut off; nil for its own end.
+    package var end: Int64?
+
+    package init(start: Int64, end: Int64?) {
+      self.start = start
+      self.end = end
+    }
+  }
+
+  private enum Work {
+    case copy(SoundDemuxer)
+    case encode(SoundTranscoder)
+  }
+
+  private let work: Work
+  /// The unit of the packets' times.
+  let timebase: AVRational
+
+  /// Takes packets over as they are, with their times.
+  package init(copying input: SoundInput) throws(LibavError) {
+    let demuxer = try input.makeDemuxer()
+    work = .copy(demuxer)
+    timebase = demuxer.sound.pointee.time_base
+  }
+
+  /// Decodes the sound, cuts it and encodes it.
+  ///
+  /// - Parameter encoder: FFmpeg's name: `aac` or `libopus`.
+  package init(
+    encoding input: SoundInput, _ span: Span, encoder: String, usesGlobalHeader: Bool
+  ) throws(LibavError) {
+    let transcoder = try SoundTranscoder(
+      input, span, encoder: encoder, usesGlobalHeader: usesGlobalHeader)
+    work = .encode(transcoder)
+    timebase = AVRational(num: 1, den: Int32(transcoder.rate))
+  }
+
+  /// Tells a container what the packets are.
+  func describe(_ stream: UnsafeMutablePointer<AVStream>) throws(LibavError) {
+    stream.pointee.time_base = timebase
+    switch work {
+    case .copy(let demuxer):
+      try check("describe the sound") {
+        avcodec_parameters_copy(stream.pointee.codecpar, demuxer.sound.pointee.codecpar)
+      }
+      // Containers have numbers of their own for codecs.
+      stream.pointee.codecpar.pointee.codec_tag = 0
+    case .encode(let transcoder): try transcoder.describe(stream)
+    }
+  }
+
+  /// Takes the next packet, in ticks of ``timebase``.
+  ///
+  /// - Returns: false at the end.
+  func next(into packet: borrowing Packet) throws(LibavError) -> Bool {
+    switch work {
+    case .copy(let demuxer):
+      while try demuxer.read(into: packet) {
+        if packet.presentationTime != nil { return true }
+        packet.clear()
+      }
+      return false
+    case .encode(let transcoder): return try transcoder.next(into: packet)
+    }
+  }
+}

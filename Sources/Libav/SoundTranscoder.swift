@@ -1,0 +1,121 @@
+internal import CFFmpeg
+
+/// Decodes sound, keeps a part of it to the sample, and encodes that.
+final class SoundTranscoder {
+  private let demuxer: SoundDemuxer
+  private let decoder: Decoder
+  private let encoder: SoundEncoder
+  private let resampler: Resampler
+  private let packet: Packet
+  private let frame: Picture
+  private let span: SoundTrack.Span
+  private let inputRate: Int64
+  /// Samples that wait for the encoder, those of all channels in turn.
+  private var waiting: [Float] = []
+  /// How many samples of the input have gone on, with the silence before them; nil before the first.
+  private var taken: Int64?
+  /// The time of the first sample that waits, in samples of the output.
+  private var position: Int64 = 0
+  private var hasAll = false
+  private var hasEnded = false
+
+  /// Samples a second of the output.
+  let rate: Int
+
+  /// Gaps and overlaps of more than a twentieth of a second are kept; less is how times were rounded.
+  private static let toleratedShare: Int64 = 20
+
+  init(
+    _ input: SoundInput, _ span: SoundTrack.Span, encoder name: String, usesGlobalHeader: Bool
+  ) throws(LibavError) {
+    self.span = span
+    demuxer = try input.makeDemuxer()
+    decoder = try demuxer.makeDecoder()
+    inputRate = Int64(input.facts.rate)
+    // Opus has 48 kHz, whatever it was made from; AAC goes to 96 kHz.
+    rate = name == "libopus" ? 48_000 : min(input.facts.rate, 96_000)
+    // Eight is what both have an order for.
+    let channels = input.facts.channels <= 8 ? input.facts.channels : 2
+    encoder = try SoundEncoder(
+      name, rate: rate, channels: channels, usesGlobalHeader: usesGlobalHeader)
+    resampler = Resampler(rate: rate, channels: channels)
+    packet = try Packet()
+    frame = try Picture()
+  }
+
+  func describe(_ stream: UnsafeMutablePointer<AVStream>) throws(LibavError) {
+    try encoder.describe(stream)
+  }
+
+  func next(into packet: borrowing Packet) throws(LibavError) -> Bool {
+    while true {
+      switch try encoder.receive(into: packet) {
+      case .packet: return true
+      case .end: return false
+      case .needsInput: try feed()
+      }
+    }
+  }
+
+  /// Gives the encoder a frame's samples, fewer at the end, and then nothing.
+  private func feed() throws(LibavError) {
+    let wanted = encoder.frameSamples * resampler.channels
+    while waiting.count < wanted, !hasAll { try decode() }
+    guard !waiting.isEmpty else { return try encoder.sendEnd() }
+    let count = min(waiting.count, wanted)
+    try encoder.send(waiting[..<count], at: position)
+    position += Int64(count / resampler.channels)
+    waiting.removeFirst(count)
+  }
+
+  private func decode() throws(LibavError) {
+    // What cannot be decoded is missing, and the times of the rest stay.
+    let outcome = (try? decoder.receive(into: frame)) ?? .needsInput
+    switch outcome {
+    case .picture: try take()
+    case .end: try conclude()
+    case .needsInput:
+      if hasEnded { return try conclude() }
+      if try demuxer.read(into: packet) {
+        try? decoder.send(packet)
+        packet.clear()
+      } else {
+        hasEnded = true
+        try? decoder.sendEnd()
+      }
+    }
+  }
+
+  /// Lets the samples at hand go on, as far as they are wanted.
+  private func take() throws(LibavError) {
+    let count = Int64(frame.sampleCount)
+    var start = taken ?? 0
+    if let time = frame.bestTime {
+      let timebase = demuxer.sound.pointee.time_base
+      let told =
+        av_rescale_q(time, timebase, AVRational(num: 1, den: Int32(inputRate))) - span.start
+      if taken == nil || abs(told - start) > inputRate / Self.toleratedShare { start = told }
+    }
+    let end = span.end.map { $0 - span.start } ?? .max
+    let first = max(start, taken ?? 0)
+    let last = min(start + count, end)
+    if first < last {
+      if taken == nil {
+        position = av_rescale_q(
+          first, AVRational(num: 1, den: Int32(inputRate)), AVRational(num: 1, den: Int32(rate)))
+      } else if let taken, first > taken {
+        try resampler.convertSilence(Int(first - taken), like: frame, into: &waiting)
+      }
+      try resampler.convert(
+        frame, from: Int(first - start), count: Int(last - first), into: &waiting)
+      taken = last
+    }
+    if start + count >= end { try conclude() }
+  }
+
+  private func conclude() throws(LibavError) {
+    if hasAll { return }
+    hasAll = true
+    try resampler.finish(into: &waiting)
+  }
+}

@@ -1,0 +1,79 @@
+package import AnimTiming
+package import Libav
+
+/// How the sound of a video goes into another.
+package struct SoundPlan: Sendable, Hashable {
+  package let input: SoundInput
+  /// FFmpeg's name of the codec in the output.
+  package let codec: String
+  /// Whether the packets of the input are taken over as they are.
+  package let isCopied: Bool
+  /// The part that is wanted, in samples of the input.
+  let span: SoundTrack.Span
+
+  /// What the sound of an input becomes in a container.
+  ///
+  /// Packets are copied where the container's players take the codec and nothing is cut off; else
+  /// the sound becomes AAC in MP4 and MOV and Opus in WebM.
+  ///
+  /// - Parameters:
+  ///   - start: what becomes time 0, from the first picture of the input on.
+  ///   - end: where the sound is cut off, from the same time on; nil for its own end.
+  package init(
+    _ input: SoundInput, in container: VideoContainer, start: RationalTime, end: RationalTime?
+  ) {
+    self.input = input
+    let facts = input.facts
+    let first = Self.seconds(input.firstPicture, input.pictureTimebase)
+    func samples(_ time: RationalTime) -> Int64 {
+      Self.samples(time, facts.rate) + Self.samples(first, facts.rate)
+    }
+    span = SoundTrack.Span(start: samples(start), end: end.map(samples))
+    isCopied =
+      container.copiedSound.contains(facts.codec) && span.start == 0 && end == nil
+      && (facts.codec != "aac" || facts.hasHeader)
+    codec = isCopied ? facts.codec : container == .webm ? "opus" : "aac"
+  }
+
+  func open(_ container: VideoContainer) throws(LibavError) -> SoundTrack {
+    if isCopied { return try SoundTrack(copying: input) }
+    return try SoundTrack(
+      encoding: input, span, encoder: container == .webm ? "libopus" : "aac",
+      usesGlobalHeader: true)
+  }
+
+  private static func seconds(_ ticks: Int64, _ timebase: Rational) -> RationalTime {
+    RationalTime(ticks * Int64(timebase.numerator), Int64(timebase.denominator))
+  }
+
+  /// A time in samples, to the nearest.
+  private static func samples(_ time: RationalTime, _ rate: Int) -> Int64 {
+    let product = Int128(time.numerator) * Int128(rate) * 2 + Int128(time.denominator)
+    let unit = Int128(time.denominator) * 2
+    let quotient = product / unit
+    return Int64(clamping: product < 0 && quotient * unit != product ? quotient - 1 : quotient)
+  }
+
+  /// Tracks of sound that the input has besides.
+  package var otherTracks: Int { input.facts.streams - 1 }
+}
+
+extension VideoContainer {
+  /// FFmpeg's names of the codecs of sound that browsers and systems play in it.
+  fileprivate var copiedSound: Set<String> {
+    switch self {
+    case .mp4: ["aac", "mp3"]
+    case .mov: ["aac", "mp3", "alac", "pcm_s16le"]
+    case .webm: ["opus", "vorbis"]
+    }
+  }
+}
+
+/// The sound that was written beside a video, to be compared with what is found in the file.
+package struct WrittenSound: Sendable, Hashable {
+  /// FFmpeg's name of the codec.
+  package let codec: String
+  /// From the first sample that is heard to the end of the last, in ticks of ``timebase``.
+  package let span: Range<Int64>
+  package let timebase: Rational
+}
