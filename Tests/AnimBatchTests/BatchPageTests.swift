@@ -9,10 +9,12 @@ import Testing
   @Test func aPageStaysBelowItsLimit() throws {
     var page = BatchPage()
     var summary = BatchSummary()
+    var settings = ConversionSettings()
+    try settings.set("container", to: "mp4")
     let long = String(repeating: "a|<&", count: 5000)
     for index in 0..<2000 {
       let unit = try BatchUnit(
-        BatchOutput(ConversionSettings()), of: FilePath("\(index)\(long).gif"), folder: "d",
+        BatchOutput(settings), of: FilePath("\(index)\(long).gif"), folder: "d",
         target: FilePath("\(index)\(long).mp4"), recordFile: ".r", settingsDigest: "")
       let record = BatchRecord(
         unit,
