@@ -32,7 +32,8 @@ import Testing
       #expect(report.frameCount == 60)
       #expect(report.total == RationalTime(48, 10))
       let probe = try FFprobe.read(output.string)
-      #expect(probe.packets.map(\.pts) == (0..<60).map { Int64($0) * probe.packets[1].pts })
+      let starts = probe.packets.map(\.pts).sorted()
+      #expect(starts == (0..<60).map { Int64($0) * starts[1] })
       #expect(probe.format.duration == "4.800000")
       let rgb = try FFprobe.decode(output.string, pixelFormat: "rgb24")
       let reds = (0..<60).map { Int(rgb[$0 * 48 * 48 * 3 + 24 * 48 * 3 + 24 * 3]) }

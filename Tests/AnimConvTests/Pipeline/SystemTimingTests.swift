@@ -24,11 +24,15 @@ import Testing
     Corpus.path(try #require(Corpus.files(suffix: name).first { $0.hasSuffix("/" + name) }))
   }
 
-  /// The durations of the packets in ms, of which the last one is easily lost.
+  /// How long each frame shows, in ms: until the next one, and the last one for as long as its packet
+  /// says, which is easily lost.
   private func durations(_ path: FilePath) throws -> [Int64] {
     let probe = try FFprobe.read(path.string)
     let unit = Int64(probe.streams[0].time_base.split(separator: "/")[1])!
-    return try probe.packets.map { try #require($0.duration) * 1000 / unit }
+    let packets = probe.packets.sorted { $0.pts < $1.pts }
+    let last = try #require(packets.last)
+    let starts = packets.map(\.pts) + [last.pts + (try #require(last.duration))]
+    return zip(starts, starts.dropFirst()).map { ($1 - $0) * 1000 / unit }
   }
 
   /// E2: 58 frames, the first of 0.70 s, the last 50 ms of 4.600 s present, VFR and CFR.

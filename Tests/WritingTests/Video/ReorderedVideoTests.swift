@@ -33,7 +33,7 @@ import Testing
       let unit = Self.units.randomElement(using: &generator)!
       let plays = [1, 1, 2, 3].randomElement(using: &generator)!
       var options = VideoOptions()
-      options.bFrames = [nil, nil, 1, 2, 7, 16].randomElement(using: &generator)!
+      options.bFrames = [nil, 3, 1, 2, 7, 16].randomElement(using: &generator)!
       let container: VideoContainer = round % 2 == 0 ? .mp4 : .mov
       options.codec = .h264
       let frames = DrawnFrames.movingSquare(size: size, count: durations.count)
@@ -52,6 +52,7 @@ import Testing
     let durations = Self.durations(&generator) + Self.durations(&generator)
     var options = VideoOptions()
     options.codec = .hevc
+    options.bFrames = 3
     let frames = DrawnFrames.movingSquare(
       size: PixelSize(width: 64, height: 64), count: durations.count)
     let video = try WrittenVideo(

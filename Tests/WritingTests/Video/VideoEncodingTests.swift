@@ -94,10 +94,24 @@ import Testing
       } == 16)
   }
 
+  /// A player that leaves the edit list out begins late by as much as the first frame is decoded early.
+  @Test func theFirstFrameIsDecodedAtMostASecondAhead() throws {
+    func count(_ durations: [Int64], asked: Int? = nil) throws -> Int {
+      try Self.resolve(.mp4, timing: Self.timing(durations, .centiseconds)) {
+        $0.bFrames = asked
+      }.bFrames
+    }
+    #expect(try count([900, 5, 60, 40, 5]) == 3)
+    #expect(try count([900, 5, 60, 41, 5]) == 0)
+    #expect(try count([900, 5, 60, 41, 5], asked: 3) == 3)
+  }
+
   @Test func framesOfManyHoursAreStoredInTheirOrder() throws {
     // 2^31 ticks of 1/10000 s are 214,748 s, and up to five frames lie between decoding and showing.
     func count(seconds: Int64) throws -> Int {
-      try Self.resolve(.mp4, timing: Self.timing([1, seconds, 1], Timebase(1, 1))).bFrames
+      try Self.resolve(.mp4, timing: Self.timing([1, seconds, 1], Timebase(1, 1))) {
+        $0.bFrames = 3
+      }.bFrames
     }
     #expect(try count(seconds: 42_949) == 3)
     #expect(try count(seconds: 42_950) == 0)

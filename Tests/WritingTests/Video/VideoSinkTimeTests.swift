@@ -18,6 +18,7 @@ import Testing
   ) throws {
     var options = VideoOptions()
     options.codec = codec
+    if codec.supportsBFrames { options.bFrames = 3 }
     let video = try WrittenVideo(
       DrawnFrames.movingSquare(size: PixelSize(width: 96, height: 66), count: 5),
       durations: Self.durations, timebase: .centiseconds, container: container, options: options)
