@@ -2,6 +2,7 @@
 
 import AnimConv
 import CFuzzer
+import Dispatch
 import SystemPackage
 
 #if canImport(Glibc)
@@ -16,6 +17,25 @@ private func checksum(_ frame: Frame) -> UInt64 {
   }
 }
 
+/// Opens an input and waits for it on the thread that calls, which is libFuzzer's.
+private func open(_ input: Input, _ options: ReadingOptions) throws -> any FrameSource {
+  final class Opened: @unchecked Sendable {
+    var result: Result<any FrameSource, any Error>?
+  }
+  let opened = Opened()
+  let done = DispatchSemaphore(value: 0)
+  Task.detached {
+    do {
+      opened.result = .success(try await openSource(input, options: options))
+    } catch {
+      opened.result = .failure(error)
+    }
+    done.signal()
+  }
+  done.wait()
+  return try opened.result!.get()
+}
+
 /// Opens the bytes with small limits, decodes every frame, goes back and forth, and checks that a
 /// frame is the same whichever way it was reached, except those of videos: a target may come upon
 /// their signatures.
@@ -27,7 +47,7 @@ private func check(_ data: [UInt8]) throws {
   options.limits.maxMetadataChunkBytes = 1 << 12
   options.limits.maxMetadataBytes = 1 << 14
   options.isStrict = data.count % 16 == 15
-  let source = try openSource(prepare(data), options: options)
+  let source = try open(prepare(data), options)
   let hasAlpha = try source.detectAlpha()
   var sums: [UInt64] = []
   var held: [Frame] = []
