@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Validates preset files against their JSON Schema with an independent validator.
+"""Validates files against their JSON Schema with an independent validator.
 
     preset_schema.py SCHEMA FILE...      one line for each file that does not conform; exit 1 then
 """

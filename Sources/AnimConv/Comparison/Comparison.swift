@@ -59,7 +59,7 @@ public struct Comparison: Sendable {
   public let isScaled: Bool
   /// Every frame of the output.
   public let frames: [FrameDifference]
-  /// The largest distance of a start in the output from the start of the source's frame that it shows.
+  /// The largest distance of a frame's start in the output from the nearest start in the source.
   public let largestShift: RationalTime
   /// The mean of the frames' structural similarity.
   public let ssim: Double
@@ -89,13 +89,55 @@ extension Comparison {
     let original = try await AnimatedImage(source, reading: options.reading, delays: options.delays)
     let made = try await AnimatedImage(output)
     let ruler = try FrameRuler(source: original.info, output: made.info, matte: options.matte)
-    let placement = SourcePlacement(original.timeline)
+    try await self.init(
+      of: made, called: output.name, with: original, ruler,
+      SourcePlacement(original.timeline, Array(0..<original.count)), onFrame: onFrame)
+  }
+
+  /// Compares what a conversion has written with what it was to show: with the source's frames as they
+  /// were cut, reversed, repeated and sped up, cropped, scaled, padded and flattened.
+  ///
+  /// ```swift
+  /// let report = try await Converter(conversion).run()
+  /// let comparison = try await Comparison(of: "out.mp4", made: conversion, plan: report.plan)
+  /// ```
+  ///
+  /// A second pass that decodes both once more: the source has been let go of when an output is read
+  /// back, so that its memory is free.
+  ///
+  /// - Parameters:
+  ///   - output: what was written; of a video with alpha in a second file, the file with the colours.
+  ///   - conversion: what was asked for. Its input must be readable a second time.
+  ///   - plan: of its ``ConversionReport``.
+  ///   - onFrame: called after each frame of the output, in order.
+  /// - Throws: ``ConversionError``, also when the task is cancelled.
+  /// - Complexity: that of ``init(of:with:options:onFrame:)``.
+  public init(
+    of output: Input, made conversion: Conversion, plan: ConversionPlan,
+    onFrame: (FrameDifference) -> Void = { _ in }
+  ) async throws {
+    let original = try await AnimatedImage(
+      conversion.input, reading: conversion.reading, delays: plan.timing.policy)
+    let made = try await AnimatedImage(output)
+    let ruler = try FrameRuler(shaping: plan.shaping, output: made.info)
+    try await self.init(
+      of: made, called: output.name, with: original, ruler,
+      SourcePlacement(plan.timing.sequence.timeline, plan.timing.sequence.sourceIndices),
+      onFrame: onFrame)
+  }
+
+  private init(
+    of made: AnimatedImage, called name: String, with original: AnimatedImage, _ ruler: FrameRuler,
+    _ placement: SourcePlacement, onFrame: (FrameDifference) -> Void
+  ) async throws {
     var frames: [FrameDifference] = []
     var errors = SquaredErrors()
     var shift = RationalTime.zero
+    var last: Int?
     do {
       for try await frame in made.frames {
-        let place = try placement.of(frame, after: frames.last?.sourceIndex)
+        let place = try placement.of(frame, after: last)
+        last = place.position
         shift = max(shift, place.shift)
         let shown = try await original.frame(at: place.index)
         let measured = try await ruler.measure(frame.pixels, shown.pixels)
@@ -111,7 +153,7 @@ extension Comparison {
         onFrame(difference)
       }
     } catch {
-      throw ConversionError.wrapping(error, file: output.name, stage: .checking)
+      throw ConversionError.wrapping(error, file: name, stage: .checking)
     }
     self.source = Side(original)
     self.output = Side(made)
@@ -122,31 +164,5 @@ extension Comparison {
     ssim = frames.reduce(0) { $0 + $1.ssim } / Double(frames.count)
     psnr = errors.colorPSNR
     lumaPSNR = errors.lumaPSNR
-  }
-}
-
-/// Which frame of a source an output's frame shows.
-private struct SourcePlacement {
-  let timeline: Timeline
-  /// Outputs may hold several plays.
-  private let cursor: PlaybackCursor
-
-  init(_ timeline: Timeline) {
-    self.timeline = timeline
-    cursor = PlaybackCursor(timeline: timeline, plays: .forever)
-  }
-
-  /// - Parameter last: what the frame before showed; a frame that goes on with it is not late.
-  /// - Returns: the source's frame, and how far apart both start.
-  func of(
-    _ frame: AnimationFrame, after last: Int?
-  ) throws -> (index: Int, shift: RationalTime) {
-    let middle = try frame.start + frame.duration.multiplied(by: 1, over: 2)
-    var cursor = cursor
-    let position = cursor.advance(to: middle)
-    if position.frame == last { return (position.frame, .zero) }
-    let start =
-      try timeline.startTime(of: position.frame) + timeline.totalTime * Int64(position.play)
-    return (position.frame, try start < frame.start ? frame.start - start : start - frame.start)
   }
 }

@@ -36,15 +36,33 @@ final class FrameRuler: Sendable {
     sourceIsOpaque = source.alpha == .absent
     outputIsOpaque = output.alpha == .absent
     let (from, to) = (source.size, output.size)
-    // Sides that an encoder wants even have a row or a column more.
-    let isPadded =
-      (0...1).contains(to.width - from.width) && (0...1).contains(to.height - from.height)
+    let isPadded = Self.isPadded(from, to: to)
     size = isPadded ? from : to
     isScaled = !isPadded
     tools = GuardedState(
       Tools(
         source: try Self.shaper(from, to: isPadded ? nil : to),
         output: try Self.shaper(to, crop: isPadded ? from : nil)))
+  }
+
+  /// Takes the source's pictures as a conversion shapes them.
+  init(shaping: ShapingPlan, output: SourceInfo) throws {
+    matte = shaping.matte
+    sourceIsOpaque = !shaping.outputHasAlpha
+    outputIsOpaque = output.alpha == .absent
+    size = shaping.output
+    isScaled = shaping.filter != nil
+    tools = GuardedState(
+      Tools(
+        source: Shaper(shaping),
+        output: try Self.shaper(
+          output.size, to: Self.isPadded(size, to: output.size) ? nil : size,
+          crop: Self.isPadded(size, to: output.size) ? size : nil)))
+  }
+
+  /// Sides that an encoder wants even have a row or a column more.
+  private static func isPadded(_ from: PixelSize, to: PixelSize) -> Bool {
+    (0...1).contains(to.width - from.width) && (0...1).contains(to.height - from.height)
   }
 
   private static func shaper(

@@ -71,6 +71,7 @@ struct ConvertCommand: AsyncParsableCommand {
         throw error.asUsage
       }
     }
+    try checkMeasuring(choice.kind ?? settings.player?.outputKind)
     if output.isStandardStream {
       if outputOptions.container == nil && presets.preset == nil {
         throw ValidationError("'-' as output needs --container, such as mp4, gif or webp")
@@ -78,6 +79,22 @@ struct ConvertCommand: AsyncParsableCommand {
       if outputOptions.json && !outputOptions.dryRun {
         throw ValidationError("--json and '-' as output would both use standard output")
       }
+    }
+  }
+
+  /// - Throws: `ValidationError` when what is to be written cannot be read again, or has no frames.
+  private func checkMeasuring(_ kind: OutputKind?) throws {
+    guard outputOptions.measure else { return }
+    if input.isStandardStream || output.isStandardStream {
+      throw ValidationError("--measure reads both files again, so neither can be '-'")
+    }
+    if let kind, !Measurement.playsByItself(kind) {
+      throw ValidationError(
+        "--measure needs an output that plays by itself, but got \(kind.title); use 'animconv "
+          + "compare' with its data")
+    }
+    if alpha.alpha == "mix" {
+      throw ValidationError("--measure cannot be used with --alpha mix")
     }
   }
 
@@ -93,13 +110,36 @@ struct ConvertCommand: AsyncParsableCommand {
       }
       return
     }
-    var reports: [ConversionReport] = []
+    var reports: [ReportJSON] = []
     for conversion in conversions {
+      let began = ContinuousClock.now
       guard let report = try await convert(conversion) else { continue }
-      reports.append(report)
       try tell(report)
+      let measurement = try await measure(report, conversion, took: ContinuousClock.now - began)
+      reports.append(ReportJSON(report, measurement))
     }
-    if outputOptions.json, !reports.isEmpty { try tellJSON(reports.map(ReportJSON.init)) }
+    if outputOptions.json, !reports.isEmpty { try tellJSON(reports) }
+  }
+
+  /// Measures what was written, where that is asked for, and tells of it.
+  private func measure(
+    _ report: ConversionReport, _ conversion: Conversion, took duration: Duration
+  ) async throws -> Measurement? {
+    guard outputOptions.measure else { return nil }
+    let reporter = ProgressReporter(outputOptions)
+    defer { reporter.finish() }
+    var framesDone = 0
+    let measurement = try await Measurement.of(
+      report, conversion, seconds: duration / .seconds(1)
+    ) {
+      framesDone += 1
+      reporter.show(measured: framesDone, of: report.frameCount)
+    }
+    if let measurement, !outputOptions.json, !outputOptions.quiet {
+      reporter.finish()
+      Terminal.writeError("animconv: \(measurement.line)")
+    }
+    return measurement
   }
 
   /// Carries out one conversion.

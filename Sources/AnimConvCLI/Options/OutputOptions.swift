@@ -30,6 +30,14 @@ struct OutputOptions: SettingOptions, RunOptions {
   @Flag(help: "Print the plan and the report as JSON on standard output.")
   var json = false
 
+  @Flag(
+    help: ArgumentHelp(
+      """
+      Compare what was written with what it was to show: SSIM, PSNR and bytes of each frame, as \
+      'animconv compare' does. Decodes both once more.
+      """))
+  var measure = false
+
   @Option(
     help: ArgumentHelp(
       "auto (a line on a terminal), json (lines of JSON on standard error) or none.",

@@ -57,12 +57,12 @@ enum ComparisonText {
       : "\(decimals(Double(after) / Double(before), 1)) times larger"
   }
 
-  private static func decibels(_ value: Double?) -> String {
+  static func decibels(_ value: Double?) -> String {
     value.map { "\(decimals($0, 2)) dB" } ?? "no difference"
   }
 
   /// Rounded to so many places; a figure that is not 1 is never shown as 1.
-  private static func decimals(_ value: Double, _ places: Int) -> String {
+  static func decimals(_ value: Double, _ places: Int) -> String {
     var scale = 1
     for _ in 0..<places { scale *= 10 }
     var whole = Int((value * Double(scale)).rounded())

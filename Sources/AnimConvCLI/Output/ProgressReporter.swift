@@ -46,6 +46,15 @@ final class ProgressReporter: Sendable {
     }
   }
 
+  /// Shows how many frames have been compared; on a terminal only.
+  func show(measured done: Int, of total: Int) {
+    guard form == .line else { return }
+    state.withLock { state in
+      guard state.line.isDue(done == total, at: .now) else { return }
+      state.line.show("measuring \(done)/\(total)")
+    }
+  }
+
   /// Tells how a try for a number of bytes came out.
   func show(_ attempt: SizeTry, of output: String) {
     finish()

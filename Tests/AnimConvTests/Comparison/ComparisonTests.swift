@@ -100,6 +100,19 @@ import Testing
     #expect(plays.largestShift == .zero && plays.ssim == 1)
   }
 
+  /// Equal frames that became one start where the first of them does.
+  @Test func framesThatBecameOneAreNotLate() async throws {
+    let source = Self.input(4, delays: .init(repeating: .milliseconds(100), count: 4)) {
+      frame, x, _ in Self.gray([0, 0, 0, 1][frame] * 50 + x)
+    }
+    let merged = Self.input(2, delays: [.milliseconds(300), .milliseconds(100)]) {
+      frame, x, _ in Self.gray(frame * 50 + x)
+    }
+    let comparison = try await Comparison(of: merged, with: source)
+    #expect(comparison.largestShift == .zero && comparison.ssim == 1)
+    #expect(comparison.frames.map(\.sourceIndex) == [1, 3])
+  }
+
   @Test(arguments: [0, 1, 2])
   func filtersOfFFmpegFindTheSame(seed: Int) async throws {
     var random = SeededGenerator(seed: UInt64(seed))

@@ -7,6 +7,10 @@ struct ReportJSON: Encodable {
   let warnings: [WarningJSON]
   /// Null when no number of bytes was asked for.
   let tries: [TryJSON]?
+  /// Null when nothing was measured.
+  let comparison: ComparisonJSON?
+  /// Null when nothing was measured.
+  let work: WorkJSON?
 
   struct TryJSON: Encodable {
     let number: Int
@@ -23,7 +27,17 @@ struct ReportJSON: Encodable {
     let keyFrames: Int?
   }
 
-  init(_ report: ConversionReport) {
+  /// What it took; other than all the rest, this differs from run to run.
+  struct WorkJSON: Encodable {
+    /// Of the conversion, without measuring.
+    let seconds: Double
+    /// Memory of the process at its peak until the conversion was done.
+    let peakBytes: Int
+  }
+
+  init(_ report: ConversionReport, _ measurement: Measurement? = nil) {
+    comparison = measurement.map { ComparisonJSON($0.comparison, output: $0.output) }
+    work = measurement.map { WorkJSON(seconds: $0.seconds, peakBytes: $0.peakBytes) }
     plan = PlanJSON(report.plan)
     outputs = report.outputs.map {
       WrittenJSON(

@@ -1,0 +1,37 @@
+internal import AnimTiming
+
+/// Which frame of a source an output's frame shows.
+struct SourcePlacement {
+  /// One play, as it should be.
+  private let timeline: Timeline
+  /// The source's frame at each position of the timeline.
+  private let sourceIndices: [Int]
+  /// Outputs may hold several plays.
+  private let cursor: PlaybackCursor
+
+  init(_ timeline: Timeline, _ sourceIndices: [Int]) {
+    self.timeline = timeline
+    self.sourceIndices = sourceIndices
+    cursor = PlaybackCursor(timeline: timeline, plays: .forever)
+  }
+
+  /// - Parameter last: the position that the frame before showed; a frame that goes on with it is not
+  ///   late.
+  /// - Returns: the position and the source's frame in the middle of the frame's time, and how far its
+  ///   start lies from the nearest start of a position. Not from that of the position in the middle:
+  ///   equal frames may have become one.
+  func of(
+    _ frame: AnimationFrame, after last: Int?
+  ) throws -> (position: Int, index: Int, shift: RationalTime) {
+    let middle = try frame.start + frame.duration.multiplied(by: 1, over: 2)
+    var cursor = cursor
+    let atStart = cursor.advance(to: frame.start)
+    let shown = cursor.advance(to: middle).frame
+    if shown == last { return (shown, sourceIndices[shown], .zero) }
+    let start =
+      try timeline.startTime(of: atStart.frame) + timeline.totalTime * Int64(atStart.play)
+    let late = try frame.start - start
+    let early = try timeline.durationTime(of: atStart.frame) - late
+    return (shown, sourceIndices[shown], min(late, early))
+  }
+}

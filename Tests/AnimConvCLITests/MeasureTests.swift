@@ -1,0 +1,115 @@
+import Foundation
+import Testing
+
+/// `convert --measure`, and the schema of the figures.
+@Suite struct MeasureTests {
+  private static func object(_ outcome: Animconv.Outcome) throws -> [String: Any] {
+    try #require(try JSONSerialization.jsonObject(with: outcome.output) as? [String: Any])
+  }
+
+  @Test func whatIsMeasuredIsWhatCompareFinds() throws {
+    try withTemporaryFolder { folder in
+      let made = try Animconv.run([Package.orbit, "a.mp4", "--measure", "--json"], in: folder)
+      #expect(made.status == 0, "\(made.errors)")
+      let measured = try #require(try Self.object(made)["comparison"] as? [String: Any])
+      let compared = try Animconv.run(["compare", Package.orbit, "a.mp4", "--json"], in: folder)
+      let list = try #require(
+        try JSONSerialization.jsonObject(with: compared.output) as? [[String: Any]])
+      #expect(measured as NSDictionary == list[0] as NSDictionary)
+      let work = try #require(try Self.object(made)["work"] as? [String: Any])
+      #expect((work["peakBytes"] as? Int ?? 0) > 1_000_000)
+      #expect((work["seconds"] as? Double ?? 0) > 0)
+    }
+  }
+
+  @Test func nothingIsMeasuredWhenNotAskedFor() throws {
+    try withTemporaryFolder { folder in
+      let made = try Animconv.run([Package.orbit, "a.gif", "--json"], in: folder)
+      #expect(try Self.object(made)["comparison"] == nil)
+      #expect(try Self.object(made)["work"] == nil)
+    }
+  }
+
+  @Test func oneLineSaysIt() throws {
+    try withTemporaryFolder { folder in
+      let made = try Animconv.run([Package.orbit, "a.apng", "--measure"], in: folder)
+      #expect(
+        made.errorLines.last
+          == "animconv: a.apng: SSIM 1.0000 on average, 1.0000 in frame 0; every pixel equal; "
+          + "largest shift 0 ms")
+      let quiet = try Animconv.run([Package.orbit, "b.apng", "--measure", "-q"], in: folder)
+      #expect(quiet.status == 0 && quiet.errors == "")
+    }
+  }
+
+  /// What is cut, turned round, sped up, cropped, padded or flattened on purpose is not a difference.
+  @Test(arguments: [
+    ["--range", "5..<15", "--reverse"], ["--speed", "2"], ["--loops", "2"],
+    ["--crop", "40x30+10+10"], ["--scale", "100x100", "--fit", "contain"],
+    ["--scale", "2x", "--matte", "red", "--alpha", "matte"], ["--alpha", "stacked"],
+  ])
+  func editsAreNoDifference(options: [String]) throws {
+    try withTemporaryFolder { folder in
+      let made = try Animconv.run(
+        [Package.orbit, "a.apng", "--measure", "--json"] + options, in: folder)
+      #expect(made.status == 0, "\(made.errors)")
+      let measured = try #require(try Self.object(made)["comparison"] as? [String: Any])
+      #expect(measured["ssim"] as? Double == 1)
+      #expect(measured["psnr"] == nil)
+      #expect((measured["largestShift"] as? [String: Any])?["seconds"] as? Double == 0)
+    }
+  }
+
+  @Test(
+    arguments: [
+      (["-", "a.gif"], "neither can be '-'"),
+      ([Package.orbit, "-", "--container", "gif"], "neither can be '-'"),
+      ([Package.orbit, "a.png"], "compare' with its data"),
+    ] as [([String], String)])
+  func whatCannotBeMeasuredIsSaid(arguments: [String], part: String) throws {
+    let outcome = try Animconv.run(arguments + ["--measure"])
+    #expect(outcome.status == 64)
+    #expect(outcome.errors.contains(part), "\(outcome.errors)")
+  }
+
+  // MARK: Schema
+
+  private static let python = ["python3", "/usr/bin/python3"].first { python in
+    let outcome = try? Animconv.run(
+      [python, "-c", "import jsonschema"], with: URL(fileURLWithPath: "/usr/bin/env"))
+    return outcome?.status == 0
+  }
+
+  @Test(.enabled(if: python != nil, "install python3-jsonschema"))
+  func theFiguresConformToTheirSchema() throws {
+    let schema = Package.root.appendingPathComponent("Presets/comparison.schema.json").path
+    let validator = Package.root.appendingPathComponent("Tests/Oracles/preset_schema.py").path
+    func validate(_ file: String, in folder: URL) throws -> Animconv.Outcome {
+      try Animconv.run(
+        [Self.python!, validator, schema, file], with: URL(fileURLWithPath: "/usr/bin/env"),
+        in: folder)
+    }
+    try withTemporaryFolder { folder in
+      for name in ["a.mp4", "b.webm", "c.gif", "frames/"] {
+        let made = try Animconv.run([Package.orbit, name, "-q"], in: folder)
+        #expect(made.status == 0, "\(made.errors)")
+      }
+      let compared = try Animconv.run(
+        ["compare", Package.orbit, "a.mp4", "b.webm", "c.gif", "frames", "--json"], in: folder)
+      try compared.output.write(to: folder.appendingPathComponent("all.json"))
+      let all = try validate("all.json", in: folder)
+      #expect(all.status == 0, "\(all.text)")
+
+      let made = try Animconv.run([Package.orbit, "d.mp4", "--measure", "--json"], in: folder)
+      let one = try JSONSerialization.data(withJSONObject: Self.object(made)["comparison"]!)
+      try one.write(to: folder.appendingPathComponent("one.json"))
+      #expect(try validate("one.json", in: folder).status == 0)
+
+      // What the schema does not know, it refuses.
+      let text = String(decoding: one, as: UTF8.self)
+      let strange = text.replacingOccurrences(of: "\"isScaled\"", with: "\"scaled\"")
+      try Data(strange.utf8).write(to: folder.appendingPathComponent("strange.json"))
+      #expect(try validate("strange.json", in: folder).status == 1)
+    }
+  }
+}
