@@ -198,6 +198,16 @@ let package = Package(
       ],
       swiftSettings: settings
     ),
+    .target(
+      name: "AnimReport",
+      dependencies: [
+        "AnimConv", "AnimTiming", "CLibrary", "Messages", "OutputFiles", "Raster", "Reading",
+        "Stages", "TextFormats", "Writing",
+        .product(name: "SystemPackage", package: "swift-system"),
+      ],
+      resources: [.embedInCode("Assets/report.css"), .embedInCode("Assets/report.js")],
+      swiftSettings: settings
+    ),
     .executableTarget(name: "EmbedPresets"),
     .plugin(
       name: "EmbedPresetsPlugin",
@@ -213,7 +223,7 @@ let package = Package(
     .executableTarget(
       name: "AnimConvCLI",
       dependencies: [
-        "AnimBatch", "AnimConv", "CArguments", "CLibrary", "CSignals",
+        "AnimBatch", "AnimConv", "AnimReport", "CArguments", "CLibrary", "CSignals",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings
@@ -286,6 +296,15 @@ let package = Package(
       dependencies: [
         "AnimBatch", "AnimConv", "AnimTiming", "CLibrary", "OutputFiles", "Raster", "Reading",
         "Stages", "TestSupport", "TextFormats", "Writing",
+        .product(name: "SystemPackage", package: "swift-system"),
+      ],
+      swiftSettings: testSettings
+    ),
+    .testTarget(
+      name: "AnimReportTests",
+      dependencies: [
+        "AnimConv", "AnimReport", "AnimTiming", "OutputFiles", "Raster", "Reading", "Stages",
+        "TestSupport",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: testSettings

@@ -77,7 +77,7 @@ package final class SharedCache: Sendable {
   func fetch(
     _ file: ActionResult.File, _ take: (UnsafeRawBufferPointer) throws -> Void
   ) rethrows -> Bool {
-    guard var digest = try? ContentDigest() else { return false }
+    var digest = ContentDigest()
     var count: Int64 = 0
     var failure: (any Error)?
     let hasCome = get(.cas, file.digest, maxBytes: Int(file.byteCount)) { bytes in

@@ -13,6 +13,7 @@ struct AnimConvCommand: AsyncParsableCommand {
       animconv IN --sheet DIR [options]
       animconv inspect FILE [--json]
       animconv compare SOURCE OUTPUT... [--json]
+      animconv report SOURCE OUTPUT... -o PAGE.html
       animconv batch BUILD.json [options]
       animconv worker [options]
       animconv check FILE --preset NAME [--json]
@@ -28,7 +29,8 @@ struct AnimConvCommand: AsyncParsableCommand {
     version: "animconv \(AnimConvVersion.current)",
     subcommands: [
       ConvertCommand.self, BatchCommand.self, WorkerCommand.self, InspectCommand.self,
-      CompareCommand.self, CheckCommand.self, PresetsCommand.self, DoctorCommand.self,
+      CompareCommand.self, ReportCommand.self, CheckCommand.self, PresetsCommand.self,
+      DoctorCommand.self,
     ],
     defaultSubcommand: ConvertCommand.self)
 

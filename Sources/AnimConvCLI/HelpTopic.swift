@@ -88,8 +88,7 @@ enum HelpTopic: String, CaseIterable {
       IN   a GIF, APNG, WebP, AVIF, video, sheet, atlas or ugoira zip, or a folder,
            pattern or list of pictures; known by its content, not its name
       OUT  .mp4 .webm .mov (video), .gif .apng .webp .avif (image), .png (sheet),
-           NAME/ (a folder of frames), .zip (ugoira), .imageset
-      '-'  standard input or output
+           NAME/ (a folder of frames), .zip (ugoira), .imageset; '-' for a pipe
 
     EXAMPLES:
       animconv in.gif out.mp4                              plays everywhere

@@ -12,6 +12,7 @@ import Testing
     (["help", "worker"], "help-worker.txt"),
     (["help", "inspect"], "help-inspect.txt"),
     (["help", "compare"], "help-compare.txt"),
+    (["help", "report"], "help-report.txt"),
     (["help", "check"], "help-check.txt"),
     (["help", "presets"], "help-presets.txt"),
     (["help", "doctor"], "help-doctor.txt"),

@@ -47,9 +47,14 @@ import Testing
       ])
     ),
     (
+      "AnimReport",
+      system.union(below).union(["AnimConv", "Reading", "Writing", "FoundationEssentials"])
+    ),
+    (
       "AnimConvCLI",
       system.union([
-        "AnimBatch", "AnimConv", "AnimTiming", "ArgumentParser", "CArguments", "CSignals",
+        "AnimBatch", "AnimReport", "AnimConv", "AnimTiming", "ArgumentParser", "CArguments",
+        "CSignals",
         "FoundationEssentials",
       ])
     ),
@@ -188,6 +193,14 @@ import Testing
         "Outputs/WebP": ["Constraints", "Outputs", "Planning", "Shaping"],
         "Pipeline": ["Admission", "Constraints", "Planning", "Retiming", "Shaping"],
         "Presets": ["Constraints", "Pipeline", "Planning", "Retiming", "Shaping"],
+      ]
+    ),
+    // Text and charts know nothing of what is reported.
+    (
+      "AnimReport",
+      [
+        "": ["Markup", "Media", "Text"], "Charts": ["Text"],
+        "Markup": ["", "Charts", "Media", "Text"], "Media": [], "Text": [],
       ]
     ),
     (

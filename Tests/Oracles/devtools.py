@@ -29,6 +29,8 @@ class Page:
         os.close(to_browser)
         os.close(from_browser)
         self._read, self._count, self._session = b"", 0, None
+        # What the browser told since the last page was opened.
+        self.events = []
         targets = self.call("Target.getTargets")["targetInfos"]
         target = next(t["targetId"] for t in targets if t["type"] == "page")
         self._session = self.call("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
@@ -46,7 +48,7 @@ class Page:
         self._profile.cleanup()
 
     def call(self, method, **parameters):
-        """Sends a command and waits for its answer; events in between are passed over."""
+        """Sends a command and waits for its answer; events in between are kept."""
         self._count += 1
         message = {"id": self._count, "method": method, "params": parameters}
         if self._session:
@@ -63,6 +65,8 @@ class Page:
                 self._read += data
             text, self._read = self._read.split(b"\0", 1)
             answer = json.loads(text)
+            if "method" in answer:
+                self.events.append(answer)
             if answer.get("id") == self._count:
                 if "error" in answer:
                     raise RuntimeError("%s: %s" % (method, answer["error"]))
@@ -70,6 +74,7 @@ class Page:
 
     def open(self, address):
         """Loads a page and what it shows."""
+        self.events.clear()
         self.call("Page.navigate", url=address)
         self.run("new Promise(f => document.readyState == 'complete' ? f() : onload = f)")
 

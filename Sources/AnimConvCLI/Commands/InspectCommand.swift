@@ -1,9 +1,10 @@
 internal import AnimConv
+internal import AnimReport
 internal import AnimTiming
 internal import ArgumentParser
 internal import SystemPackage
 
-struct InspectCommand: ParsableCommand {
+struct InspectCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "inspect",
     abstract: "Show what is in a file and how it is read, frame by frame.",
@@ -27,6 +28,16 @@ struct InspectCommand: ParsableCommand {
   @Flag(help: "Print JSON.")
   var json = false
 
+  @Option(
+    help: ArgumentHelp(
+      """
+      Write a page that shows the animation, its timeline and its frames; with '/' at the end, a \
+      folder with code and files beside its page.
+      """, valueName: "page"))
+  var html: PathArgument?
+
+  @OptionGroup(title: "Page") var page: ReportOptions
+
   @Flag(name: .shortAndLong, help: "Leave out the list of frames.")
   var quiet = false
 
@@ -35,13 +46,30 @@ struct InspectCommand: ParsableCommand {
   }
 
   func validate() throws {
+    if html == nil {
+      if page.noMedia { throw ValidationError("--no-media needs --html") }
+      if page.replace { throw ValidationError("-y needs --html") }
+    } else if input.isStandardStream || html?.isStandardStream == true {
+      throw ValidationError("--html needs files, so '-' is invalid")
+    } else if json {
+      throw ValidationError("--html and --json cannot be used together")
+    }
     do { try settings.checkCombination() } catch let error as SettingError { throw error.asUsage }
   }
 
-  func run() throws {
+  func run() async throws {
     let input = input.isStandardStream ? Input.standardInput : .path(input.path)
     var conversion = Conversion(input: input, output: .standardOutput)
     try settings.apply(to: &conversion)
+    if let html {
+      var options = Report.Options()
+      options.reading = conversion.reading
+      options.delays = conversion.timing.delays
+      options.showsMedia = !page.noMedia
+      try await page.write(
+        to: html, source: self.input.path, outputs: [], options: options)
+      return
+    }
     let inspection = try Inspection(
       input, options: conversion.reading, policy: conversion.timing.delays,
       asked: conversion.askedSettings)

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import AnimBatch
+@testable import OutputFiles
 
 @Suite struct ContentDigestTests {
   private static func digest(of bytes: [UInt8], piece: Int) -> String {
@@ -9,7 +9,10 @@ import Testing
     for start in stride(from: 0, to: bytes.count, by: piece) {
       bytes[start..<min(start + piece, bytes.count)].withUnsafeBytes { digest.update($0) }
     }
-    return PathText.hexadecimal(digest.finish())
+    return digest.finish().map { byte in
+      let digits = String(byte, radix: 16)
+      return digits.count < 2 ? "0" + digits : digits
+    }.joined()
   }
 
   /// The examples of FIPS 180-4's authors (csrc.nist.gov, "SHA-256 Example").

@@ -1,5 +1,7 @@
 /// Computes the SHA-256 (FIPS 180-4) of bytes that come piece by piece.
-struct ContentDigest {
+package struct ContentDigest {
+  package init() {}
+
   /// The names of the standard: a to h.
   private var state = SIMD8<UInt32>(
     0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a,
@@ -13,7 +15,7 @@ struct ContentDigest {
   /// Takes further bytes.
   ///
   /// - Complexity: O(bytes).
-  mutating func update(_ bytes: UnsafeRawBufferPointer) {
+  package mutating func update(_ bytes: UnsafeRawBufferPointer) {
     byteCount &+= UInt64(bytes.count)
     var bytes = bytes[...]
     if !rest.isEmpty {
@@ -30,7 +32,7 @@ struct ContentDigest {
   }
 
   /// The 32 bytes of the digest.
-  consuming func finish() -> [UInt8] {
+  package consuming func finish() -> [UInt8] {
     // A one bit, zeros, and the number of bits.
     var padding: [UInt8] = [0x80]
     let used = (rest.count + 1) % Self.blockBytes

@@ -1,0 +1,82 @@
+internal import AnimConv
+internal import AnimReport
+internal import ArgumentParser
+internal import SystemPackage
+
+struct ReportCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "report",
+    abstract: "Make a page that shows outputs beside their source.",
+    discussion: """
+      The page is one file that asks for nothing from anywhere: source and outputs in step, the \
+      figures of 'animconv compare', when each frame shows, and those that differ most. The outputs \
+      may come from any tool.
+      """)
+
+  @Argument(help: ArgumentHelp("The animation, or a folder of frames.", valueName: "source"))
+  var source: PathArgument
+
+  @Argument(help: ArgumentHelp("What was made of it.", valueName: "output"))
+  var outputs: [PathArgument] = []
+
+  @OptionGroup(title: "Page") var page: ReportOptions
+
+  @Option(
+    help: ArgumentHelp(
+      "The command that made the outputs, for readers to copy.", valueName: "text"))
+  var command: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "What both are compared on where they are transparent. Default: white.", valueName: "color"),
+    transform: { text in
+      guard let color = RGBColor(parsing: text) else {
+        throw ValidationError("'\(text)' is not a colour such as #ff8800 or white")
+      }
+      return color
+    })
+  var matte: RGBColor = .white
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp(
+      "The page to write; with '/' at the end, a folder with code and files beside its page.",
+      valueName: "page"))
+  var output: PathArgument
+
+  @OptionGroup(title: SettingGroup.input.heading) var inputOptions: InputOptions
+  @OptionGroup(title: SettingGroup.input.heading) var rate: RateOptions
+  @OptionGroup(title: SettingGroup.pictureFiles.heading) var folder: FolderOptions
+  @OptionGroup(title: SettingGroup.sheetCutting.heading) var sheet: SheetCuttingOptions
+  @OptionGroup(title: SettingGroup.delays.heading) var delays: DelayOptions
+
+  private var settings: ConversionSettings {
+    get throws { try ConversionSettings([inputOptions, rate, folder, sheet, delays]) }
+  }
+
+  func validate() throws {
+    if outputs.isEmpty {
+      throw ValidationError(
+        "expected an output to show beside the source; 'animconv inspect --html' shows one file")
+    }
+    if source.isStandardStream || outputs.contains(where: \.isStandardStream)
+      || output.isStandardStream
+    {
+      throw ValidationError("a report needs files, so '-' is invalid")
+    }
+    do { try settings.checkCombination() } catch let error as SettingError { throw error.asUsage }
+  }
+
+  func run() async throws {
+    var conversion = Conversion(input: .path(source.path), output: .standardOutput)
+    try settings.apply(to: &conversion)
+    var options = Report.Options()
+    options.reading = conversion.reading
+    options.delays = conversion.timing.delays
+    options.matte = matte
+    options.showsMedia = !page.noMedia
+    options.command = command
+    try await page.write(
+      to: output, source: source.path, outputs: outputs.map(\.path), options: options)
+  }
+}

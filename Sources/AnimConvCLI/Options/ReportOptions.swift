@@ -1,0 +1,30 @@
+internal import AnimConv
+internal import AnimReport
+internal import ArgumentParser
+internal import SystemPackage
+
+/// How a page is written.
+struct ReportOptions: ParsableArguments {
+  @Flag(
+    help: "Leave the files themselves out of the page; it then has figures and charts only.")
+  var noMedia = false
+
+  @Flag(name: .customShort("y"), help: "Replace a page that exists.")
+  var replace = false
+
+  /// Makes the report and writes it where the user wants it.
+  ///
+  /// - Throws: `ConversionError`.
+  func write(
+    to target: PathArgument, source: FilePath, outputs: [FilePath], options: Report.Options
+  ) async throws {
+    // What is there already is told before any work is done.
+    try ReportFile.check(target.path, asFolder: target.isFolder, replacing: replace)
+    let file = ReportFile(try await Report(of: source, outputs: outputs, options: options))
+    let count =
+      target.isFolder
+      ? try file.writeFolder(to: target.path, replacing: replace)
+      : try file.write(to: target.path, replacing: replace)
+    Terminal.writeError("animconv: \(Diagnostics.printable(target.description)): \(count) bytes")
+  }
+}

@@ -1,0 +1,56 @@
+internal import CLibrary
+
+/// The vertical axis of a chart: where a value lies, and which values are named.
+struct ChartScale {
+  /// A value that is named at the axis.
+  struct Tick: Equatable {
+    let value: Double
+    let label: String
+  }
+
+  let low: Double
+  let high: Double
+  let isLogarithmic: Bool
+  let ticks: [Tick]
+
+  /// From 0 at the bottom to 1 at the top; what lies outside is at the end.
+  func place(_ value: Double) -> Double {
+    let share =
+      isLogarithmic
+      ? log10(max(value, low) / low) / log10(high / low) : (value - low) / (high - low)
+    return min(1, max(0, share))
+  }
+
+  /// Whole powers of ten around the values, at least one and named at every power.
+  ///
+  /// - Parameter values: above zero; what is not is left out.
+  static func powers(of values: some Sequence<Double>, label: (Double) -> String) -> ChartScale {
+    var (low, high) = (Double.infinity, 0.0)
+    for value in values where value > 0 {
+      low = min(low, value)
+      high = max(high, value)
+    }
+    if high == 0 { (low, high) = (1, 1) }
+    let bottom = log10(low).rounded(.down)
+    var top = log10(high).rounded(.up)
+    if top <= bottom { top = bottom + 1 }
+    // At most four are named, whatever the range is.
+    let step = max(1, Int(((top - bottom) / 4).rounded(.up)))
+    let ticks = stride(from: Int(bottom), through: Int(top), by: step).map { power in
+      let value = pow(10, Double(power))
+      return Tick(value: value, label: label(value))
+    }
+    return ChartScale(
+      low: pow(10, bottom), high: pow(10, top), isLogarithmic: true, ticks: ticks)
+  }
+
+  /// From a fixed floor to 1, so that the same height means the same in every report.
+  static func similarity(worst: Double) -> ChartScale {
+    let floors = [0.98, 0.95, 0.9, 0.8, 0.5, 0]
+    let floor = floors.first { worst >= $0 } ?? -1
+    let middle = (1 + floor) / 2
+    return ChartScale(
+      low: floor, high: 1, isLogarithmic: false,
+      ticks: [floor, middle, 1].map { Tick(value: $0, label: Figures.decimals($0, 3)) })
+  }
+}

@@ -1,0 +1,165 @@
+internal import AnimConv
+internal import AnimTiming
+internal import SystemPackage
+
+/// The whole page.
+struct ReportPage {
+  /// Where code and media are.
+  enum Form {
+    /// In the page itself.
+    case inline
+    /// In files beside it.
+    case files
+  }
+
+  static let style = String(decoding: PackageResources.report_css, as: UTF8.self)
+  static let script = String(decoding: PackageResources.report_js, as: UTF8.self)
+
+  let report: Report
+  let form: Form
+
+  init(_ report: Report, _ form: Form) {
+    self.report = report
+    self.form = form
+  }
+
+  private var source: Report.Source { report.source }
+
+  var markup: HTML {
+    """
+    <!DOCTYPE html>
+    <html lang="en">
+    <head>
+    <meta charset="utf-8">
+    <meta http-equiv="Content-Security-Policy" content="\(policy)">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="color-scheme" content="light dark">
+    <meta name="generator" content="animconv \(AnimConvVersion.current)">
+    <title>\(titleText)</title>
+    \(style)
+    </head>
+    <body>
+    <header>
+    <h1>\(title)</h1>
+    <p class="about">\(facts)</p>
+    \(report.command.map(command))
+    </header>
+    <main>
+    \(overview)
+    \(articles)
+    </main>
+    <footer>SSIM and PSNR compare each frame with what the source shows in the middle of its time; \
+    SSIM is of luma, 1 for equal pictures.</footer>
+    <script type="application/json" id="data">\(HTML(trusted: PageData(report: report).text))</script>
+    \(script)
+    </body>
+    </html>
+
+    """
+  }
+
+  // MARK: Code
+
+  private var policy: String {
+    switch form {
+    case .inline: ContentPolicy.inline(style: Self.style, script: Self.script)
+    case .files: ContentPolicy.files
+    }
+  }
+
+  private var style: HTML {
+    switch form {
+    case .inline: "<style>\(HTML(trusted: Self.style))</style>"
+    case .files: "<link rel=\"stylesheet\" href=\"report.css\">"
+    }
+  }
+
+  private var script: HTML {
+    switch form {
+    case .inline: "<script>\(HTML(trusted: Self.script))</script>"
+    case .files: "<script src=\"report.js\"></script>"
+    }
+  }
+
+  // MARK: Head
+
+  private var sourceName: String { FilePath(source.name).shortName }
+
+  private var outputName: String? {
+    switch report.outputs.count {
+    case 0: nil
+    case 1: FilePath(report.outputs[0].name).shortName
+    default: Figures.count(report.outputs.count, "output")
+    }
+  }
+
+  private var titleText: String {
+    sourceName + (outputName.map { " → \($0)" } ?? "") + " · animconv"
+  }
+
+  private var title: HTML {
+    let output: HTML? = outputName.map {
+      " <span class=\"arrow\">→</span> \(HTML.name($0))"
+    }
+    return "\(HTML.name(sourceName))\(output)"
+  }
+
+  private var facts: String {
+    let info = source.info
+    return [
+      "animconv \(AnimConvVersion.current)", Report.format(of: info),
+      "\(info.size.width)×\(info.size.height)", Figures.count(info.frames.count, "frame"),
+      source.timeline.totalTime.inSeconds, "plays \(info.plays)",
+      "delays: \(source.inspection.policy)",
+    ].joined(separator: " · ")
+  }
+
+  private func command(_ text: String) -> HTML {
+    """
+    <div class="command"><code id="command" tabindex="0" role="region" \
+    aria-label="Command">\(text)</code>\
+    <button data-copy="command" aria-label="Copy the command" hidden>Copy</button></div>
+    """
+  }
+
+  // MARK: Body
+
+  /// All outputs beside each other, where there are several.
+  private var overview: HTML? {
+    guard report.outputs.count > 1 else { return nil }
+    let rows = report.outputs.enumerated().map { index, output -> HTML in
+      let comparison = output.comparison
+      let bytes = comparison.output.byteCount
+      let ratio = bytes.flatMap { after in
+        source.info.byteCount.map { Figures.ratio($0, after) }
+      }
+      return """
+        <tr><th scope="row" class="name"><a href="#output-\(index)">\(HTML.name(output.name))</a></th>\
+        <td>\(bytes.map(Figures.bytes) ?? "–")</td><td>\(ratio ?? "–")</td>\
+        <td>\(Figures.ssim(comparison.ssim))</td><td>\(Figures.ssim(comparison.worst.ssim))</td>\
+        <td>\(comparison.psnr.map(Figures.decibels) ?? "equal")</td>\
+        <td>\(comparison.largestShift.inMilliseconds)</td></tr>
+        """
+    }
+    return """
+      <div class="table"><table><thead><tr><th scope="col" class="name">Output</th>\
+      <th scope="col">Bytes</th><th scope="col">Beside the source</th><th scope="col">Mean SSIM</th>\
+      <th scope="col">Worst SSIM</th><th scope="col">PSNR</th><th scope="col">Largest shift</th></tr>\
+      </thead><tbody>
+      \(rows)
+      </tbody></table></div>
+      """
+  }
+
+  private var articles: [HTML] {
+    if report.outputs.isEmpty {
+      return [ReportArticle(subject: .source(source), form: form, source: source).markup]
+    }
+    return report.outputs.enumerated().map { index, output in
+      ReportArticle(
+        subject: .output(output, index: index, isOnly: report.outputs.count == 1), form: form,
+        source: source
+      ).markup
+    }
+  }
+}

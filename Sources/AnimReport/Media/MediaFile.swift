@@ -1,0 +1,91 @@
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+internal import AnimConv
+internal import CLibrary
+internal import Reading
+internal import Stages
+internal import SystemPackage
+
+/// A file that a browser shows: the one that is reported, or a stand-in that animconv made of it.
+struct MediaFile: Sendable {
+  /// `image/gif`, `video/mp4`, ...
+  let type: String
+  let bytes: [UInt8]
+  /// Whether animconv made it because browsers do not show the file itself.
+  let isStandIn: Bool
+
+  /// Whether it is sought in instead of decoded frame by frame.
+  var isVideo: Bool { type.hasPrefix("video/") }
+
+  /// The file in the form that fits into an attribute.
+  var address: String { "data:\(type);base64,\(base64)" }
+
+  var base64: String { Data(bytes).base64EncodedString() }
+}
+
+extension MediaFile {
+  /// The file itself where browsers play it, else what animconv makes of it.
+  ///
+  /// - Parameter conversion: reads the file; its output does not count.
+  /// - Throws: ``ConversionError``.
+  static func of(
+    _ path: FilePath, _ info: SourceInfo, _ conversion: Conversion
+  ) async throws -> MediaFile {
+    if let type = playedType(of: info) {
+      return MediaFile(type: type, bytes: try read(path), isStandIn: false)
+    }
+    let made = OutputBytes(name: "a picture of \(path.string)")
+    var conversion = conversion
+    conversion.output = .bytes(made)
+    conversion.image.keepsFrames = true
+    if info.kind == .video {
+      conversion.kind = .video(.mp4)
+      conversion.video.crf = 12
+    } else {
+      conversion.kind = .apng
+    }
+    try await Converter(conversion).run()
+    return MediaFile(
+      type: info.kind == .video ? "video/mp4" : "image/png", bytes: made.value, isStandIn: true)
+  }
+
+  /// The media type of what browsers show; nil for what they do not.
+  private static func playedType(of info: SourceInfo) -> String? {
+    switch info.kind {
+    case .gif: "image/gif"
+    case .png, .apng: "image/png"
+    case .webp: "image/webp"
+    case .avif: "image/avif"
+    case .video: info.video.flatMap(playedType)
+    default: nil
+    }
+  }
+
+  private static func playedType(of video: StoredVideo) -> String? {
+    switch (video.container, video.codec) {
+    case ("mp4", "h264"), ("mov", "h264"), ("mp4", "av1"), ("mp4", "vp9"): "video/mp4"
+    case ("webm", "vp8"), ("webm", "vp9"), ("webm", "av1"): "video/webm"
+    default: nil
+    }
+  }
+
+  private static func read(_ path: FilePath) throws -> [UInt8] {
+    do {
+      let file = try FileDescriptor.open(path, .readOnly, options: .closeOnExec)
+      return try file.closeAfter {
+        var bytes: [UInt8] = []
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 64)
+        defer { buffer.deallocate() }
+        while case let count = try file.read(into: buffer), count > 0 { bytes += buffer[..<count] }
+        return bytes
+      }
+    } catch {
+      throw ConversionError.wrapping(
+        ReadingError.system(operation: "reading", errno: (error as? Errno)?.rawValue ?? EIO),
+        file: path.string, stage: .reading)
+    }
+  }
+}

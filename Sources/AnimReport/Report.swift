@@ -1,0 +1,136 @@
+internal import AnimConv
+package import AnimTiming
+internal import Messages
+package import Raster
+package import Reading
+internal import Stages
+package import SystemPackage
+
+/// What a page shows: a source, and outputs that were made of it, each compared with it frame by frame.
+package struct Report: Sendable {
+  /// What is reported, and how.
+  package struct Options: Sendable {
+    /// Limits and what to do about damage in the source.
+    package var reading = ReadingOptions()
+    /// The policy that makes durations of the source's delays; nil for the default of its kind.
+    package var delays: DelayPolicy?
+    /// What both lie on where they are transparent.
+    package var matte = RGBColor.white
+    /// Whether the page shows the files themselves.
+    package var showsMedia = true
+    /// The command that made the outputs, for people to copy; nil when it is not known.
+    package var command: String?
+
+    package init() {}
+  }
+
+  /// The animation that the outputs were made of.
+  struct Source: Sendable {
+    let name: String
+    let inspection: Inspection
+    let delays: ResolvedDelays
+    /// Nil when the page shows none.
+    let media: MediaFile?
+
+    var info: SourceInfo { inspection.source }
+    var timeline: Timeline { delays.timeline }
+  }
+
+  /// One output.
+  struct Output: Sendable {
+    let name: String
+    let comparison: Comparison
+    /// What people call its format: `MP4, H.264`.
+    let format: String
+    /// Of its own pictures, in pixels.
+    let size: PixelSize
+    /// What was wrong with it and was tolerated.
+    let warnings: [ReadingWarning]
+    /// Nil when the page shows none.
+    let media: MediaFile?
+  }
+
+  let source: Source
+  let outputs: [Output]
+  let command: String?
+}
+
+extension Report {
+  /// Reads the files and compares them.
+  ///
+  /// - Parameters:
+  ///   - outputs: none for a page about the source alone.
+  ///   - onFrame: called after each frame of an output.
+  /// - Throws: ``ConversionError``.
+  /// - Complexity: that of a ``Comparison`` for each output. Media are held in memory.
+  package init(
+    of source: FilePath, outputs: [FilePath], options: Options,
+    onFrame: () -> Void = {}
+  ) async throws {
+    let inspection = try Inspection(
+      .path(source), options: options.reading, policy: options.delays)
+    guard let delays = inspection.delays else {
+      throw ConversionError.wrapping(
+        inspection.timingError ?? .outOfRange, file: source.string, stage: .retiming)
+    }
+    var conversion = Conversion(input: .path(source), output: .standardOutput)
+    conversion.reading = options.reading
+    conversion.timing.delays = options.delays
+    self.source = Source(
+      name: source.string, inspection: inspection, delays: delays,
+      media: options.showsMedia
+        ? try await MediaFile.of(source, inspection.source, conversion) : nil)
+    var comparing = Comparison.Options()
+    comparing.reading = options.reading
+    comparing.delays = options.delays
+    comparing.matte = options.matte
+    var found: [Output] = []
+    for path in outputs {
+      let comparison = try await Comparison(
+        of: .path(path), with: .path(source), options: comparing
+      ) { _ in onFrame() }
+      let output = try await AnimatedImage(.path(path))
+      found.append(
+        Output(
+          name: path.string, comparison: comparison, format: Self.format(of: output.info),
+          size: output.size, warnings: output.warnings,
+          media: options.showsMedia
+            ? try await MediaFile.of(
+              path, output.info, Conversion(input: .path(path), output: .standardOutput)) : nil))
+    }
+    self.outputs = found
+    command = options.command
+  }
+
+  /// `GIF`, or `MP4, H.264`.
+  static func format(of info: SourceInfo) -> String {
+    guard let video = info.video else {
+      switch info.kind {
+      case .webp: return "WebP"
+      case .frameFolder: return "a folder of frames"
+      case .ugoira: return "ugoira"
+      case .sheet, .atlas: return "a sheet"
+      default: return info.kind.rawValue.uppercased()
+      }
+    }
+    let codec =
+      switch video.codec {
+      case "h264": "H.264"
+      case "hevc": "HEVC"
+      case "prores": "ProRes"
+      default: video.codec.uppercased()
+      }
+    let container =
+      switch video.container {
+      case "webm": "WebM"
+      case "matroska": "Matroska"
+      default: video.container.uppercased()
+      }
+    return "\(container), \(codec)"
+  }
+}
+
+extension FilePath {
+  /// The name without its folder.
+  var shortName: String { lastComponent?.string ?? string }
+}

@@ -1,0 +1,25 @@
+package import Messages
+package import Stages
+
+/// Why a report cannot be written.
+package enum ReportError: Error, Sendable, Hashable {
+  /// The page would be larger than browsers open quickly.
+  case tooLarge(byteCount: Int, allowed: Int)
+}
+
+extension ReportError: StageFailure {
+  package var stage: Stage { .writing }
+  package var kind: FailureKind { .usage }
+  package var frame: Int? { nil }
+
+  package var reason: Message {
+    switch self {
+    case .tooLarge(let byteCount, let allowed):
+      "the page would have \(byteCount) bytes, and one file may have \(allowed)"
+    }
+  }
+
+  package var remedy: Message? {
+    "write a folder, with '/' at the end of its name, or leave the files out with --no-media"
+  }
+}

@@ -1,0 +1,125 @@
+internal import AnimConv
+internal import OutputFiles
+internal import Stages
+package import SystemPackage
+
+/// Writes a report as one file, or as a folder with code and media beside the page.
+package struct ReportFile: Sendable {
+  /// What a page in one file may have. Browsers open larger ones slowly.
+  package static let maxBytes = 20_000_000
+
+  let report: Report
+
+  package init(_ report: Report) { self.report = report }
+
+  /// Refuses a place where something is already.
+  ///
+  /// - Throws: ``ConversionError``.
+  package static func check(_ path: FilePath, asFolder: Bool, replacing: Bool) throws {
+    do {
+      if asFolder { return try OutputFolder.check(path, replacing: replacing) }
+      guard let status = FileStatus(of: path, followingLinks: true) else { return }
+      if status.isFolder { throw OutputError.isFolder }
+      if !replacing { throw OutputError.exists }
+    } catch {
+      throw ConversionError.wrapping(error, file: path.string, stage: .writing)
+    }
+  }
+
+  /// The page in one file: it asks for nothing from anywhere.
+  ///
+  /// - Throws: ``ReportError``.
+  package func page() throws -> [UInt8] {
+    let media = ([report.source.media] + report.outputs.map(\.media)).reduce(0) {
+      $0 + ($1?.bytes.count ?? 0) / 3 * 4
+    }
+    let bytes = media > Self.maxBytes ? [] : Array(ReportPage(report, .inline).markup.text.utf8)
+    let count = max(media, bytes.count)
+    if count > Self.maxBytes {
+      throw ReportError.tooLarge(byteCount: count, allowed: Self.maxBytes)
+    }
+    return bytes
+  }
+
+  /// Every file of the folder, the page first: no code is inline, for sites that allow none.
+  func files() -> [(name: String, bytes: [UInt8])] {
+    var files = [
+      ("index.html", Array(ReportPage(report, .files).markup.text.utf8)),
+      ("report.css", Array(ReportPage.style.utf8)), ("report.js", Array(ReportPage.script.utf8)),
+    ]
+    var media: [(String, MediaFile)] = []
+    if let source = report.source.media { media.append((source.fileName(of: nil), source)) }
+    for (index, output) in report.outputs.enumerated() {
+      if let file = output.media { media.append((file.fileName(of: index), file)) }
+    }
+    for (name, file) in media {
+      files.append((name, file.bytes))
+      let script = "animconvMedia[\"\(name)\"] = \",\(file.base64)\"\n"
+      files.append((name + ".js", Array(script.utf8)))
+    }
+    return files
+  }
+
+  /// Writes the page in one file.
+  ///
+  /// - Returns: its bytes.
+  /// - Throws: ``ConversionError``.
+  @discardableResult
+  package func write(to path: FilePath, replacing: Bool) throws -> Int {
+    try naming(path) {
+      if let status = FileStatus(of: path, followingLinks: true), isInput(status) {
+        throw OutputError.sameAsInput
+      }
+      try Self.check(path, asFolder: false, replacing: replacing)
+      let bytes = try page()
+      let file = try OutputFile(path)
+      try file.append(bytes)
+      try OutputFile.publish([file], replacing: replacing)
+      return bytes.count
+    }
+  }
+
+  /// Writes the folder.
+  ///
+  /// - Returns: the bytes of its files.
+  /// - Throws: ``ConversionError``.
+  @discardableResult
+  package func writeFolder(to path: FilePath, replacing: Bool) throws -> Int {
+    try naming(path) {
+      try OutputFolder.check(path, replacing: replacing)
+      let folder = try OutputFolder(path)
+      var record: [FolderRecord.Entry] = []
+      for (name, bytes) in files() {
+        try writeNewFile(bytes, at: folder.temporaryPath.appending(name))
+        record.append(FolderRecord.Entry(name: name, bytes: bytes))
+      }
+      try writeNewFile(
+        Array(FolderRecord(record).text.utf8),
+        at: folder.temporaryPath.appending(FolderRecord.fileName))
+      try folder.publish(replacing: replacing)
+      return record.reduce(0) { $0 + $1.byteCount }
+    }
+  }
+
+  private func isInput(_ status: FileStatus) -> Bool {
+    ([report.source.name] + report.outputs.map(\.name)).contains { name in
+      FileStatus(of: FilePath(name), followingLinks: true)?.isSameFile(as: status) == true
+    }
+  }
+
+  private func naming<Value>(_ path: FilePath, _ body: () throws -> Value) throws -> Value {
+    do { return try body() } catch {
+      throw ConversionError.wrapping(error, file: path.string, stage: .writing)
+    }
+  }
+}
+
+extension MediaFile {
+  /// What the file is called beside the page; names of inputs may be anything.
+  ///
+  /// - Parameter output: its number; nil for the source.
+  func fileName(of output: Int?) -> String {
+    let end = type.split(separator: "/").last.map(String.init) ?? "bin"
+    return (output.map { "output-\($0)" } ?? "source") + "." + end
+  }
+}

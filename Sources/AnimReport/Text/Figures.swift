@@ -1,0 +1,68 @@
+internal import AnimTiming
+
+/// Numbers as people read them.
+enum Figures {
+  /// `870 B`, `1.11 MB`: three digits, in units of 1000.
+  static func bytes(_ count: Int64) -> String {
+    if count < 1000 { return "\(count) B" }
+    var value = Double(count) / 1000
+    var unit = "kB"
+    for next in ["MB", "GB", "TB"] where value >= 999.5 {
+      value /= 1000
+      unit = next
+    }
+    return "\(decimals(value, value < 10 ? 2 : value < 100 ? 1 : 0)) \(unit)"
+  }
+
+  /// `6.6× smaller`
+  static func ratio(_ before: Int64, _ after: Int64) -> String {
+    guard before > 0, after > 0, before != after else { return "the same" }
+    let isSmaller = after < before
+    let ratio = Double(max(before, after)) / Double(min(before, after))
+    if ratio < 1.005 { return "about the same" }
+    return "\(decimals(ratio, ratio < 1.095 ? 2 : ratio < 100 ? 1 : 0))× "
+      + (isSmaller ? "smaller" : "larger")
+  }
+
+  /// Four places; pictures that differ are never shown as equal.
+  static func ssim(_ value: Double) -> String {
+    value < 1 ? decimals(min(value, 0.9999), 4) : "1.0000"
+  }
+
+  /// `36.3 dB`
+  static func decibels(_ value: Double) -> String { "\(decimals(value, 1)) dB" }
+
+  /// `1.700 s`
+  static func seconds(_ time: RationalTime) -> String { "\(decimals(time.asSeconds, 3)) s" }
+
+  /// `12 frames`
+  static func count(_ number: Int, _ noun: String) -> String {
+    "\(number) \(noun)\(number == 1 ? "" : "s")"
+  }
+
+  /// Rounded to so many places, with all of them.
+  static func decimals(_ value: Double, _ places: Int) -> String {
+    var scale = 1.0
+    for _ in 0..<places { scale *= 10 }
+    let whole = Int64((value.magnitude * scale).rounded())
+    let sign = value < 0 && whole > 0 ? "-" : ""
+    if places == 0 { return "\(sign)\(whole)" }
+    let fraction = String(whole % Int64(scale))
+    return "\(sign)\(whole / Int64(scale))."
+      + String(repeating: "0", count: places - fraction.count) + fraction
+  }
+
+  /// Without zeros at the end: `0.25`, `4`.
+  static func short(_ value: Double, places: Int) -> String {
+    var text = decimals(value, places)
+    guard text.contains(".") else { return text }
+    while text.hasSuffix("0") { text.removeLast() }
+    if text.hasSuffix(".") { text.removeLast() }
+    return text
+  }
+}
+
+extension RationalTime {
+  /// Rounded to what a `Double` holds: for places on a chart, never for times that are stored.
+  var asSeconds: Double { Double(numerator) / Double(denominator) }
+}

@@ -1,0 +1,70 @@
+/// A piece of HTML. Texts that are interpolated are escaped; pieces that are interpolated are not.
+///
+/// ```swift
+/// let row: HTML = "<td title=\"\(name)\">\(name)</td>"
+/// ```
+package struct HTML: Sendable, ExpressibleByStringInterpolation {
+  /// The markup.
+  package private(set) var text: String
+
+  package init(stringLiteral value: String) { text = value }
+
+  package init(stringInterpolation: StringInterpolation) { text = stringInterpolation.text }
+
+  /// Pieces one after another.
+  package init(_ parts: [HTML], separator: String = "\n") {
+    text = parts.map(\.text).joined(separator: separator)
+  }
+
+  /// Markup that comes from this package's own files.
+  init(trusted text: String) { self.text = text }
+
+  package struct StringInterpolation: StringInterpolationProtocol {
+    fileprivate var text = ""
+
+    package init(literalCapacity: Int, interpolationCount: Int) {
+      text.reserveCapacity(literalCapacity + 16 * interpolationCount)
+    }
+
+    package mutating func appendLiteral(_ literal: String) { text += literal }
+
+    /// A text that comes from anywhere.
+    package mutating func appendInterpolation(_ value: String) { text += HTML.escaped(value) }
+
+    package mutating func appendInterpolation(_ value: Int) { text += String(value) }
+
+    package mutating func appendInterpolation(_ markup: HTML) { text += markup.text }
+
+    package mutating func appendInterpolation(_ parts: [HTML]) { text += HTML(parts).text }
+
+    /// Nothing where there is none.
+    package mutating func appendInterpolation(_ markup: HTML?) { text += markup?.text ?? "" }
+  }
+
+  /// A text that means nothing in HTML, in attributes neither, and that changes neither the direction
+  /// nor the lines of what stands around it: characters that do are shown as a replacement.
+  static func escaped(_ text: String) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      case "\"": result += "&quot;"
+      case "'": result += "&#39;"
+      case _ where isUnprintable(scalar): result += "\u{FFFD}"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+
+  /// Whether a character moves others instead of showing something itself.
+  static func isUnprintable(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.properties.generalCategory == .control || scalar.properties.isBidiControl
+      || scalar.value == 0x2028 || scalar.value == 0x2029
+  }
+
+  /// The name of a file, whose direction is its own affair.
+  static func name(_ text: String) -> HTML { "<bdi>\(text)</bdi>" }
+}
