@@ -113,3 +113,37 @@ import Testing
     }
   }
 }
+
+/// `convert --ssim`.
+@Suite struct SimilarityOptionTests {
+  @Test func theOutputIsSimilarEnough() throws {
+    try withTemporaryFolder { folder in
+      let made = try Animconv.run(
+        [Package.orbit, "a.mp4", "--ssim", "0.99", "--measure", "--json"], in: folder)
+      #expect(made.status == 0, "\(made.errors)")
+      let report = try #require(
+        try JSONSerialization.jsonObject(with: made.output) as? [String: Any])
+      let comparison = try #require(report["comparison"] as? [String: Any])
+      #expect(try #require(comparison["ssim"] as? Double) >= 0.99)
+      let tries = made.errorLines.filter { $0.contains(": try ") }
+      #expect((1...6).contains(tries.count) && tries.contains { $0.hasSuffix(", enough") })
+      let again = try Animconv.run([Package.orbit, "a.mp4", "--ssim", "0.99"], in: folder)
+      #expect(again.status == 73 && !again.errors.contains("try 1"), "\(again.errors)")
+    }
+  }
+
+  @Test(
+    arguments: [
+      (["--ssim", "2"], 64, "expected 0.5 to 1"), (["--ssim", "0.9", "--crf", "20"], 64, "--crf"),
+      (["--ssim", "0.9", "--max-bytes", "1k"], 64, "cannot be used together"),
+      (["--ssim", "1"], 3, "no quality has an SSIM"),
+    ] as [([String], Int32, String)])
+  func whatCannotBeIsSaid(arguments: [String], status: Int32, part: String) throws {
+    try withTemporaryFolder { folder in
+      let outcome = try Animconv.run([Package.orbit, "a.mp4"] + arguments, in: folder)
+      #expect(outcome.status == status)
+      #expect(outcome.errors.contains(part), "\(outcome.errors)")
+      #expect(folder.names == [])
+    }
+  }
+}

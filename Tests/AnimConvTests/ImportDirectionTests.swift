@@ -172,7 +172,7 @@ import Testing
         // Whatever opens an input waits for its turn, and every error is a conversion's.
         "Admission": ["Planning", "Retiming", "Shaping"],
         "Playback": ["Admission", "Planning"],
-        "Comparison": ["Planning", "Playback", "Retiming", "Shaping"],
+        "Comparison": ["Pipeline", "Planning", "Playback", "Retiming", "Shaping"],
         "Recording": [
           "Admission", "Outputs", "Outputs/Video", "Pipeline", "Planning", "Shaping",
         ],

@@ -71,6 +71,7 @@ struct ConvertCommand: AsyncParsableCommand {
         throw error.asUsage
       }
     }
+    try checkSimilarity()
     try checkMeasuring(choice.kind ?? settings.player?.outputKind)
     if output.isStandardStream {
       if outputOptions.container == nil && presets.preset == nil {
@@ -95,6 +96,33 @@ struct ConvertCommand: AsyncParsableCommand {
     }
     if alpha.alpha == "mix" {
       throw ValidationError("--measure cannot be used with --alpha mix")
+    }
+  }
+
+  /// - Throws: `ValidationError` when the quality is chosen otherwise, or the input is gone after a try.
+  private func checkSimilarity() throws {
+    guard outputOptions.ssim != nil else { return }
+    if input.isStandardStream {
+      throw ValidationError("--ssim reads the input several times, so it cannot be '-'")
+    }
+    let chosen = [
+      ("--crf", encoding.crf), ("--bitrate", encoding.bitrate), ("--quality", imageCoding.quality),
+    ]
+    for (option, value) in chosen where value != nil {
+      throw ValidationError("--ssim chooses the quality and cannot be used with \(option)")
+    }
+  }
+
+  /// The conversion with the quality that ``OutputOptions/ssim`` asks for, where it does.
+  private func settleSimilarity(_ conversion: Conversion) async throws -> Conversion {
+    guard let ssim = outputOptions.ssim else { return conversion }
+    let name = name(of: conversion.output)
+    return try await SimilaritySearch(conversion, ssim: ssim).run { attempt in
+      if outputOptions.quiet { return }
+      Terminal.writeError(
+        "animconv: \(Diagnostics.printable(name)): try \(attempt.number): \(attempt.quality): SSIM "
+          + "\(ComparisonText.decimals(attempt.ssim, 4)), \(attempt.byteCount) bytes"
+          + (attempt.suffices ? ", enough" : ""))
     }
   }
 
@@ -150,6 +178,8 @@ struct ConvertCommand: AsyncParsableCommand {
     if skipsExistingOutput(conversion) { return nil }
     var conversion = conversion
     if mayReplaceAfterAsking(conversion) { conversion.overwriting = .replace }
+    try refuseExisting(conversion)
+    conversion = try await settleSimilarity(conversion)
     let reporter = ProgressReporter(outputOptions)
     let outputName = name(of: conversion.output)
     // That a preset's wide limit is kept at once is no news.
@@ -260,6 +290,14 @@ struct ConvertCommand: AsyncParsableCommand {
     else { return false }
     tellSkipped(existing.name)
     return true
+  }
+
+  /// Before a search, what is there already is told as it is after one.
+  private func refuseExisting(_ conversion: Conversion) throws {
+    guard outputOptions.ssim != nil, conversion.overwriting == .refuse,
+      let existing = conversion.certainFiles.first(where: RegularFile.exists)
+    else { return }
+    throw ConversionError.wrapping(OutputError.exists, file: existing.string, stage: .writing)
   }
 
   private func tellSkipped(_ name: String) {

@@ -89,12 +89,26 @@ struct OutputOptions: SettingOptions, RunOptions {
     transform: setting("max-memory"))
   var maxMemory: String?
 
+  @Option(
+    help: ArgumentHelp(
+      """
+      Find the smallest video, GIF, WebP or AVIF whose frames have at least this mean SSIM, from \
+      0.5 to 1, in at most six tries: 0.98. If none has, write nothing and exit with 3.
+      """, valueName: "s"))
+  var ssim: Double?
+
   var settings: KeyValuePairs<String, String?> {
     ["container": container, "max-bytes": maxBytes, "shrink": shrink, "max-memory": maxMemory]
   }
 
   func validate() throws {
     if replace && skip { throw ValidationError("-y and -n cannot be used together") }
+    if let ssim, !(0.5...1).contains(ssim) {
+      throw ValidationError("expected 0.5 to 1 for --ssim, but got \(ssim)")
+    }
+    if ssim != nil, maxBytes != nil {
+      throw ValidationError("--ssim and --max-bytes cannot be used together")
+    }
     try checkRun()
   }
 }

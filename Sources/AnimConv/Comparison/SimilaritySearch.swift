@@ -1,0 +1,145 @@
+public import Messages
+internal import OutputFiles
+internal import Raster
+internal import Reading
+public import Stages
+internal import Writing
+
+/// Finds the quality at which an output is smallest and still similar enough to its source.
+///
+/// ```swift
+/// let found = try await SimilaritySearch(conversion, ssim: 0.98).run()
+/// try await Converter(found).run()
+/// ```
+///
+/// It tries qualities by bisection, each as a whole conversion into memory, and measures the mean
+/// structural similarity of all frames as ``Comparison`` does. There are at most six tries, since no
+/// scale that it uses has more than 63 steps.
+public struct SimilaritySearch: Sendable {
+  /// One conversion of a search.
+  public struct Try: Sendable, Hashable {
+    /// From 1.
+    public let number: Int
+    /// The quality: `crf 31`, `quality 80`.
+    public let quality: String
+    /// The mean structural similarity of its frames.
+    public let ssim: Double
+    /// Bytes of the output.
+    public let byteCount: Int64
+    /// Whether it is similar enough.
+    public let suffices: Bool
+  }
+
+  /// What is to be converted.
+  public let conversion: Conversion
+  /// The least mean structural similarity, from 0 to 1.
+  public let ssim: Double
+
+  /// - Parameters:
+  ///   - conversion: its input must be readable several times; its constant rate factor or quality
+  ///     does not count.
+  ///   - ssim: from 0 to 1.
+  public init(_ conversion: Conversion, ssim: Double) {
+    self.conversion = conversion
+    self.ssim = ssim
+  }
+
+  /// Tries until the smallest is found.
+  ///
+  /// - Parameter onTry: called after each try.
+  /// - Returns: the conversion with its quality set.
+  /// - Throws: ``ConversionError``: of the kind ``FailureKind/constraint`` when no quality suffices, and
+  ///   ``FailureKind/usage`` for an output that has none.
+  /// - Complexity: up to six conversions and comparisons; an output is in memory.
+  public func run(onTry: (Try) -> Void = { _ in }) async throws -> Conversion {
+    let qualities = try await qualities()
+    var tries: [Try] = []
+    // The last one that is known to suffice, and the first one that is known not to.
+    var (enough, tooLittle) = (-1, qualities.count)
+    while tooLittle - enough > 1 {
+      let middle = (enough + tooLittle) / 2
+      let found = try await attempt(qualities[middle], number: tries.count + 1)
+      tries.append(found)
+      onTry(found)
+      if found.suffices { enough = middle } else { tooLittle = middle }
+    }
+    guard enough >= 0 else {
+      throw ConversionError.wrapping(
+        SimilarityError.unreachable(ssim: ssim, best: tries.map(\.ssim).max() ?? 0),
+        file: conversion.output.name, stage: .checking)
+    }
+    var result = conversion
+    qualities[enough].apply(&result)
+    return result
+  }
+
+  private func attempt(_ quality: SizeChoice, number: Int) async throws -> Try {
+    let bytes = OutputBytes(name: conversion.output.name)
+    var attempt = conversion
+    attempt.kind = try conversion.settledKind
+    attempt.output = .bytes(bytes)
+    quality.apply(&attempt)
+    let report = try await Converter(attempt).run()
+    let made = bytes.value
+    let comparison = try await Comparison(
+      of: .bytes(made, name: bytes.name), made: attempt, plan: report.plan)
+    return Try(
+      number: number, quality: quality.title, ssim: comparison.ssim, byteCount: Int64(made.count),
+      suffices: comparison.ssim >= ssim)
+  }
+
+  /// From the best to the worst.
+  private func qualities() async throws -> [SizeChoice] {
+    let plan = try await Converter(conversion).plan()
+    if let range = plan.outputs.first?.encoding?.codec.crfRange {
+      // At 0 some codecs are lossless.
+      return (max(1, range.lowerBound)...range.upperBound).map { crf in
+        SizeChoice(title: "crf \(crf)") { $0.video.crf = crf }
+      }
+    }
+    guard [.gif, .webp, .avif].contains(plan.kind) else {
+      throw ConversionError.wrapping(
+        SimilarityError.noQuality(kind: plan.kind.title), file: conversion.output.name,
+        stage: .planning)
+    }
+    return stride(from: 100, through: 2, by: -2).map { (quality: Int) in
+      SizeChoice(title: "quality \(quality)") { $0.image.quality = quality }
+    }
+  }
+}
+
+/// Why no quality was found.
+package enum SimilarityError: Error, Sendable, Hashable {
+  /// The best quality is not similar enough.
+  case unreachable(ssim: Double, best: Double)
+  /// The output is exact, or its quality is no number.
+  case noQuality(kind: String)
+}
+
+extension SimilarityError: StageFailure {
+  package var stage: Stage { if case .noQuality = self { .planning } else { .checking } }
+  package var kind: FailureKind { if case .noQuality = self { .usage } else { .constraint } }
+  package var frame: Int? { nil }
+
+  package var reason: Message {
+    switch self {
+    case .unreachable(let ssim, let best):
+      "no quality has an SSIM of at least \(ssim); the best has \(Self.decimals(best))"
+    case .noQuality(let kind): "\(kind) has no quality to choose by its SSIM"
+    }
+  }
+
+  package var remedy: Message? {
+    switch self {
+    case .unreachable: "ask for less, or keep more with \(setting: "chroma")"
+    case .noQuality: "choose a video with a constant rate factor, a GIF, a WebP or an AVIF"
+    }
+  }
+
+  /// Four places, cut off, so that what is not enough never looks so.
+  private static func decimals(_ value: Double) -> String {
+    let whole = Int(max(0, value) * 10_000)
+    let digits = String(whole % 10_000)
+    return "\(whole / 10_000)." + String(repeating: "0", count: 4 - digits.count) + digits
+  }
+}
