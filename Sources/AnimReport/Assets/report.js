@@ -207,9 +207,9 @@ class Viewer {
     if (count !== undefined && count !== data.source.frames.length) {
       problems.push(`this browser finds ${count} frames in the source`)
     }
-    if (problems.length) this.tell(
-      'Frames of ' + (this.pictures[0] ? 'the output' : 'the source') + ' are not in step: '
-      + problems.join('; ') + '.')
+    const alone = ['source', 'output'].filter((_, index) => opened[index].status === 'rejected')
+      .map(name => `the ${name} plays by itself, not in step, because single frames cannot be had`)
+    if (problems.length) this.tell('Note: ' + [...alone, problems.join('; ')].join(': ') + '.')
   }
 
   // The file as the browser plays it by itself.
