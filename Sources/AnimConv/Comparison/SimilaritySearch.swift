@@ -1,8 +1,8 @@
-public import Messages
+package import Messages
 internal import OutputFiles
 internal import Raster
 internal import Reading
-public import Stages
+package import Stages
 internal import Writing
 
 /// Finds the quality at which an output is smallest and still similar enough to its source.
