@@ -8,7 +8,7 @@ package enum ReportError: Error, Sendable, Hashable {
 }
 
 extension ReportError: StageFailure {
-  package var stage: Stage { .writing }
+  package var stage: ConversionStage { .writing }
   package var kind: FailureKind { .usage }
   package var frame: Int? { nil }
 

@@ -171,7 +171,7 @@ import Testing
       let report = try await Report(of: frames, outputs: [], options: Report.Options())
       let media = try #require(report.source.media)
       #expect(media.isStandIn && media.type == "image/png")
-      let shown = try await AnimatedImage(Input(bytes: media.bytes, name: "stand-in"))
+      let shown = try await AnimatedImage(AnimationInput(bytes: media.bytes, name: "stand-in"))
       #expect(shown.count == report.source.timeline.count)
       #expect(try Self.text(report).contains("(shown by a copy that browsers play)"))
     }

@@ -83,7 +83,7 @@ extension Comparison {
   /// - Complexity: decodes every frame of the output, and of the source what shows meanwhile; memory
   ///   holds a few pictures, and a hundred bytes or so of each frame.
   public init(
-    of output: Input, with source: Input, options: Options = Options(),
+    of output: AnimationInput, with source: AnimationInput, options: Options = Options(),
     onFrame: (FrameDifference) -> Void = { _ in }
   ) async throws {
     let original = try await AnimatedImage(source, reading: options.reading, delays: options.delays)
@@ -113,7 +113,7 @@ extension Comparison {
   /// - Throws: ``ConversionError``, also when the task is cancelled.
   /// - Complexity: that of ``init(of:with:options:onFrame:)``.
   public init(
-    of output: Input, made conversion: Conversion, plan: ConversionPlan,
+    of output: AnimationInput, made conversion: Conversion, plan: ConversionPlan,
     onFrame: (FrameDifference) -> Void = { _ in }
   ) async throws {
     let original = try await AnimatedImage(

@@ -117,7 +117,7 @@ package enum SimilarityError: Error, Sendable, Hashable {
 }
 
 extension SimilarityError: StageFailure {
-  package var stage: Stage { if case .noQuality = self { .planning } else { .checking } }
+  package var stage: ConversionStage { if case .noQuality = self { .planning } else { .checking } }
   package var kind: FailureKind { if case .noQuality = self { .usage } else { .constraint } }
   package var frame: Int? { nil }
 

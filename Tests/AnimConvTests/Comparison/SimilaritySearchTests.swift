@@ -47,7 +47,7 @@ import Testing
   @Test(arguments: ["a.apng", "a.mov", "a.png"])
   func outputsWithoutAQualityAreRefused(name: String) async throws {
     let search = SimilaritySearch(
-      Conversion(input: .path(Self.gif), output: Output("/nowhere/\(name)")), ssim: 0.9)
+      Conversion(input: .path(Self.gif), output: AnimationOutput("/nowhere/\(name)")), ssim: 0.9)
     await #expect {
       try await search.run()
     } throws: { error in
