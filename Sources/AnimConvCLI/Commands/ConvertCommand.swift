@@ -99,7 +99,11 @@ struct ConvertCommand: AsyncParsableCommand {
       reports.append(report)
       try tell(report)
     }
-    if outputOptions.json, !reports.isEmpty { try tellJSON(reports.map(ReportJSON.init)) }
+    if outputOptions.json {
+      if !reports.isEmpty { try tellJSON(reports.map(ReportJSON.init)) }
+    } else if !outputOptions.quiet, let sources = VideoSources(reports) {
+      try Terminal.write(sources.html)
+    }
   }
 
   /// Carries out one conversion.
