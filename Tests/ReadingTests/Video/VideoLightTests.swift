@@ -54,7 +54,7 @@ import Testing
 
   /// The largest differences of pixels in the middle of patches from mapped light.
   private static func differences(
-    _ frame: Frame, _ planes: [[Float]], peak: Double
+    _ frame: CanvasFrame, _ planes: [[Float]], peak: Double
   ) -> [Double] {
     let curve = ToneCurve(peak: peak)
     let words = frame.pixels.rgbaWords
