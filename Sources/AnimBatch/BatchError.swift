@@ -53,7 +53,7 @@ public enum BatchError: Error, Sendable, Hashable {
 }
 
 extension BatchError: StageFailure {
-  public var stage: Stage { .planning }
+  public var stage: ConversionStage { .planning }
   public var frame: Int? { nil }
 
   /// The file that it is about.

@@ -73,7 +73,7 @@ extension AtlasError.Limit {
 }
 
 extension AtlasError: StageFailure {
-  package var stage: Stage { .reading }
+  package var stage: ConversionStage { .reading }
 
   package var frame: Int? {
     if case .frameOutsidePage(let frame, _, _, _) = self { frame } else { nil }

@@ -33,7 +33,7 @@ package enum OutputError: Error, Sendable, Hashable {
 }
 
 extension OutputError: StageFailure {
-  package var stage: Stage { .writing }
+  package var stage: ConversionStage { .writing }
   package var frame: Int? { nil }
 
   package var kind: FailureKind {

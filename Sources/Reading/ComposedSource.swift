@@ -37,7 +37,7 @@ final class ComposedSource: FrameSource {
   /// The most pictures that were ever in use at once.
   var peakLive: Int { canvas.peakLive }
 
-  func next() throws -> Frame? {
+  func next() throws -> CanvasFrame? {
     guard !hasFailed, position < info.frames.count else { return nil }
     do {
       try moveCanvas(to: position)
@@ -104,7 +104,7 @@ final class ComposedSource: FrameSource {
   }
 
   /// Draws the frame that the canvas is ready for.
-  private func drawNext() throws -> Frame {
+  private func drawNext() throws -> CanvasFrame {
     try CancellationFlag.betweenFrames?.check()
     let index = canvasPosition
     if !painter.startsDecoding(index) { checkpoints.visit(index, canvas) }

@@ -22,7 +22,7 @@ protocol FramePainter: AnyObject {
   /// Decodes a frame and draws it on a canvas that is ready for it.
   ///
   /// - Throws: ``ReadingError``.
-  func draw(_ index: Int, on canvas: inout Canvas) throws -> Frame
+  func draw(_ index: Int, on canvas: inout Canvas) throws -> CanvasFrame
 
   /// The most bytes that decoding a frame takes besides the canvas and 1 MiB of tables.
   var decodingBytes: Int { get }

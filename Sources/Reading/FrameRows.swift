@@ -6,7 +6,7 @@ internal import Stages
 /// Holds the decoded picture from ``restart()`` to ``finish()``.
 final class FrameRows: PictureRows {
   private let source: any FrameSource
-  private var frame: Frame?
+  private var frame: CanvasFrame?
   private var y = 0
 
   /// - Parameter source: with one frame.

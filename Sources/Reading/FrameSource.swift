@@ -5,7 +5,7 @@ internal import Threads
 /// What yields the frames of one input: surveyed when it is opened, then pulled.
 ///
 /// A source is used by one thread at a time. Memory does not depend on the number of frames. Make
-/// your own and give it to ``Input/custom(_:)``: only ``info``, ``next()`` and ``seek(to:)`` have to
+/// your own and give it to ``AnimationInput/custom(_:)``: only ``info``, ``next()`` and ``seek(to:)`` have to
 /// be written.
 public protocol FrameSource: AnyObject {
   /// What the survey found; does not change.
@@ -18,10 +18,10 @@ public protocol FrameSource: AnyObject {
   /// The next frame, or nil after the last.
   ///
   /// - Throws: a ``StageFailure`` of the stage `reading`; after an error the source is finished.
-  func next() throws -> Frame?
+  func next() throws -> CanvasFrame?
 
   /// Makes `index` the frame that ``next()`` hands out next, with the whole canvas as its
-  /// ``Frame/changed``.
+  /// ``CanvasFrame/changed``.
   ///
   /// - Parameter index: from 0 up to and including the number of frames.
   /// - Complexity: decodes from the nearest earlier point from which decoding can start.

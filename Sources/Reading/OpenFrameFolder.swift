@@ -19,7 +19,7 @@ func openFrameFolder(
 /// Opens a zip archive of frames. Their times may be in an `animation.json` inside, or in a file
 /// beside the archive: `NAME.json`, `NAME.zip.json` or `animation.json`.
 func openFrameArchive(
-  _ source: ByteSource, input: Input, options: ReadingOptions
+  _ source: ByteSource, input: AnimationInput, options: ReadingOptions
 ) throws -> any FrameSource {
   let files = try ArchivedFiles(source, limits: options.limits)
   var given: FolderLists.Found?
@@ -68,7 +68,7 @@ private func listBeside(
 ///
 /// - Throws: ``ReadingError/unknownKind`` when the bytes are none that animconv reads.
 func openFrameList(
-  _ source: ByteSource, input: Input, options: ReadingOptions
+  _ source: ByteSource, input: AnimationInput, options: ReadingOptions
 ) throws -> any FrameSource {
   guard source.byteCount <= options.limits.maxMetadataBytes,
     let bytes = try source.span(at: 0, count: Int(source.byteCount)),
@@ -103,7 +103,7 @@ func openFrameList(
 }
 
 /// Whether an input's name says that it is a list, so that a mistake in it is worth explaining.
-private func isNamedList(_ input: Input) -> Bool {
+private func isNamedList(_ input: AnimationInput) -> Bool {
   guard case .path(let path) = input else { return false }
   return ["txt", "csv", "tsv", "list"].contains(path.extension?.lowercased())
 }

@@ -8,7 +8,7 @@ internal import SystemPackage
 /// - Parameter kind: what its first bytes say.
 /// - Throws: ``ReadingError`` and ``AtlasError``.
 func openSheet(
-  _ source: ByteSource, _ kind: SourceKind?, of input: Input, options: ReadingOptions
+  _ source: ByteSource, _ kind: SourceKind?, of input: AnimationInput, options: ReadingOptions
 ) throws -> (any FrameSource)? {
   let path: FilePath? = if case .path(let path) = input { path } else { nil }
   let name = path?.lastComponent?.string ?? (path == nil ? input.name : "")

@@ -16,7 +16,7 @@ internal import Threads
 /// - Throws: a ``StageFailure``; `CancellationError` once ``CancellationFlag/ofOpening`` is set.
 /// - Complexity: reads the whole input once; decodes no pixel.
 package func openSource(
-  _ input: Input, options: ReadingOptions = .init(), spooled: ByteSource? = nil,
+  _ input: AnimationInput, options: ReadingOptions = .init(), spooled: ByteSource? = nil,
   onSpooling: @escaping () -> Void = {}
 ) throws -> any FrameSource {
   if case .custom(let custom) = input { return try custom.open(options) }
@@ -52,7 +52,7 @@ package func openSource(
 }
 
 private func openBytes(
-  of input: Input, limits: ReadingLimits, onSpooling: @escaping () -> Void
+  of input: AnimationInput, limits: ReadingLimits, onSpooling: @escaping () -> Void
 ) throws -> ByteSource {
   if let spool = try Spool(of: input, limits: limits) {
     return try spool.run(cancellation: .ofOpening, onBytes: onSpooling)

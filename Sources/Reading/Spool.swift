@@ -86,7 +86,7 @@ extension Spool {
   /// What an input has to be spooled from; nil for what needs no spooling.
   ///
   /// - Throws: as ``openFile(_:limits:onSpooling:)``.
-  package init?(of input: Input, limits: ReadingLimits) throws {
+  package init?(of input: AnimationInput, limits: ReadingLimits) throws {
     switch input {
     case .standardInput, .descriptor:
       guard let open = input.openDescriptor, try Self.isStream(open) else { return nil }

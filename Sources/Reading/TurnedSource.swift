@@ -24,12 +24,12 @@ final class TurnedSource: FrameSource {
 
   var warnings: [ReadingWarning] { source.warnings }
 
-  func next() throws -> Frame? {
+  func next() throws -> CanvasFrame? {
     guard let frame = try source.next() else { return nil }
     let pixels = pool.take()
     pixels.contents = nil
     orientation.turn(frame.pixels, into: pixels)
-    return Frame(
+    return CanvasFrame(
       index: frame.index, pixels: pixels,
       changed: orientation.turn(frame.changed, in: frame.pixels.size))
   }

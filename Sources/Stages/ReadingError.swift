@@ -36,7 +36,7 @@ package enum ReadingError: Error, Sendable, Hashable {
 }
 
 extension ReadingError: StageFailure {
-  package var stage: Stage { .reading }
+  package var stage: ConversionStage { .reading }
 
   package var frame: Int? {
     switch self {

@@ -2,7 +2,7 @@ public import Messages
 internal import SystemPackage
 
 /// The stages a frame passes through, as messages name them.
-public enum Stage: String, Sendable, Hashable {
+public enum ConversionStage: String, Sendable, Hashable {
   /// Opening, surveying and decoding an input.
   case reading
   /// Working out when frames show.
@@ -62,7 +62,7 @@ public enum FailureKind: Sendable, Hashable {
 /// What every stage's errors can tell: what failed, on what, why, and what to do.
 public protocol StageFailure: Error, Sendable {
   /// Where it happened.
-  var stage: Stage { get }
+  var stage: ConversionStage { get }
   /// What kind of fault it is, which decides the exit code.
   var kind: FailureKind { get }
   /// The frame, from 0, when it concerns one.

@@ -2,7 +2,7 @@ public import AnimTiming
 
 extension TimingError: StageFailure {
   /// Retiming.
-  public var stage: Stage { .retiming }
+  public var stage: ConversionStage { .retiming }
 
   /// A fault of what was asked for, or of the input.
   public var kind: FailureKind {

@@ -24,7 +24,7 @@ extension WritingError {
 }
 
 extension WritingError: StageFailure {
-  package var stage: Stage { .writing }
+  package var stage: ConversionStage { .writing }
 
   package var frame: Int? {
     if case .library(_, _, let frame) = self { frame } else { nil }

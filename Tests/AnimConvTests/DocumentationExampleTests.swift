@@ -67,7 +67,8 @@ import Testing
   @Test func bytesBecomeBytes() async throws {
     let upload = Self.smallGIF
     let webp = OutputBytes(name: "sticker")
-    var conversion = Conversion(input: Input(bytes: upload, name: "upload"), output: .bytes(webp))
+    var conversion = Conversion(
+      input: AnimationInput(bytes: upload, name: "upload"), output: .bytes(webp))
     conversion.kind = .webp
     try await Converter(conversion).run()
     print(webp.value.count, "bytes")
@@ -292,7 +293,7 @@ private final class Slow: FrameSource {
     self.token = token
   }
 
-  func next() throws -> Frame? {
+  func next() throws -> CanvasFrame? {
     try token.check()
     return pulse.next()
   }
@@ -311,7 +312,7 @@ private actor Camera: AsyncFrameSource {
     self.pulse = pulse
   }
 
-  func next() async throws -> Frame? {
+  func next() async throws -> CanvasFrame? {
     try await Task.sleep(for: .milliseconds(1))
     return pulse.next()
   }
@@ -333,14 +334,14 @@ final class Pulse: FrameSource {
     pool = PixelBufferPool(size: size)
   }
 
-  func next() -> Frame? {
+  func next() -> CanvasFrame? {
     guard position < info.frames.count else { return nil }
     defer { position += 1 }
     let gray = UInt8(position * 10)
     let pixels = pool.buffer { rgba in
       for offset in rgba.indices { rgba[offset] = offset % 4 == 3 ? 255 : gray }
     }
-    return Frame(index: position, pixels: pixels, changed: PixelRect(info.size))
+    return CanvasFrame(index: position, pixels: pixels, changed: PixelRect(info.size))
   }
 
   func seek(to index: Int) { position = index }

@@ -25,14 +25,14 @@ package final class ArraySource: FrameSource {
       plays: plays, declaresPlays: true, alpha: .possible, defaultPolicy: .browser)
   }
 
-  package func next() throws -> Frame? {
+  package func next() throws -> CanvasFrame? {
     guard position < pictures.count else { return nil }
     defer { position += 1 }
     let buffer = pool.take()
     pictures[position].withUnsafeBytes {
       buffer.base.update(from: $0.bindMemory(to: UInt8.self).baseAddress!, count: $0.count)
     }
-    return Frame(index: position, pixels: buffer, changed: PixelRect(info.size))
+    return CanvasFrame(index: position, pixels: buffer, changed: PixelRect(info.size))
   }
 
   package func seek(to index: Int) throws { position = index }

@@ -54,7 +54,7 @@ package struct DrawnSheet {
 
 /// Opens a file and reads every frame.
 package func sheetFrames(
-  _ input: Input, _ change: (inout ReadingOptions) -> Void = { _ in }
+  _ input: AnimationInput, _ change: (inout ReadingOptions) -> Void = { _ in }
 ) throws -> [[UInt32]] {
   var options = ReadingOptions()
   change(&options)

@@ -4,7 +4,7 @@ package import Stages
 package import TestSupport
 
 /// A frame as rows of letters: `.` transparent, `k` black, `r` red, `g` green, `b` blue, `?` other.
-package func drawing(_ frame: Frame) -> [String] {
+package func drawing(_ frame: CanvasFrame) -> [String] {
   frame.pixels.withBytes { bytes in
     (0..<frame.pixels.size.height).map { y in
       String(
@@ -24,7 +24,7 @@ package func drawing(_ frame: Frame) -> [String] {
 }
 
 /// The RGBA bytes of a frame.
-package func pixels(_ frame: Frame) -> [UInt8] {
+package func pixels(_ frame: CanvasFrame) -> [UInt8] {
   frame.pixels.withBytes { Array($0) }
 }
 
@@ -53,8 +53,8 @@ package func openWebP(
 }
 
 /// All frames that a source still has.
-package func remaining(_ source: any FrameSource) throws -> [Frame] {
-  var frames: [Frame] = []
+package func remaining(_ source: any FrameSource) throws -> [CanvasFrame] {
+  var frames: [CanvasFrame] = []
   while let frame = try source.next() { frames.append(frame) }
   return frames
 }

@@ -19,7 +19,7 @@ package enum PictureFiles {
   }
 
   /// The number that ``pixel(_:)`` made a picture of.
-  package static func number(_ frame: Frame) -> Int {
+  package static func number(_ frame: CanvasFrame) -> Int {
     let pixel = frame.pixels.rgbaWords[frame.pixels.size.area / 2]
     return Int(pixel & 0xFF) | Int(pixel >> 8 & 0xFF) << 8
   }

@@ -22,7 +22,7 @@ internal import Threads
 /// - Throws: ``ConversionError``.
 /// - Complexity: reads the whole input once; decodes no pixel.
 public func openSource(
-  _ input: Input, options: ReadingOptions = .init(), limits: ConversionLimits = .shared
+  _ input: AnimationInput, options: ReadingOptions = .init(), limits: ConversionLimits = .shared
 ) async throws -> sending any FrameSource {
   do {
     return try await opening(input, in: limits, for: .playback, name: "opening") { work, open in
@@ -46,7 +46,7 @@ private struct StreamFound: Error {
 }
 
 /// Makes a source of an input; throws ``StreamFound`` for a stream.
-typealias SourceOpener = @Sendable (Input, ReadingOptions) throws -> any FrameSource
+typealias SourceOpener = @Sendable (AnimationInput, ReadingOptions) throws -> any FrameSource
 
 /// Does work that opens an input, when it is its turn. Where the input turns out to be a stream, the
 /// turn is given up, the stream copied, and the work done again with the copy: waiting for bytes of
@@ -56,7 +56,7 @@ typealias SourceOpener = @Sendable (Input, ReadingOptions) throws -> any FrameSo
 ///   - onSpooling: called whenever some bytes of a stream have come.
 ///   - body: opens the input once, before it changes anything.
 func opening<Value: Sendable>(
-  _ input: Input, in limits: ConversionLimits, for purpose: WorkGate.Purpose = .conversion,
+  _ input: AnimationInput, in limits: ConversionLimits, for purpose: WorkGate.Purpose = .conversion,
   name: String, onSpooling: @escaping @Sendable () -> Void = {},
   _ body: @escaping @Sendable (AdmittedWork, @escaping SourceOpener) throws -> Value
 ) async throws -> Value {

@@ -83,7 +83,7 @@ extension Comparison {
   /// - Complexity: decodes every frame of the output, and of the source what shows meanwhile; memory
   ///   holds a few pictures, and a hundred bytes or so of each frame.
   public init(
-    of output: Input, with source: Input, options: Options = Options(),
+    of output: AnimationInput, with source: AnimationInput, options: Options = Options(),
     onFrame: (FrameDifference) -> Void = { _ in }
   ) async throws {
     let original = try await AnimatedImage(source, reading: options.reading, delays: options.delays)

@@ -81,8 +81,8 @@ final class FrameRuler: Sendable {
     }
   }
 
-  private static func whole(_ pixels: PixelBuffer) -> Frame {
-    Frame(index: 0, pixels: pixels, changed: PixelRect(pixels.size))
+  private static func whole(_ pixels: PixelBuffer) -> CanvasFrame {
+    CanvasFrame(index: 0, pixels: pixels, changed: PixelRect(pixels.size))
   }
 
   private static func alphaError(_ a: PixelBuffer, _ b: PixelBuffer) -> Int {

@@ -3,9 +3,9 @@ public struct ConstraintCheck: Sendable, Hashable {
   /// One line of the comparison.
   public struct Line: Sendable, Hashable {
     /// What was asked for.
-    public let constraint: Constraint
+    public let constraint: MediaConstraint
     /// Nil when the value cannot be told.
-    public let measure: Measure?
+    public let measure: MediaMeasure?
     /// Whether it is as asked; false for what cannot be measured.
     public var isMet: Bool { constraint.isMet(by: measure) }
   }
@@ -14,7 +14,7 @@ public struct ConstraintCheck: Sendable, Hashable {
   public let lines: [Line]
 
   /// Compares every constraint with the facts.
-  public init(_ constraints: [Constraint], facts: MediaFacts) {
+  public init(_ constraints: [MediaConstraint], facts: MediaFacts) {
     lines = constraints.map { Line(constraint: $0, measure: facts[$0.property]) }
   }
 

@@ -5,8 +5,8 @@ package import Stages
 package struct ConstraintError: Error, Sendable, Hashable {
   /// One constraint that is not met, with the value in its place; nil when that cannot be told.
   package struct Violation: Sendable, Hashable {
-    package let constraint: Constraint
-    package let measure: Measure?
+    package let constraint: MediaConstraint
+    package let measure: MediaMeasure?
   }
 
   /// In the order of the constraints; never empty.
@@ -14,7 +14,7 @@ package struct ConstraintError: Error, Sendable, Hashable {
 }
 
 extension ConstraintError: StageFailure {
-  package var stage: Stage { .checking }
+  package var stage: ConversionStage { .checking }
   package var kind: FailureKind { .constraint }
   package var frame: Int? { nil }
 

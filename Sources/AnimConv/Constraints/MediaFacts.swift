@@ -3,12 +3,12 @@ internal import Raster
 
 /// What is known of a file, as far as platforms ask for it.
 public struct MediaFacts: Sendable, Hashable {
-  private var measures: [MediaProperty: Measure] = [:]
+  private var measures: [MediaProperty: MediaMeasure] = [:]
 
   init() {}
 
   /// What is known of a property; nil when it does not apply.
-  public subscript(property: MediaProperty) -> Measure? {
+  public subscript(property: MediaProperty) -> MediaMeasure? {
     get { measures[property] }
     set { measures[property] = newValue }
   }

@@ -34,9 +34,9 @@ extension SingleFileDelivery {
 final class Destination {
   private let file: OutputFile
   /// Nil for a file that appears under its name.
-  private let stream: Output?
+  private let stream: AnimationOutput?
 
-  init(_ output: Output) throws {
+  init(_ output: AnimationOutput) throws {
     if case .file(let path) = output, !Self.isStream(path) {
       file = try OutputFile(path)
       stream = nil
@@ -50,7 +50,7 @@ final class Destination {
   ///
   /// - Throws: ``WritingError``, and what `makeWriter` throws.
   static func opening<Writer>(
-    _ output: Output, _ makeWriter: (Destination, BufferedDestination) throws -> Writer
+    _ output: AnimationOutput, _ makeWriter: (Destination, BufferedDestination) throws -> Writer
   ) throws -> (Destination, BufferedDestination, Writer) {
     let destination = try Destination(output)
     let buffered = BufferedDestination(destination)

@@ -10,7 +10,7 @@ package final class ConversionJob {
   private let cancellation: CancellationFlag
   private let observer: @Sendable (Conversion.Progress) -> Void
   private let onTry: @Sendable (SizeTry) -> Void
-  private let open: (Input, ReadingOptions) throws -> any FrameSource
+  private let open: (AnimationInput, ReadingOptions) throws -> any FrameSource
   private let attempts: Attempts
   private let willPublish: ([StagedOutput]) throws -> Void
   private let admission: AdmittedWork?
@@ -26,7 +26,7 @@ package final class ConversionJob {
     admission: AdmittedWork? = nil,
     observer: @escaping @Sendable (Conversion.Progress) -> Void = { _ in },
     onTry: @escaping @Sendable (SizeTry) -> Void = { _ in },
-    open: ((Input, ReadingOptions) throws -> any FrameSource)? = nil,
+    open: ((AnimationInput, ReadingOptions) throws -> any FrameSource)? = nil,
     willPublish: @escaping ([StagedOutput]) throws -> Void = { _ in }
   ) {
     self.conversion = conversion

@@ -21,7 +21,7 @@ struct FramePump {
   func run(from source: any FrameSource, into delivery: any Delivery) throws {
     // One frame being read, one waiting, one being written: three are alive at most, besides what a
     // sink holds.
-    let queue = BoundedQueue<Frame>(capacity: 1)
+    let queue = BoundedQueue<CanvasFrame>(capacity: 1)
     let reader = FrameReader(
       source: source, plan: plan, plays: delivery.playsWanted, cancellation: cancellation,
       queue: queue)
@@ -51,7 +51,7 @@ struct FramePump {
     }
   }
 
-  private func next(_ queue: BoundedQueue<Frame>) throws -> Frame? {
+  private func next(_ queue: BoundedQueue<CanvasFrame>) throws -> CanvasFrame? {
     do {
       return try queue.pop()
     } catch is FrameReader.Damage {

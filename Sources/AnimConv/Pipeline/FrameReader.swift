@@ -15,11 +15,11 @@ final class FrameReader: @unchecked Sendable {
   private let plan: ConversionPlan
   private let plays: Int
   private let cancellation: CancellationFlag
-  private let queue: BoundedQueue<Frame>
+  private let queue: BoundedQueue<CanvasFrame>
 
   init(
     source: any FrameSource, plan: ConversionPlan, plays: Int, cancellation: CancellationFlag,
-    queue: BoundedQueue<Frame>
+    queue: BoundedQueue<CanvasFrame>
   ) {
     self.source = source
     self.plan = plan

@@ -24,7 +24,7 @@ package struct Inspection: Sendable {
   ///   - asked: settings that were asked for by name; one that changes nothing is refused.
   /// - Throws: ``ConversionError``.
   package init(
-    _ input: Input, options: ReadingOptions = .init(), policy: DelayPolicy? = nil,
+    _ input: AnimationInput, options: ReadingOptions = .init(), policy: DelayPolicy? = nil,
     asked: [AskedSetting] = []
   ) throws {
     do {

@@ -52,7 +52,7 @@ struct SizeAxis {
   }
 
   /// Whether no constraint speaks against what is known.
-  private static func allows(_ constraints: [Constraint], _ facts: MediaFacts) -> Bool {
+  private static func allows(_ constraints: [MediaConstraint], _ facts: MediaFacts) -> Bool {
     constraints.allSatisfy { facts[$0.property] == nil || $0.isMet(by: facts[$0.property]) }
   }
 }

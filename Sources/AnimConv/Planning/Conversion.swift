@@ -13,9 +13,9 @@ public import Writing
 /// ```
 public struct Conversion: Sendable {
   /// What to read.
-  public var input: Input
+  public var input: AnimationInput
   /// What to write.
-  public var output: Output
+  public var output: AnimationOutput
   /// What to write; nil to go by the output's extension. A folder that exists and has no extension
   /// of an output gets frames.
   public var kind: OutputKind?
@@ -35,7 +35,7 @@ public struct Conversion: Sendable {
   public var frames = FrameFilesOptions()
   /// What a platform asks of the output. What the plan already breaks is refused before any work is
   /// done; a most number of bytes is for ``sizeTarget``.
-  public var constraints: [Constraint] = []
+  public var constraints: [MediaConstraint] = []
   /// For SpritedAnimationView's imagesets.
   public var imageSet = ImageSetOptions()
   /// The player that the output is for: decides every option that is left open, and refuses what
@@ -53,7 +53,7 @@ public struct Conversion: Sendable {
   package internal(set) var askedSettings: [AskedSetting] = []
 
   /// A request with every choice left to what suits input and output.
-  public init(input: Input, output: Output) {
+  public init(input: AnimationInput, output: AnimationOutput) {
     self.input = input
     self.output = output
   }

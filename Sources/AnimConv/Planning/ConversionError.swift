@@ -8,7 +8,7 @@ internal import SystemPackage
 /// remedy.
 public struct ConversionError: Error, Sendable, CustomStringConvertible {
   /// Where it failed.
-  public var stage: Stage
+  public var stage: ConversionStage
   /// Which sort of failure; decides a command's exit code.
   public var kind: FailureKind
   /// The name of the file that it is about.
@@ -27,7 +27,7 @@ public struct ConversionError: Error, Sendable, CustomStringConvertible {
 
   /// An error as a stage tells it.
   public init(
-    stage: Stage, kind: FailureKind, file: String?, frame: Int? = nil, reason: Message,
+    stage: ConversionStage, kind: FailureKind, file: String?, frame: Int? = nil, reason: Message,
     remedy: Message? = nil, underlying: (any Error)? = nil
   ) {
     self.stage = stage
@@ -63,7 +63,9 @@ public struct ConversionError: Error, Sendable, CustomStringConvertible {
 
   /// Names the file that a stage's error is about. An error that names one already, or that comes
   /// from no stage, keeps what it says.
-  package static func wrapping(_ error: any Error, file: String?, stage: Stage) -> ConversionError {
+  package static func wrapping(_ error: any Error, file: String?, stage: ConversionStage)
+    -> ConversionError
+  {
     if let error = error as? ConversionError { return error }
     if let named = error as? NamedFailure {
       return wrapping(named.error, file: named.file.string, stage: stage)
@@ -84,7 +86,7 @@ public struct ConversionError: Error, Sendable, CustomStringConvertible {
 
   /// Runs a step, and names the file that its error is about as ``wrapping(_:file:stage:)`` does.
   static func telling<Value>(
-    file: String?, _ stage: Stage, _ body: () throws -> Value
+    file: String?, _ stage: ConversionStage, _ body: () throws -> Value
   ) throws -> Value {
     do { return try body() } catch { throw wrapping(error, file: file, stage: stage) }
   }

@@ -35,7 +35,7 @@ package protocol FrameWatcher: AnyObject {
   func start(_ source: any FrameSource)
 
   /// Looks at the next frame of a play.
-  func watch(_ frame: Frame)
+  func watch(_ frame: CanvasFrame)
 }
 
 extension FrameWatcher {

@@ -10,7 +10,7 @@ extension MediaFacts {
 
 extension ConstraintCheck {
   /// The constraints of which a plan already tells whether they will be met.
-  init(foreseeable constraints: [Constraint], of plan: ConversionPlan) {
+  init(foreseeable constraints: [MediaConstraint], of plan: ConversionPlan) {
     let facts = MediaFacts(of: plan)
     self.init(constraints.filter { facts[$0.property] != nil }, facts: facts)
   }

@@ -6,7 +6,7 @@
 public import Reading
 internal import SystemPackage
 
-extension Input {
+extension AnimationInput {
   /// The file or folder that a URL names.
   ///
   /// - Returns: nil for a URL of anything but a file: nothing is fetched.
@@ -16,7 +16,7 @@ extension Input {
   }
 }
 
-extension Output {
+extension AnimationOutput {
   /// The file or folder that a URL names.
   ///
   /// - Returns: nil for a URL of anything but a file.

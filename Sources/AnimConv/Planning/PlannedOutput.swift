@@ -20,7 +20,7 @@ public struct PlannedOutput: Sendable {
   }
 
   /// Where it goes.
-  public let output: Output
+  public let output: AnimationOutput
   /// What is in it.
   public let content: Content
   /// In pixels; nil for data.
@@ -31,7 +31,7 @@ public struct PlannedOutput: Sendable {
   package let encoding: VideoEncoding?
 
   init(
-    output: Output, content: Content, size: PixelSize?, format: String,
+    output: AnimationOutput, content: Content, size: PixelSize?, format: String,
     encoding: VideoEncoding? = nil
   ) {
     self.output = output

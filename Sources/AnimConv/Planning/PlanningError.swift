@@ -30,7 +30,7 @@ extension PNGWritingOptions {
 }
 
 extension PlanningError: StageFailure {
-  package var stage: Stage { .planning }
+  package var stage: ConversionStage { .planning }
   package var kind: FailureKind { if case .libraryMissing = self { .unavailable } else { .usage } }
   package var frame: Int? { nil }
 

@@ -4,7 +4,7 @@ internal import Stages
 
 /// Pulls the frames of a source in any order of play, forward, skipping, repeating or backward.
 ///
-/// Each frame's ``Frame/changed`` is relative to the frame played before it. Playing backward
+/// Each frame's ``CanvasFrame/changed`` is relative to the frame played before it. Playing backward
 /// decodes a block of frames at a time, so memory stays within a budget however long the animation
 /// is, at the price of decoding from the source's restart points.
 struct SequencePlayer {
@@ -19,9 +19,9 @@ struct SequencePlayer {
   private let framesPerBlock: Int
   /// The index that the source hands out next.
   private var sourcePosition = 0
-  private var last: Frame?
+  private var last: CanvasFrame?
   /// Consecutive frames kept for playing backward.
-  private var block: [Frame] = []
+  private var block: [CanvasFrame] = []
 
   /// - Parameter source: at frame 0.
   init(_ source: any FrameSource, blockBytes: Int = defaultBlockBytes) {
@@ -35,10 +35,10 @@ struct SequencePlayer {
   /// - Complexity: decodes one frame when `index` follows the frame played before, none when it is
   ///   the same; the frames between when it skips; the distance from a restart point, once per
   ///   block, when it goes back.
-  mutating func frame(at index: Int) throws -> Frame {
-    let next: Frame
+  mutating func frame(at index: Int) throws -> CanvasFrame {
+    let next: CanvasFrame
     if let last, last.index == index {
-      next = Frame(index: index, pixels: last.pixels, changed: .empty)
+      next = CanvasFrame(index: index, pixels: last.pixels, changed: .empty)
     } else if let kept = keptFrame(at: index) {
       next = kept
     } else if index >= sourcePosition {
@@ -51,7 +51,7 @@ struct SequencePlayer {
     return next
   }
 
-  private mutating func forward(to index: Int) throws -> Frame {
+  private mutating func forward(to index: Int) throws -> CanvasFrame {
     var changed = PixelRect.empty
     let canvas = PixelRect(source.info.size)
     // A frame that draws the whole canvas changes all of it whatever came before, so what is skipped
@@ -70,24 +70,24 @@ struct SequencePlayer {
       let frame = try pull()
       changed = changed.union(frame.changed)
       if frame.index == index {
-        return Frame(index: index, pixels: frame.pixels, changed: changed)
+        return CanvasFrame(index: index, pixels: frame.pixels, changed: changed)
       }
     }
   }
 
-  private mutating func backward(to index: Int) throws -> Frame {
+  private mutating func backward(to index: Int) throws -> CanvasFrame {
     let start = max(0, index - framesPerBlock + 1)
     block = []
     try source.seek(to: start)
     sourcePosition = start
     while sourcePosition <= index { block.append(try pull()) }
     let frame = block[index - start]
-    return Frame(index: index, pixels: frame.pixels, changed: PixelRect(source.info.size))
+    return CanvasFrame(index: index, pixels: frame.pixels, changed: PixelRect(source.info.size))
   }
 
   /// A frame of the block, with what changed since the frame played last: the rectangles of every
   /// frame between the two, whichever way time runs.
-  private func keptFrame(at index: Int) -> Frame? {
+  private func keptFrame(at index: Int) -> CanvasFrame? {
     guard let first = block.first, let last, index >= first.index,
       index < first.index + block.count
     else { return nil }
@@ -98,11 +98,11 @@ struct SequencePlayer {
       changed = block[(lower + 1 - first.index)...(upper - first.index)]
         .reduce(.empty) { $0.union($1.changed) }
     }
-    return Frame(
+    return CanvasFrame(
       index: index, pixels: block[index - first.index].pixels, changed: changed)
   }
 
-  private mutating func pull() throws -> Frame {
+  private mutating func pull() throws -> CanvasFrame {
     guard let frame = try source.next() else {
       throw ReadingError.malformed(
         detail: "the frame that the survey found is missing", frame: sourcePosition,

@@ -77,7 +77,7 @@ package struct SizeTargetError: Error, Sendable, Hashable {
 }
 
 extension SizeTargetError: StageFailure {
-  package var stage: Stage { .checking }
+  package var stage: ConversionStage { .checking }
   package var kind: FailureKind { .constraint }
   package var frame: Int? { nil }
 

@@ -33,7 +33,7 @@ extension SplitAlphaError {
 }
 
 extension SplitAlphaError: StageFailure {
-  package var stage: Stage { timing?.stage ?? .planning }
+  package var stage: ConversionStage { timing?.stage ?? .planning }
   package var kind: FailureKind { timing?.kind ?? .usage }
   package var frame: Int? { nil }
 

@@ -49,7 +49,7 @@ public final class AnimatedImage: Sendable {
   ///   the task is cancelled.
   /// - Complexity: reads the whole input once.
   public convenience init(
-    _ input: Input, reading: ReadingOptions = ReadingOptions(), delays: DelayPolicy? = nil,
+    _ input: AnimationInput, reading: ReadingOptions = ReadingOptions(), delays: DelayPolicy? = nil,
     budget: FrameBudget = FrameBudget()
   ) async throws {
     let opened: Opened

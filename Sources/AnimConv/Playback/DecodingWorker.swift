@@ -112,7 +112,7 @@ final class DecodingWorker: @unchecked Sendable {
     start()
   }
 
-  private func decode(_ index: Int) throws -> Frame {
+  private func decode(_ index: Int) throws -> CanvasFrame {
     if position != index {
       if !hasSought, let source = source as? any CanvasKeeping {
         budget.wantCanvases(source.canvasesWorthKeeping, id)

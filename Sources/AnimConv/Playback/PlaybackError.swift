@@ -8,7 +8,7 @@ package enum PlaybackError: Error, Sendable, Hashable {
 }
 
 extension PlaybackError: StageFailure {
-  package var stage: Stage { .reading }
+  package var stage: ConversionStage { .reading }
   package var kind: FailureKind { .usage }
   package var frame: Int? { nil }
 

@@ -40,13 +40,13 @@ public struct PresetCheck: Sendable {
 
 extension PresetOutput {
   /// What is asked of the file, its container included.
-  package var allConstraints: [Constraint] {
+  package var allConstraints: [MediaConstraint] {
     let container: String
     switch format {
     case .kind(let kind): container = kind.description
     case .any: return constraints
     }
     if constraints.contains(where: { $0.property == .container }) { return constraints }
-    return [Constraint(.container, .oneOf([container]))] + constraints
+    return [MediaConstraint(.container, .oneOf([container]))] + constraints
   }
 }

@@ -29,7 +29,7 @@ public enum PresetError: Error, Sendable, Hashable {
 
 extension PresetError: StageFailure {
   /// Planning.
-  public var stage: Stage { .planning }
+  public var stage: ConversionStage { .planning }
 
   /// A fault of the preset.
   public var kind: FailureKind { .configuration }

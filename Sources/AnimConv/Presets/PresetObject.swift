@@ -58,11 +58,11 @@ struct PresetObject {
   }
 
   /// The constraints under a key; none when it is missing.
-  func constraints(_ key: String) throws(PresetError) -> [Constraint] {
+  func constraints(_ key: String) throws(PresetError) -> [MediaConstraint] {
     guard let value = json[key] else { return [] }
     let block = PresetObject(value, place: "\(place).\(key)")
     try block.check(keys: MediaProperty.allCases.map(\.rawValue))
-    var constraints: [Constraint] = []
+    var constraints: [MediaConstraint] = []
     for (name, value) in value.members {
       guard let property = MediaProperty(rawValue: name) else { continue }
       let entry = PresetObject(value, place: "\(block.place).\(name)")
@@ -71,7 +71,7 @@ struct PresetObject {
     return constraints
   }
 
-  private func constraint(on property: MediaProperty) throws(PresetError) -> Constraint {
+  private func constraint(on property: MediaProperty) throws(PresetError) -> MediaConstraint {
     try check(keys: ["min", "max", "exact", "one-of", "is", "source", "date"])
     let source = try text("source")
     let date = try text("date")
@@ -81,7 +81,7 @@ struct PresetObject {
     guard Self.isDate(date) else {
       throw .invalid(place: "\(place).date", expectation: "a date such as 2026-11-21")
     }
-    return Constraint(property, try bound(property), source: source, date: date)
+    return MediaConstraint(property, try bound(property), source: source, date: date)
   }
 
   /// Whether a text is a day of the calendar, as `2026-11-21`.
@@ -98,7 +98,7 @@ struct PresetObject {
     return (1...days[month - 1]).contains(day)
   }
 
-  private func bound(_ property: MediaProperty) throws(PresetError) -> Constraint.Bound {
+  private func bound(_ property: MediaProperty) throws(PresetError) -> MediaConstraint.Bound {
     let least = try quantity("min")
     let most = try quantity("max")
     let wanted = try quantity("exact")

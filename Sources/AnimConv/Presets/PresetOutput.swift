@@ -31,7 +31,7 @@ public struct PresetOutput: Sendable, Hashable {
   /// Every choice, with those that the preset makes for all outputs.
   public let settings: ConversionSettings
   /// What the platform asks of the file.
-  public let constraints: [Constraint]
+  public let constraints: [MediaConstraint]
   /// The name of the preset.
   public let presetName: String
 
@@ -57,7 +57,8 @@ public struct PresetOutput: Sendable, Hashable {
   ///     this kind of output are left out; otherwise the plan refuses those that can change nothing.
   /// - Throws: ``SettingError``.
   public func conversion(
-    from input: Input, to output: Output, overriding settings: ConversionSettings = .init(),
+    from input: AnimationInput, to output: AnimationOutput,
+    overriding settings: ConversionSettings = .init(),
     isOneOfSeveral: Bool = false
   ) throws -> Conversion {
     var conversion = Conversion(input: input, output: output)

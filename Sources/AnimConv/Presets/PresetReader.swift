@@ -17,7 +17,7 @@ struct PresetReader {
     var name: String
     var description: String
     var settings: ConversionSettings
-    var constraints: [Constraint]
+    var constraints: [MediaConstraint]
     var outputs: [DraftOutput]
     /// What the file itself says, without what it extends.
     var ownSettings = ConversionSettings()
@@ -29,7 +29,7 @@ struct PresetReader {
     var fileExtension: String?
     var format: PresetOutput.Format
     var settings: ConversionSettings
-    var constraints: [Constraint]
+    var constraints: [MediaConstraint]
     /// What the file itself says of this output alone.
     var ownSettings = ConversionSettings()
 
@@ -183,9 +183,9 @@ struct PresetReader {
   }
 }
 
-extension [Constraint] {
+extension [MediaConstraint] {
   /// Takes the constraints of a child over those of the same property.
-  fileprivate mutating func override(with child: [Constraint]) {
+  fileprivate mutating func override(with child: [MediaConstraint]) {
     for constraint in child {
       if let index = firstIndex(where: { $0.property == constraint.property }) {
         self[index] = constraint

@@ -112,7 +112,7 @@ public final class AnimationWriter: Sendable {
   ///   - size: of every frame, in pixels; both sides at least 1.
   /// - Throws: ``ConversionError``, such as when the output exists or this FFmpeg lacks the encoder.
   public init(
-    to output: Output, size: PixelSize, options: Options = Options()
+    to output: AnimationOutput, size: PixelSize, options: Options = Options()
   ) async throws {
     precondition(size.width > 0 && size.height > 0, "a picture has an area")
     self.size = size

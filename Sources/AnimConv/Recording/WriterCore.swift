@@ -26,7 +26,7 @@ final class WriterCore: @unchecked Sendable {
   private var first: RationalTime?
 
   init(
-    _ output: Output, size: PixelSize, options: AnimationWriter.Options, queue: WriterQueue
+    _ output: AnimationOutput, size: PixelSize, options: AnimationWriter.Options, queue: WriterQueue
   ) {
     self.options = options
     self.size = size

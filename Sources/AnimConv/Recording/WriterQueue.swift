@@ -155,7 +155,7 @@ final class WriterQueue: Sendable {
 
   /// A frame, or an end, came after the end.
   struct Finished: StageFailure {
-    var stage: Stage { .writing }
+    var stage: ConversionStage { .writing }
     var kind: FailureKind { .usage }
     var frame: Int? { nil }
     var reason: Message { "the writer has been finished" }

@@ -43,14 +43,14 @@ package final class Shaper {
 
   /// Shapes the next frame.
   ///
-  /// - Parameter frame: its ``Frame/changed`` is relative to the frame that was shaped before, as
+  /// - Parameter frame: its ``CanvasFrame/changed`` is relative to the frame that was shaped before, as
   ///   in a ``TimedFrame``; for the first frame it does not matter.
   /// - Returns: frames with the same index; the same buffers as before when nothing changed and
   ///   they are still in use, and the buffer of `frame` itself when the plan is the identity.
   /// - Throws: ``ShapingError/frameSize(frame:expected:actual:)``.
   /// - Complexity: pixels changed since the recycled buffer was drawn, times what the filter reads
   ///   for each; all pixels when a buffer is new.
-  package func shape(_ frame: Frame) throws -> ShapedFrame {
+  package func shape(_ frame: CanvasFrame) throws -> ShapedFrame {
     guard frame.pixels.size == plan.source else {
       throw ShapingError.frameSize(
         frame: frame.index, expected: plan.source, actual: frame.pixels.size)
@@ -76,8 +76,8 @@ package final class Shaper {
 
     let output = isFirst ? PixelRect(plan.output) : plan.outputRect(of: changed)
     return ShapedFrame(
-      color: Frame(index: frame.index, pixels: color, changed: output),
-      alpha: alpha.map { Frame(index: frame.index, pixels: $0, changed: output) })
+      color: CanvasFrame(index: frame.index, pixels: color, changed: output),
+      alpha: alpha.map { CanvasFrame(index: frame.index, pixels: $0, changed: output) })
   }
 
   /// The part of the picture that a changed part of the canvas can reach.
@@ -208,13 +208,13 @@ extension PixelRect {
 
 /// What the shaper makes of one frame.
 package struct ShapedFrame: Sendable {
-  /// The picture, or its colour. Its ``Frame/changed`` is relative to the frame shaped
+  /// The picture, or its colour. Its ``CanvasFrame/changed`` is relative to the frame shaped
   /// before.
-  package let color: Frame
+  package let color: CanvasFrame
   /// The second picture of ``AlphaMode/pair`` and ``AlphaMode/mix``: alpha as opaque grey.
-  package let alpha: Frame?
+  package let alpha: CanvasFrame?
 
-  package init(color: Frame, alpha: Frame? = nil) {
+  package init(color: CanvasFrame, alpha: CanvasFrame? = nil) {
     self.color = color
     self.alpha = alpha
   }

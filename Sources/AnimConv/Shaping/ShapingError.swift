@@ -21,7 +21,7 @@ package enum ShapingError: Error, Sendable, Hashable {
 }
 
 extension ShapingError: StageFailure {
-  package var stage: Stage { .shaping }
+  package var stage: ConversionStage { .shaping }
 
   package var kind: FailureKind {
     if case .frameSize = self { .internalFault } else { .usage }

@@ -176,7 +176,7 @@ struct ConvertCommand: AsyncParsableCommand {
   /// What is to be done: one conversion, or one for each output of a preset.
   func conversions() throws -> [Conversion] {
     let settings = try settings
-    let source = input.isStandardStream ? Input.standardInput : .path(input.path)
+    let source = input.isStandardStream ? AnimationInput.standardInput : .path(input.path)
     var conversions: [Conversion]
     if let preset = try presets.load() {
       let targets = try PresetTargets.resolve(
@@ -228,7 +228,7 @@ struct ConvertCommand: AsyncParsableCommand {
   }
 
   /// What to call an output: as it was given, with a folder's slash, unless a preset named it.
-  private func name(of output: Output) -> String {
+  private func name(of output: AnimationOutput) -> String {
     output.name == self.output.path.string ? self.output.description : output.name
   }
 

@@ -8,7 +8,7 @@ struct ExistingOutput {
 
   /// - Parameter name: what to call the output itself.
   /// - Returns: nil when none of the files is there.
-  init?(of conversion: Conversion, calledAs name: (Output) -> String) {
+  init?(of conversion: Conversion, calledAs name: (AnimationOutput) -> String) {
     guard let path = conversion.certainFiles.first(where: RegularFile.exists) else { return nil }
     self.name = .file(path) == conversion.output ? name(conversion.output) : path.string
   }

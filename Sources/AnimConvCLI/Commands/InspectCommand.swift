@@ -39,7 +39,7 @@ struct InspectCommand: ParsableCommand {
   }
 
   func run() throws {
-    let input = input.isStandardStream ? Input.standardInput : .path(input.path)
+    let input = input.isStandardStream ? AnimationInput.standardInput : .path(input.path)
     var conversion = Conversion(input: input, output: .standardOutput)
     try settings.apply(to: &conversion)
     let inspection = try Inspection(

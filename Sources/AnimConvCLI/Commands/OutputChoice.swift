@@ -35,7 +35,7 @@ struct OutputChoice {
   ///
   /// - Throws: `ValidationError` for the name of a file that ends as a folder's, and for a folder
   ///   when the input has no name for a file in it.
-  func target(for input: PathArgument) throws -> Output {
+  func target(for input: PathArgument) throws -> AnimationOutput {
     if path.isStandardStream { return .standardOutput }
     guard path.isFolder else { return .file(path.path) }
     switch (askedKind, kindOfName) {

@@ -10,7 +10,7 @@ enum PresetTargets {
   ///   - kind: the kind that `--container` asks for.
   static func resolve(
     _ preset: Preset, input: PathArgument, output: PathArgument, kind: OutputKind?
-  ) throws -> [(output: PresetOutput, target: Output)] {
+  ) throws -> [(output: PresetOutput, target: AnimationOutput)] {
     let wanted = preset.outputs.filter { output in
       switch (kind, output.format) {
       case (nil, _), (_, .any): true

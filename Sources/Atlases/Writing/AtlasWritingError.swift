@@ -27,7 +27,7 @@ package enum AtlasWritingError: Error, Sendable, Hashable {
 }
 
 extension AtlasWritingError: StageFailure {
-  package var stage: Stage { .writing }
+  package var stage: ConversionStage { .writing }
 
   package var kind: FailureKind {
     if case .incomplete = self { .internalFault } else { .usage }

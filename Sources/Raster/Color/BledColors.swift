@@ -17,10 +17,10 @@ package final class BledColors {
   /// The colours of the next frame, valid until the one after.
   ///
   /// - Complexity: proportional to what changed.
-  package func colors(of frame: Frame) -> Frame {
+  package func colors(of frame: CanvasFrame) -> CanvasFrame {
     let changed = isBlank ? PixelRect(frame.pixels.size) : frame.changed
     isBlank = false
-    if changed.isEmpty { return Frame(index: frame.index, pixels: color, changed: changed) }
+    if changed.isEmpty { return CanvasFrame(index: frame.index, pixels: color, changed: changed) }
     let source = PixelPlane(frame.pixels)
     let (colors, alphas) = (PixelPlane(color), PixelPlane(alpha))
     let reach = bleed.reach(of: changed)
@@ -30,6 +30,6 @@ package final class BledColors {
       splitAlpha(row, to: alphas.row(y, from: reach.x), count: reach.width)
     }
     bleed.fill(around: changed, color: colors, alpha: alphas)
-    return Frame(index: frame.index, pixels: color, changed: reach)
+    return CanvasFrame(index: frame.index, pixels: color, changed: reach)
   }
 }

@@ -50,7 +50,7 @@ package struct Canvas {
     isContinuous = false
   }
 
-  /// Makes the next frame's ``Frame/changed`` the whole canvas.
+  /// Makes the next frame's ``CanvasFrame/changed`` the whole canvas.
   package mutating func forgetShown() {
     isContinuous = false
   }
@@ -66,7 +66,7 @@ package struct Canvas {
   package mutating func draw(
     _ index: Int, _ patch: Patch,
     _ body: (_ picture: UnsafeMutablePointer<UInt32>, _ stride: Int) throws -> Void
-  ) rethrows -> Frame {
+  ) rethrows -> CanvasFrame {
     let whole = PixelRect(size)
     // What the disposal is to bring back may be blank: then clearing does the same.
     let restores = patch.disposal == .restorePrevious && !isBlank(patch.rect)
@@ -96,7 +96,7 @@ package struct Canvas {
     disposed = patch.rect
     picture = drawn
     defer { isContinuous = true }
-    return Frame(index: index, pixels: drawn, changed: isContinuous ? changed : whole)
+    return CanvasFrame(index: index, pixels: drawn, changed: isContinuous ? changed : whole)
   }
 
   /// A picture that shows the canvas before the next patch, except for what `hidden` covers.

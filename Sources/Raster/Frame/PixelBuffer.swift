@@ -1,7 +1,7 @@
 /// One picture in memory: 8-bit RGBA, straight alpha, sRGB, rows from the top without padding.
 ///
 /// Pixels with alpha 0 have colour 0. A buffer is filled by the one who took it from its
-/// ``PixelBufferPool`` and is not changed after it has been handed on in a ``Frame``; then any
+/// ``PixelBufferPool`` and is not changed after it has been handed on in a ``CanvasFrame``; then any
 /// number of threads may read it. Its memory goes back to the pool when the last reference goes.
 public final class PixelBuffer: @unchecked Sendable {
   /// Width and height in pixels.

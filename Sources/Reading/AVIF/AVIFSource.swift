@@ -42,7 +42,7 @@ final class AVIFSource: FrameSource {
 
   var warnings: [ReadingWarning] { decodingWarnings.warnings }
 
-  func next() throws -> Frame? {
+  func next() throws -> CanvasFrame? {
     guard position < info.frames.count else { return nil }
     let index = position
     try moveDecoders(to: index)
@@ -55,7 +55,7 @@ final class AVIFSource: FrameSource {
     }
     last = pixels
     position = index + 1
-    return Frame(index: index, pixels: pixels, changed: PixelRect(info.size))
+    return CanvasFrame(index: index, pixels: pixels, changed: PixelRect(info.size))
   }
 
   /// The work of getting there is done by the next call of ``next()``.

@@ -11,10 +11,10 @@ public protocol AsyncFrameSource: AnyObject, Sendable {
   nonisolated var info: SourceInfo { get }
 
   /// The next frame, or nil after the last.
-  func next() async throws -> Frame?
+  func next() async throws -> CanvasFrame?
 
   /// Makes `index` the frame that ``next()`` hands out next, with the whole canvas as its
-  /// ``Frame/changed``.
+  /// ``CanvasFrame/changed``.
   ///
   /// - Parameter index: from 0 up to and including the number of frames.
   func seek(to index: Int) async throws
@@ -33,7 +33,7 @@ final class AwaitedSource: FrameSource {
     info = source.info
   }
 
-  func next() throws -> Frame? {
+  func next() throws -> CanvasFrame? {
     let source = source
     return try Self.wait(token) { try await source.next() }
   }

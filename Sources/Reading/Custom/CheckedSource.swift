@@ -27,7 +27,7 @@ final class CheckedSource: FrameSource, Stoppable {
 
   var warnings: [ReadingWarning] { source.warnings }
 
-  func next() throws -> Frame? {
+  func next() throws -> CanvasFrame? {
     let frame = try Self.telling(position) { try source.next() }
     let count = info.frames.count
     guard let frame else {

@@ -21,7 +21,7 @@ package enum CustomSourceError: Error {
 }
 
 extension CustomSourceError: StageFailure {
-  package var stage: Stage { .reading }
+  package var stage: ConversionStage { .reading }
   package var kind: FailureKind { .customSource }
 
   package var frame: Int? {

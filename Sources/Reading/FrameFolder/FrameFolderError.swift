@@ -26,7 +26,7 @@ package enum FrameFolderError: Error, Sendable, Hashable {
 }
 
 extension FrameFolderError: StageFailure {
-  package var stage: Stage { .reading }
+  package var stage: ConversionStage { .reading }
 
   package var kind: FailureKind {
     switch self {

@@ -104,7 +104,7 @@ package final class FrameFolderSource: DecodingAhead, FileReading {
   /// The most pictures that were ever in use at once.
   var peakLive: Int { pool.peakLive }
 
-  package func next() throws -> Frame? {
+  package func next() throws -> CanvasFrame? {
     guard !hasFailed, position < indices.count else { return nil }
     let index = position
     let repeats = isContinuous && indices[index] == indices[index - 1]
@@ -119,7 +119,7 @@ package final class FrameFolderSource: DecodingAhead, FileReading {
       position += 1
       isContinuous = true
       kept = position < indices.count && indices[position] == indices[index] ? pixels : nil
-      return Frame(
+      return CanvasFrame(
         index: index, pixels: pixels, changed: repeats ? .empty : PixelRect(info.size))
     } catch {
       hasFailed = true

@@ -39,7 +39,7 @@ final class GIFPainter: FramePainter {
       || (index > 0 && survey.records[index - 1].disposal == .clear)
   }
 
-  func draw(_ index: Int, on canvas: inout Canvas) throws -> Frame {
+  func draw(_ index: Int, on canvas: inout Canvas) throws -> CanvasFrame {
     let record = survey.records[index]
     var colors = try decoder.localColors(record) ?? survey.globalColors
     if record.hasTransparency { colors = colors.withTransparent(record.transparentIndex) }

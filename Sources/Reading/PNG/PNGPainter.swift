@@ -31,7 +31,7 @@ final class PNGPainter: FramePainter {
 
   func startsDecoding(_ index: Int) -> Bool { survey.records[index].startsDecoding }
 
-  func draw(_ index: Int, on canvas: inout Canvas) throws -> Frame {
+  func draw(_ index: Int, on canvas: inout Canvas) throws -> CanvasFrame {
     let record = survey.records[index]
     let replaces = survey.replaces(record) || canvas.isBlank(record.rect)
     let patch = Patch(

@@ -5,7 +5,7 @@ public import SystemPackage
 internal import Threads
 
 /// Takes frames that a program makes itself, such as a game that records its screen, and offers
-/// them as an ``Input`` for any output.
+/// them as an ``AnimationInput`` for any output.
 ///
 /// ```swift
 /// let recording = try FrameRecording(size: PixelSize(width: 320, height: 200))
@@ -104,7 +104,7 @@ public final class FrameRecording: Sendable {
 
   /// The frames that are there when it is opened, as an input like any other. It can be opened
   /// several times.
-  public var input: Input {
+  public var input: AnimationInput {
     .custom(
       CustomInput(trusted: "the recording") { _ in
         let (frames, byteCount) = self.state.withLock { ($0.frames, $0.byteCount) }

@@ -8,7 +8,7 @@ package enum RecordingError: Error, Sendable, Hashable {
 }
 
 extension RecordingError: StageFailure {
-  package var stage: Stage { .writing }
+  package var stage: ConversionStage { .writing }
   package var kind: FailureKind { .inputOutput }
   package var frame: Int? {
     switch self {

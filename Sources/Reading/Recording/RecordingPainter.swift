@@ -32,7 +32,7 @@ final class RecordingPainter: FramePainter {
 
   func startsDecoding(_ index: Int) -> Bool { frames[index].rect == PixelRect(info.size) }
 
-  func draw(_ index: Int, on canvas: inout Canvas) throws -> Frame {
+  func draw(_ index: Int, on canvas: inout Canvas) throws -> CanvasFrame {
     let frame = frames[index]
     let patch = Patch(rect: frame.rect, disposal: .keep, writesEveryPixel: true)
     return try canvas.draw(index, patch) { picture, stride in

@@ -46,13 +46,13 @@ package final class SheetSource: FileReading {
 
   package func reads(_ file: FileStatus) -> Bool { files.contains { $0.isSameFile(as: file) } }
 
-  package func next() throws -> Frame? {
+  package func next() throws -> CanvasFrame? {
     guard !hasFailed, position < cells.count else { return nil }
     let index = position
     if let last, cells[last.index] == cells[index] {
       position += 1
       self.last = (index, last.pixels)
-      return Frame(
+      return CanvasFrame(
         index: index, pixels: last.pixels,
         changed: last.index == index - 1 ? .empty : PixelRect(info.size))
     }
@@ -60,7 +60,7 @@ package final class SheetSource: FileReading {
       let pixels = try draw(index)
       last = (index, pixels)
       position += 1
-      return Frame(index: index, pixels: pixels, changed: PixelRect(info.size))
+      return CanvasFrame(index: index, pixels: pixels, changed: PixelRect(info.size))
     } catch {
       hasFailed = true
       throw error

@@ -92,7 +92,7 @@ final class VideoSource: FrameSource {
 
   var warnings: [ReadingWarning] { decodingWarnings.warnings }
 
-  func next() throws -> Frame? {
+  func next() throws -> CanvasFrame? {
     if position.isAtEnd { return nil }
     let index = position.next
     let pixels: PixelBuffer
@@ -102,7 +102,7 @@ final class VideoSource: FrameSource {
     position.advance()
     last = pixels
     hasPassed = false
-    return Frame(index: index, pixels: pixels, changed: PixelRect(info.size))
+    return CanvasFrame(index: index, pixels: pixels, changed: PixelRect(info.size))
   }
 
   /// Decoding goes on from here when no key frame lies between, else from the key frame before.

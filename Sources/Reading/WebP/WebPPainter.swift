@@ -35,7 +35,7 @@ final class WebPPainter: FramePainter {
 
   func startsDecoding(_ index: Int) -> Bool { survey.records[index].startsDecoding }
 
-  func draw(_ index: Int, on canvas: inout Canvas) throws -> Frame {
+  func draw(_ index: Int, on canvas: inout Canvas) throws -> CanvasFrame {
     let record = survey.records[index]
     let visible = info.frames[index].rect
     let replaces = record.replaces || canvas.isBlank(visible)

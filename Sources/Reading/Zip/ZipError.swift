@@ -23,7 +23,7 @@ enum ZipError: Error, Sendable, Hashable {
 }
 
 extension ZipError: StageFailure {
-  var stage: Stage { .reading }
+  var stage: ConversionStage { .reading }
   var kind: FailureKind { .damagedInput }
   var frame: Int? { nil }
 

@@ -28,7 +28,7 @@ final class AVIFTrackEncoder {
     self.spool = spool
   }
 
-  func write(_ frame: Frame) throws {
+  func write(_ frame: CanvasFrame) throws {
     let picture = try pool.picture(of: frame.pixels, changed: frame.changed)
     picture.presentationTime = Int64(sent)
     try encoder!.send(picture)

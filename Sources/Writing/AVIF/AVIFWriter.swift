@@ -64,7 +64,7 @@ package final class AVIFWriter {
   /// Encodes the next frame.
   ///
   /// - Throws: ``WritingError``.
-  package func append(_ frame: Frame) throws {
+  package func append(_ frame: CanvasFrame) throws {
     do {
       try tracks[0].write(colors?.colors(of: frame) ?? frame)
       for alpha in tracks.dropFirst() { try alpha.write(frame) }

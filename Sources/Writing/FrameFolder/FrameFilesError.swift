@@ -20,7 +20,7 @@ package enum FrameFilesError: Error, Sendable, Hashable {
 }
 
 extension FrameFilesError: StageFailure {
-  package var stage: Stage { .planning }
+  package var stage: ConversionStage { .planning }
   package var kind: FailureKind { .usage }
   package var frame: Int? { nil }
 

@@ -30,7 +30,7 @@ package enum PlayerAssetError: Error, Sendable, Hashable {
 }
 
 extension PlayerAssetError: StageFailure {
-  package var stage: Stage {
+  package var stage: ConversionStage {
     if case .slotsOverBudget(let error, _) = self { error.stage } else { .planning }
   }
   package var kind: FailureKind {

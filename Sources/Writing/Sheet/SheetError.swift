@@ -21,7 +21,7 @@ package enum SheetError: Error, Sendable, Hashable {
 }
 
 extension SheetError: StageFailure {
-  package var stage: Stage { .planning }
+  package var stage: ConversionStage { .planning }
   package var kind: FailureKind { .usage }
   package var frame: Int? { nil }
 

@@ -32,7 +32,7 @@ final class AlphaEncoder {
   /// - Parameters:
   ///   - time: what the encoder of the colours is told.
   ///   - isKey: whether it has to be a key frame.
-  func write(_ frame: Frame, time: Int64, isKey: Bool) throws {
+  func write(_ frame: CanvasFrame, time: Int64, isKey: Bool) throws {
     let picture = try pool.picture(of: frame.pixels, changed: frame.changed)
     picture.presentationTime = time
     if isKey { picture.requestKeyFrame() } else { picture.forbidKeyFrame(false) }

@@ -65,7 +65,7 @@ package struct ContainerTrial: Sendable, Hashable {
   }
 
   /// A bar that moves over a gradient, with a corner that is not there.
-  private static func frame(_ index: Int) -> Frame {
+  private static func frame(_ index: Int) -> CanvasFrame {
     let buffer = PixelBufferPool(size: size).take()
     for y in 0..<size.height {
       for x in 0..<size.width {
@@ -78,6 +78,6 @@ package struct ContainerTrial: Sendable, Hashable {
         pixel[3] = isOpaque ? 255 : 0
       }
     }
-    return Frame(index: index, pixels: buffer, changed: PixelRect(size))
+    return CanvasFrame(index: index, pixels: buffer, changed: PixelRect(size))
   }
 }

@@ -51,7 +51,7 @@ package final class AnimatedWebPWriter {
   ///
   /// - Parameter durations: milliseconds, each at most ``maxDuration``: of a frame that takes longer,
   ///   the parts.
-  package func append(_ frame: Frame, durations: [Int]) throws -> ShownFrame {
+  package func append(_ frame: CanvasFrame, durations: [Int]) throws -> ShownFrame {
     let choice =
       try isStill ? coder.still(frame) : coder.choose(frame, previous: pending?.rect)
     screen.show(frame, choice.patch, choice.changes, clearing: choice.clearing)

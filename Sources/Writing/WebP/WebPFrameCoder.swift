@@ -31,7 +31,7 @@ final class WebPFrameCoder {
 
   /// - Parameter previous: the rectangle of the frame before; nil where it cannot be cleared.
   /// - Throws: ``WritingError``.
-  func choose(_ frame: Frame, previous: PixelRect?) throws -> Choice {
+  func choose(_ frame: CanvasFrame, previous: PixelRect?) throws -> Choice {
     isDrawing = isFlat(frame, PixelRect(screen.size))
     // In a drawing every difference is seen, and what is left out of it costs more than it saves.
     let tolerance = isDrawing ? .none : tolerance
@@ -53,7 +53,7 @@ final class WebPFrameCoder {
   /// The whole picture of a file that has no other.
   ///
   /// - Throws: ``WritingError``.
-  func still(_ frame: Frame) throws -> Choice {
+  func still(_ frame: CanvasFrame) throws -> Choice {
     isDrawing = isFlat(frame, PixelRect(screen.size))
     var changes = screen.changes(to: frame, tolerance)
     changes.blockRect = PixelRect(screen.size)
@@ -63,7 +63,7 @@ final class WebPFrameCoder {
   }
 
   private func code(
-    _ frame: Frame, _ changes: WebPChanges, clearing: PixelRect
+    _ frame: CanvasFrame, _ changes: WebPChanges, clearing: PixelRect
   ) throws -> Choice {
     if changes.neededCount == 0 {
       return Choice(picture: nil, patch: nil, changes: changes, clearing: clearing)
@@ -72,7 +72,7 @@ final class WebPFrameCoder {
   }
 
   private func compare(
-    _ frame: Frame, _ changes: WebPChanges, clearing: PixelRect
+    _ frame: CanvasFrame, _ changes: WebPChanges, clearing: PixelRect
   ) throws -> Choice {
     // Loss is seen in drawings, and what it spoils around a change has to be painted again.
     if isFlat(frame, changes.pixelRect) {
@@ -98,7 +98,7 @@ final class WebPFrameCoder {
   }
 
   /// Whether a rectangle is a drawing; never where the mode does not depend on it.
-  private func isFlat(_ frame: Frame, _ rect: PixelRect) -> Bool {
+  private func isFlat(_ frame: CanvasFrame, _ rect: PixelRect) -> Bool {
     guard settings.mode == .auto else { return false }
     var content = FlatContent()
     content.count(frame.pixels, in: rect)
@@ -106,7 +106,7 @@ final class WebPFrameCoder {
   }
 
   private func lossy(
-    _ frame: Frame, _ changes: WebPChanges, _ clearing: PixelRect
+    _ frame: CanvasFrame, _ changes: WebPChanges, _ clearing: PixelRect
   ) throws -> Choice {
     let rect = changes.blockRect
     let leavesOut = changes.canBlend && leavesBlocksOut(changes)
@@ -148,7 +148,7 @@ final class WebPFrameCoder {
 
   /// - Parameter within: bytes; nil is returned where there are clearly more.
   private func lossless(
-    _ frame: Frame, _ changes: WebPChanges, _ clearing: PixelRect, within limit: Int?
+    _ frame: CanvasFrame, _ changes: WebPChanges, _ clearing: PixelRect, within limit: Int?
   ) throws -> Choice? {
     let rect = changes.pixelRect.evenOrigin
     let hasHoles =
@@ -180,14 +180,14 @@ final class WebPFrameCoder {
   }
 
   private func encode(
-    _ patch: [UInt32]?, _ frame: Frame, _ rect: PixelRect, _ coding: WebPCoding
+    _ patch: [UInt32]?, _ frame: CanvasFrame, _ rect: PixelRect, _ coding: WebPCoding
   ) throws -> CodedWebP {
     if let patch { return try encode(patch, rect.size, coding) }
     return try encode(frame, rect, coding)
   }
 
   private func encode(
-    _ frame: Frame, _ rect: PixelRect, _ coding: WebPCoding
+    _ frame: CanvasFrame, _ rect: PixelRect, _ coding: WebPCoding
   ) throws -> CodedWebP {
     try coding.encode(PixelPlane(frame.pixels).moved(x: rect.x, y: rect.y), rect.size)
   }
@@ -200,7 +200,7 @@ final class WebPFrameCoder {
     }
   }
 
-  private func crop(_ frame: Frame, _ rect: PixelRect) -> [UInt32] {
+  private func crop(_ frame: CanvasFrame, _ rect: PixelRect) -> [UInt32] {
     let plane = PixelPlane(frame.pixels)
     return [UInt32](unsafeUninitializedCapacity: rect.size.area) { pixels, count in
       for y in 0..<rect.height {

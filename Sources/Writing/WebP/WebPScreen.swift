@@ -71,7 +71,7 @@ final class WebPScreen {
   ///   - tolerance: which differences need not be painted.
   ///   - clearing: what becomes transparent before.
   func changes(
-    to frame: Frame, _ tolerance: WebPTolerance, clearing: PixelRect = .empty
+    to frame: CanvasFrame, _ tolerance: WebPTolerance, clearing: PixelRect = .empty
   ) -> WebPChanges {
     let next = UnsafePointer(PixelPlane(frame.pixels).row(0, from: 0))
     let before = wanted.map { UnsafePointer(PixelPlane($0).row(0, from: 0)) }
@@ -193,7 +193,7 @@ final class WebPScreen {
   ///
   /// - Parameter wholeBlocks: whether only whole blocks are left out.
   func patch(
-    _ rect: PixelRect, of frame: Frame, _ changes: WebPChanges, clearing: PixelRect,
+    _ rect: PixelRect, of frame: CanvasFrame, _ changes: WebPChanges, clearing: PixelRect,
     wholeBlocks: Bool
   ) -> [UInt32] {
     let next = PixelPlane(frame.pixels).row(0, from: 0)
@@ -270,7 +270,7 @@ final class WebPScreen {
   ///   - patch: what players make of its picture; nil where it paints nothing.
   ///   - changes: those that it was chosen for.
   func show(
-    _ frame: Frame, _ patch: WebPPatch?, _ changes: WebPChanges, clearing: PixelRect
+    _ frame: CanvasFrame, _ patch: WebPPatch?, _ changes: WebPChanges, clearing: PixelRect
   ) {
     if !clearing.isEmpty {
       for y in clearing.y..<clearing.maxY {

@@ -52,7 +52,7 @@ import Threads
       let limits = ConversionLimits(processors: 1)
       let gate = Gate()
       let first = Task {
-        let input = Input.numbered(2) { _ in gate.wait() }
+        let input = AnimationInput.numbered(2) { _ in gate.wait() }
         try await Converter(
           Conversion(input: input, output: .file(folder.appending("a.gif"))), limits: limits
         ).run()
@@ -147,7 +147,7 @@ import Threads
   /// A source whose reading cannot be interrupted.
   @Test func openingIsCancelledWhileTheSystemReads() async throws {
     let gate = Gate()
-    let input = Input.custom(
+    let input = AnimationInput.custom(
       CustomInput(name: "slow") { _ in
         gate.wait()
         return ArraySource([[0xFF00_00FF]], size: PixelSize(width: 1, height: 1))

@@ -13,7 +13,7 @@ import Testing
   private static func input(
     _ frames: Int = 3, delays: [Delay]? = nil,
     _ pixel: @escaping @Sendable (_ frame: Int, _ x: Int, _ y: Int) -> UInt32
-  ) -> Input {
+  ) -> AnimationInput {
     .custom(
       CustomInput(name: "pictures") { _ in
         ArraySource(

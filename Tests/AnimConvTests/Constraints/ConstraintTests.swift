@@ -6,7 +6,7 @@ import Testing
 @testable import Stages
 
 @Suite struct ConstraintTests {
-  static let cases: [(bound: Constraint.Bound, measure: Measure?, isMet: Bool)] = [
+  static let cases: [(bound: MediaConstraint.Bound, measure: MediaMeasure?, isMet: Bool)] = [
     (.range(min: nil, max: Quantity(3)), .count(3), true),
     (.range(min: nil, max: Quantity(3)), .number(Quantity(3001, 1000)), false),
     (.range(min: Quantity(1, 2), max: nil), .number(Quantity(1, 2)), true),
@@ -26,9 +26,9 @@ import Testing
 
   @Test(arguments: cases)
   func aBoundIsMetExactlyUpToItsEnds(
-    bound: Constraint.Bound, measure: Measure?, isMet: Bool
+    bound: MediaConstraint.Bound, measure: MediaMeasure?, isMet: Bool
   ) {
-    #expect(Constraint(.bytes, bound).isMet(by: measure) == isMet)
+    #expect(MediaConstraint(.bytes, bound).isMet(by: measure) == isMet)
   }
 
   @Test func violationsAreToldInOneLineWithWhatToDo() throws {
@@ -38,10 +38,10 @@ import Testing
     facts[.width] = .count(512)
     let check = ConstraintCheck(
       [
-        Constraint(.width, .exactly(Quantity(512))),
-        Constraint(.seconds, .range(min: nil, max: Quantity(3))),
-        Constraint(.fps, .range(min: nil, max: Quantity(30))),
-        Constraint(.codec, .oneOf(["vp9"])),
+        MediaConstraint(.width, .exactly(Quantity(512))),
+        MediaConstraint(.seconds, .range(min: nil, max: Quantity(3))),
+        MediaConstraint(.fps, .range(min: nil, max: Quantity(30))),
+        MediaConstraint(.codec, .oneOf(["vp9"])),
       ], facts: facts)
     let error = try #require(check.error)
     #expect(

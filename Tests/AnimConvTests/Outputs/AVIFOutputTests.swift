@@ -233,7 +233,7 @@ import Testing
   @Test func anyNumberOfThreadsWritesTheSameBytes() throws {
     let pictures = Self.noise(5, Self.drawingSize, alpha: true)
     let source = ArraySource(pictures, size: Self.drawingSize)
-    var frames: [Frame] = []
+    var frames: [CanvasFrame] = []
     while let frame = try source.next() { frames.append(frame) }
     let timeline = try Timeline(
       durations: frames.map { _ in Int64(40) }, timebase: .milliseconds)

@@ -12,14 +12,14 @@ import Testing
 
 @Suite struct GIFOutputTests {
   private func convert(
-    _ input: Input, in folder: TemporaryFolder, open source: (any FrameSource)? = nil,
+    _ input: AnimationInput, in folder: TemporaryFolder, open source: (any FrameSource)? = nil,
     _ change: (inout Conversion) -> Void = { _ in }
   ) throws -> (report: ConversionReport, bytes: [UInt8]) {
     var conversion = Conversion(input: input, output: .file(folder.appending("out.gif")))
     conversion.overwriting = .replace
     change(&conversion)
     let open = source.map { source in
-      { (_: Input, _: ReadingOptions) -> any FrameSource in source }
+      { (_: AnimationInput, _: ReadingOptions) -> any FrameSource in source }
     }
     let report = try ConversionJob(conversion, open: open).run()
     return (report, try folder.bytes(of: "out.gif"))

@@ -257,7 +257,7 @@ private final class SlowSource: FrameSource {
   func seek(to index: Int) throws { try inner.seek(to: index) }
   func detectAlpha() throws -> Bool { try inner.detectAlpha() }
 
-  func next() throws -> Frame? {
+  func next() throws -> CanvasFrame? {
     if inner.decodedFrames == failingIndex {
       throw ReadingError.malformed(detail: "no room for frame 2", frame: 2, byteOffset: nil)
     }

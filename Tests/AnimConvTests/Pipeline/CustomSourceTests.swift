@@ -18,10 +18,10 @@ import Testing
   /// Three frames, of which each comes from a closure.
   private final class Free: FrameSource {
     let info: SourceInfo
-    private let make: @Sendable (Int) throws -> Frame?
+    private let make: @Sendable (Int) throws -> CanvasFrame?
     private var position = 0
 
-    init(_ make: @escaping @Sendable (Int) throws -> Frame?) {
+    init(_ make: @escaping @Sendable (Int) throws -> CanvasFrame?) {
       self.make = make
       let size = CustomSourceTests.size
       let frame = SourceFrame(
@@ -31,7 +31,7 @@ import Testing
         declaresPlays: true, alpha: .absent, defaultPolicy: .browser)
     }
 
-    func next() throws -> Frame? {
+    func next() throws -> CanvasFrame? {
       defer { position += 1 }
       return try make(position)
     }
@@ -41,18 +41,18 @@ import Testing
 
   private static func frame(
     _ index: Int, _ size: PixelSize = size, changed: PixelRect = PixelRect(size)
-  ) -> Frame {
+  ) -> CanvasFrame {
     let pixels = PixelBufferPool(size: size).buffer { bytes in
       for place in bytes.indices { bytes[place] = 255 }
     }
-    return Frame(index: index, pixels: pixels, changed: changed)
+    return CanvasFrame(index: index, pixels: pixels, changed: changed)
   }
 
-  private func input(_ make: @escaping @Sendable (Int) throws -> Frame?) -> Input {
+  private func input(_ make: @escaping @Sendable (Int) throws -> CanvasFrame?) -> AnimationInput {
     .custom(CustomInput(name: "own") { _ in Free(make) })
   }
 
-  private func failures(_ input: Input) async throws -> [ConversionError] {
+  private func failures(_ input: AnimationInput) async throws -> [ConversionError] {
     try await TemporaryFolder.with { folder in
       let converted = await #expect(throws: ConversionError.self) {
         try await Converter(Conversion(input: input, output: .file(folder.appending("a.gif"))))
@@ -80,7 +80,7 @@ import Testing
       #expect(error.description.contains("own"))
       #expect(error.errorDescription == error.description)
     }
-    let opening = Input.custom(CustomInput(name: "shut") { _ in throw Own(number: 1) })
+    let opening = AnimationInput.custom(CustomInput(name: "shut") { _ in throw Own(number: 1) })
     for error in try await failures(opening) {
       #expect(error.underlying as? Own == Own(number: 1))
       #expect(error.description.contains("shut"))
@@ -89,7 +89,7 @@ import Testing
 
   @Test func wrongFramesAreToldApart() async throws {
     let larger = PixelSize(width: 5, height: 4)
-    let cases: [(input: Input, reason: String)] = [
+    let cases: [(input: AnimationInput, reason: String)] = [
       (
         input { $0 == 1 ? Self.frame(1, larger) : Self.frame($0) },
         "frame 1 of the source is 5x4, but its canvas is 4x4"
@@ -133,7 +133,7 @@ import Testing
   @Test func aSourceIsToldWhenNobodyWaits() async throws {
     try await TemporaryFolder.with { folder in
       let waits = Mutex(false)
-      let input = Input.custom(
+      let input = AnimationInput.custom(
         CustomInput(name: "slow") { _, token in
           Free { index in
             waits.withLock { $0 = true }
@@ -166,7 +166,7 @@ import Testing
       info = Free { _ in nil }.info
     }
 
-    func next() async throws -> Frame? {
+    func next() async throws -> CanvasFrame? {
       if position == missing { try await Task.sleep(for: .seconds(1000)) }
       await Task.yield()
       guard position < info.frames.count else { return nil }

@@ -14,7 +14,7 @@ import Testing
 @Suite struct FrameFolderConversionTests {
   private func convert(
     _ input: FilePath, to output: FilePath, _ change: (inout Conversion) -> Void = { _ in },
-    open: ((Input, ReadingOptions) throws -> any FrameSource)? = nil
+    open: ((AnimationInput, ReadingOptions) throws -> any FrameSource)? = nil
   ) throws -> ConversionReport {
     var conversion = Conversion(input: .path(input), output: .file(output))
     change(&conversion)
@@ -64,7 +64,7 @@ import Testing
       init(_ source: any FrameSource) { self.source = source }
       var info: SourceInfo { source.info }
       var warnings: [ReadingWarning] { source.warnings }
-      func next() throws -> Frame? {
+      func next() throws -> CanvasFrame? {
         Thread.sleep(forTimeInterval: 0.1)
         return try source.next()
       }

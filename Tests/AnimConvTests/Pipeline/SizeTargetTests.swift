@@ -144,8 +144,8 @@ import Testing
     try await TemporaryFolder.with { folder in
       var conversion = conversion(folder.appending("a.mp4"), 10)
       conversion.constraints = [
-        Constraint(.width, .exactly(Quantity(96))),
-        Constraint(.fps, .range(min: Quantity(23), max: nil)),
+        MediaConstraint(.width, .exactly(Quantity(96))),
+        MediaConstraint(.fps, .range(min: Quantity(23), max: nil)),
       ]
       let error = await #expect(throws: ConversionError.self) {
         try await Converter(conversion).run()

@@ -17,7 +17,7 @@ import Testing
       var decodesAhead = false { didSet { history.append(decodesAhead) } }
       init(_ source: any FrameSource) { self.source = source }
       var info: SourceInfo { source.info }
-      func next() throws -> Frame? { try source.next() }
+      func next() throws -> CanvasFrame? { try source.next() }
       func seek(to index: Int) throws { try source.seek(to: index) }
     }
     try TemporaryFolder.with { folder in

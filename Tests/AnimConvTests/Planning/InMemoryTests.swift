@@ -50,7 +50,7 @@ import Testing
         path, .readWrite, options: .create, permissions: .ownerReadWrite)
       try file.writeAll([1, 2, 3])
       let memory = OutputBytes()
-      for output in [Output.descriptor(file, name: "both"), .bytes(memory)] {
+      for output in [AnimationOutput.descriptor(file, name: "both"), .bytes(memory)] {
         var conversion = Conversion(input: .path(gif), output: output)
         conversion.kind = .gif
         try await Converter(conversion).run()
@@ -75,13 +75,13 @@ import Testing
   }
 
   @Test func pathsAreStringsAndURLsOfFiles() throws {
-    #expect(Input(URL(filePath: "/in/a b.gif")) == .path("/in/a b.gif"))
-    #expect(Output(URL(filePath: "/out/ä.mp4")) == .file("/out/ä.mp4"))
-    #expect(Input(try #require(URL(string: "https://example.com/in.gif"))) == nil)
-    #expect(Output(try #require(URL(string: "https://example.com/out.mp4"))) == nil)
+    #expect(AnimationInput(URL(filePath: "/in/a b.gif")) == .path("/in/a b.gif"))
+    #expect(AnimationOutput(URL(filePath: "/out/ä.mp4")) == .file("/out/ä.mp4"))
+    #expect(AnimationInput(try #require(URL(string: "https://example.com/in.gif"))) == nil)
+    #expect(AnimationOutput(try #require(URL(string: "https://example.com/out.mp4"))) == nil)
     let name = "in.gif"
-    #expect(Input(name) == "in.gif")
-    #expect(Input(bytes: Data([1, 2]), name: name) == .bytes([1, 2], name: name))
+    #expect(AnimationInput(name) == "in.gif")
+    #expect(AnimationInput(bytes: Data([1, 2]), name: name) == .bytes([1, 2], name: name))
   }
 
   @Test func oneFrameBecomesAPNGAndAWebPWithoutLoss() async throws {

@@ -11,7 +11,7 @@ import Testing
 @testable import Stages
 
 @Suite struct AnimatedImageTests {
-  static let orbit = Input.path(SourceTree.root.appending("Tests/Fixtures/orbit.gif"))
+  static let orbit = AnimationInput.path(SourceTree.root.appending("Tests/Fixtures/orbit.gif"))
 
   @Test func theSurveyTellsEverythingBeforeAPixelIsDecoded() async throws {
     let animation = try await AnimatedImage(Self.orbit)

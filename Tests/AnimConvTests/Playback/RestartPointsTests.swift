@@ -23,7 +23,7 @@ import Testing
         declaresPlays: true, alpha: .absent, defaultPolicy: .browser)
     }
 
-    func next() -> Frame? { nil }
+    func next() -> CanvasFrame? { nil }
     func seek(to index: Int) {}
     func restartPoint(for index: Int) -> Int { isStart[...index].lastIndex(of: true) ?? 0 }
   }

@@ -168,8 +168,8 @@ import Testing
       let facts = try MediaFacts(of: path)
       #expect(facts.properties == MediaProperty.allCases)
       for property in MediaProperty.allCases {
-        let right: Constraint.Bound
-        let wrong: Constraint.Bound
+        let right: MediaConstraint.Bound
+        let wrong: MediaConstraint.Bound
         switch try #require(facts[property]) {
         case .number(let value):
           right = .exactly(value)
@@ -178,8 +178,8 @@ import Testing
         case .word(let word): (right, wrong) = (.oneOf([word, "x"]), .oneOf([word + "x"]))
         case .truth(let truth): (right, wrong) = (.equals(truth), .equals(!truth))
         }
-        #expect(ConstraintCheck([Constraint(property, right)], facts: facts).isMet)
-        #expect(!ConstraintCheck([Constraint(property, wrong)], facts: facts).isMet)
+        #expect(ConstraintCheck([MediaConstraint(property, right)], facts: facts).isMet)
+        #expect(!ConstraintCheck([MediaConstraint(property, wrong)], facts: facts).isMet)
       }
       // What the file is, as its writer and as ffprobe know it.
       #expect(facts[.width] == .count(37) && facts[.height] == .count(23))

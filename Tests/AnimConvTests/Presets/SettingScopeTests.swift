@@ -158,7 +158,7 @@ import Testing
   @Test func aColorToFlattenOntoIsSaidToChangeNothingWithoutTransparency() throws {
     try TemporaryFolder.with { folder in
       let pictures = [[UInt32](repeating: 0xFF00_00FF, count: 4)]
-      let input = Input.custom(
+      let input = AnimationInput.custom(
         CustomInput(name: "opaque") { _ in
           ArraySource(pictures, size: PixelSize(width: 2, height: 2))
         })

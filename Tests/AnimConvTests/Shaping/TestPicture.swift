@@ -55,8 +55,8 @@ struct TestPicture: Equatable {
     return buffer
   }
 
-  func frame(_ index: Int = 0, changed: PixelRect? = nil) -> Frame {
-    Frame(index: index, pixels: buffer(), changed: changed ?? PixelRect(size))
+  func frame(_ index: Int = 0, changed: PixelRect? = nil) -> CanvasFrame {
+    CanvasFrame(index: index, pixels: buffer(), changed: changed ?? PixelRect(size))
   }
 
   /// The pixels of a rectangle as a picture of their own.

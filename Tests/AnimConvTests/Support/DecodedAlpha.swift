@@ -8,7 +8,7 @@ import TestSupport
 /// What independent decoders make of videos whose transparency is to be compared with a source's.
 enum DecodedAlpha {
   /// The frames of a plan as the source has them, one for each output frame, RGBA.
-  static func source(_ plan: ConversionPlan, of input: Input) throws -> [TestPicture] {
+  static func source(_ plan: ConversionPlan, of input: AnimationInput) throws -> [TestPicture] {
     let source = try openSource(input)
     var pictures: [TestPicture] = []
     while let frame = try source.next() { pictures.append(TestPicture(frame.pixels)) }

@@ -28,7 +28,7 @@ final class NumberedSource: FrameSource {
     self.work = work
   }
 
-  func next() throws -> Frame? {
+  func next() throws -> CanvasFrame? {
     guard position < info.frames.count else { return nil }
     try work(position)
     defer { position += 1 }
@@ -37,7 +37,7 @@ final class NumberedSource: FrameSource {
         bytes.storeBytes(of: Self.word(position), toByteOffset: offset, as: UInt32.self)
       }
     }
-    return Frame(index: position, pixels: pixels, changed: PixelRect(info.size))
+    return CanvasFrame(index: position, pixels: pixels, changed: PixelRect(info.size))
   }
 
   func seek(to index: Int) { position = index }
@@ -46,12 +46,12 @@ final class NumberedSource: FrameSource {
   static func word(_ index: Int) -> UInt32 { 0xff00_0000 | UInt32(index) }
 }
 
-extension Input {
+extension AnimationInput {
   /// An input of numbered frames.
   static func numbered(
     _ count: Int, size: PixelSize = PixelSize(width: 4, height: 4), plays: LoopCount = .forever,
     work: @escaping @Sendable (Int) throws -> Void = { _ in }
-  ) -> Input {
+  ) -> AnimationInput {
     .custom(
       CustomInput(name: "numbers") { _ in
         NumberedSource(count, size: size, plays: plays, work: work)

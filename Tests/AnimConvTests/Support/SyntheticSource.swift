@@ -47,7 +47,7 @@ final class SyntheticSource: FrameSource {
     return picture
   }
 
-  func next() throws -> Frame? {
+  func next() throws -> CanvasFrame? {
     guard position < delays.count else { return nil }
     defer {
       position += 1
@@ -60,7 +60,7 @@ final class SyntheticSource: FrameSource {
       buffer.base.update(
         from: bytes.bindMemory(to: UInt8.self).baseAddress!, count: bytes.count)
     }
-    return Frame(
+    return CanvasFrame(
       index: position, pixels: buffer,
       changed: isFirstAfterSeek
         ? PixelRect(info.size) : Self.patch(of: position, in: info.size))

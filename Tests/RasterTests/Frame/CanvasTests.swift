@@ -10,7 +10,7 @@ struct CanvasTests {
   private func fill(
     _ canvas: inout Canvas, _ index: Int, _ color: UInt32, _ rect: PixelRect,
     _ disposal: Disposal = .keep
-  ) -> Frame {
+  ) -> CanvasFrame {
     let patch = Patch(rect: rect, disposal: disposal, writesEveryPixel: true)
     return canvas.draw(index, patch) { picture, stride in
       for y in rect.y..<rect.maxY {
@@ -19,7 +19,7 @@ struct CanvasTests {
     }
   }
 
-  private func words(_ frame: Frame) -> [UInt32] {
+  private func words(_ frame: CanvasFrame) -> [UInt32] {
     frame.pixels.withBytes { Array($0.bindMemory(to: UInt32.self)) }
   }
 

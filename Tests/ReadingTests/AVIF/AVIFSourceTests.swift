@@ -128,7 +128,7 @@ import Testing
     #expect(source.restartPoint(for: 2) <= 2)
   }
 
-  private func pixelWords(_ frame: Frame) -> [UInt32] {
+  private func pixelWords(_ frame: CanvasFrame) -> [UInt32] {
     frame.pixels.withBytes { Array($0.bindMemory(to: UInt32.self)) }
   }
 

@@ -73,7 +73,7 @@ import Testing
     try TemporaryFolder.with { folder in
       let source = try open(folder, Array(1...9))
       source.decodesAhead = true
-      var held: [Frame] = []
+      var held: [CanvasFrame] = []
       while let frame = try source.next() {
         held.append(frame)
         if held.count > 2 { held.removeFirst() }

@@ -37,7 +37,7 @@ struct GIFPainterTests {
     for (seed, file) in files().enumerated() {
       let wanted = SlowGIF(file).pictures
       let source = try openGIF(file)
-      var queue: [Frame] = []
+      var queue: [CanvasFrame] = []
       var random = SeededGenerator(seed: UInt64(seed))
       while let frame = try source.next() {
         queue.append(frame)
@@ -91,7 +91,7 @@ struct GIFPainterTests {
       let budget = [0, 1, 3, 1000][seed % 4] * wanted[0].count
       let source = ComposedSource(
         try GIFPainter(ByteSource(bytes: file)), checkpointBytes: budget)
-      var held: [Frame] = []
+      var held: [CanvasFrame] = []
       for step in 0..<60 {
         let index = Int.random(in: 0...wanted.count, using: &random)
         source.seek(to: index)
@@ -174,7 +174,7 @@ struct GIFPainterTests {
     for seed in 0..<20 {
       let file = GIFBuilder.random(seed: UInt64(seed), width: 40, height: 30, frames: 40)
       let wanted = SlowGIF(file).pictures
-      let (frames, continuation) = AsyncStream.makeStream(of: Frame.self)
+      let (frames, continuation) = AsyncStream.makeStream(of: CanvasFrame.self)
       let reader = Task {
         var differing: [Int] = []
         for await frame in frames where pixels(frame) != wanted[frame.index] {

@@ -45,7 +45,7 @@ import Testing
     return [0xFF, 0xD8, 0xFF, 0xE1, 0, UInt8(content.count + 2)] + content + jpeg.dropFirst(2)
   }
 
-  private func frame(_ jpeg: [UInt8]) throws -> Frame {
+  private func frame(_ jpeg: [UInt8]) throws -> CanvasFrame {
     try TemporaryFolder.with { folder in
       try folder.write(jpeg, to: "1.jpg")
       let source = try openSource(.path(folder.path))
@@ -55,7 +55,7 @@ import Testing
   }
 
   /// `r`, `b` or `?` for the middle of each quarter: top left, top right, bottom left, bottom right.
-  private func quarters(_ frame: Frame) -> String {
+  private func quarters(_ frame: CanvasFrame) -> String {
     let (words, size) = (frame.pixels.rgbaWords, frame.pixels.size)
     return [(1, 1), (3, 1), (1, 3), (3, 3)].map { x, y in
       let pixel = words[y * size.height / 4 * size.width + x * size.width / 4]

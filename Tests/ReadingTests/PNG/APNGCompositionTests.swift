@@ -28,7 +28,7 @@ import Testing
     let drawn = PNGBuilder.random(seed: UInt64(seed), frames: 40)
     let source = try openSource(.bytes(drawn.bytes, name: "random"))
     var random = SeededGenerator(seed: UInt64(seed))
-    var held: [Frame] = []
+    var held: [CanvasFrame] = []
     for _ in 0..<60 {
       let index = Int.random(in: 0..<40, using: &random)
       try source.seek(to: index)

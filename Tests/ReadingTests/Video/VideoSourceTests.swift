@@ -18,7 +18,7 @@ import Testing
   }
 
   /// The grey level in the middle of a frame, as the position in the count.
-  private static func position(_ frame: Frame) -> Int {
+  private static func position(_ frame: CanvasFrame) -> Int {
     let size = frame.pixels.size
     let value = frame.pixels.withBytes { $0[(size.height / 2 * size.width + size.width / 2) * 4] }
     return Int((Double(value) * 219 / 255 / 8).rounded())

@@ -34,7 +34,7 @@ struct WebPSourceTests {
   @Test func picturesStayAsTheyAreWhileTheyAreHeld() throws {
     for (seed, (file, wanted)) in cases.enumerated() {
       let source = try openWebP(file)
-      var held: [Frame] = []
+      var held: [CanvasFrame] = []
       while let frame = try source.next() {
         held.append(frame)
         if held.count > 1 + seed % 4 { held.removeFirst() }

@@ -20,7 +20,7 @@ enum DrawnFrames {
 
   /// A still gradient with a square that moves two pixels a frame: little changes, and `changed`
   /// says so.
-  static func movingSquare(size: PixelSize, count: Int) -> [Frame] {
+  static func movingSquare(size: PixelSize, count: Int) -> [CanvasFrame] {
     let pool = PixelBufferPool(size: size)
     func square(_ index: Int) -> PixelRect {
       PixelRect(x: (index * 2) % max(1, size.width), y: size.height / 3, width: 9, height: 7)
@@ -33,14 +33,14 @@ enum DrawnFrames {
           ? (230, 40, UInt8(index * 20 & 0xff), 255)
           : (UInt8(x * 255 / size.width), UInt8(y * 255 / size.height), 90, 255)
       }
-      return Frame(
+      return CanvasFrame(
         index: index, pixels: pixels,
         changed: index == 0 ? PixelRect(size) : now.union(square(index - 1)))
     }
   }
 
   /// A disc whose edge fades from opaque to nothing, in a transparent canvas; it moves.
-  static func fadingDisc(size: PixelSize, count: Int) -> [Frame] {
+  static func fadingDisc(size: PixelSize, count: Int) -> [CanvasFrame] {
     let pool = PixelBufferPool(size: size)
     return (0..<count).map { index in
       let pixels = buffer(pool) { x, y in
@@ -49,7 +49,7 @@ enum DrawnFrames {
         let far = (dx * dx + dy * dy) * 1200 / (size.area + 1)
         return (250, 180, 60, UInt8(max(0, min(255, 330 - far * 2))))
       }
-      return Frame(index: index, pixels: pixels, changed: PixelRect(size))
+      return CanvasFrame(index: index, pixels: pixels, changed: PixelRect(size))
     }
   }
 

@@ -21,7 +21,7 @@ final class WrittenVideo {
   ///
   /// - Parameter feedsEveryPlay: gives every play's frames even when packets could be repeated.
   init(
-    _ frames: [Frame], durations: [Int64], timebase: Timebase, container: VideoContainer,
+    _ frames: [CanvasFrame], durations: [Int64], timebase: Timebase, container: VideoContainer,
     options: VideoOptions = VideoOptions(), keepsAlpha: Bool = false, plays: Int = 1,
     feedsEveryPlay: Bool = false, name: String = "out", expectsTransparency: Bool = true
   ) throws {
@@ -42,7 +42,7 @@ final class WrittenVideo {
       let whole = PixelRect(frame.pixels.size)
       try sink.write(
         TimedFrame(
-          frame: Frame(
+          frame: CanvasFrame(
             index: frame.index, pixels: frame.pixels,
             changed: position % frames.count == 0 ? whole : frame.changed),
           start: timing.timeline.start(of: position),

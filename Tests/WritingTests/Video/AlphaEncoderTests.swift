@@ -18,7 +18,7 @@ import Testing
     return Array(bytes)
   }
 
-  private static func alphas(of frames: [Frame]) -> [UInt8] {
+  private static func alphas(of frames: [CanvasFrame]) -> [UInt8] {
     frames.flatMap { frame in
       (0..<frame.pixels.size.area).map { pixel in
         let (x, y) = (pixel % frame.pixels.size.width, pixel / frame.pixels.size.width)
@@ -33,7 +33,7 @@ import Testing
   ])
   func alphaIsExactAtEverySize(size: PixelSize) throws {
     let frames = (0..<5).map { index in
-      Frame(
+      CanvasFrame(
         index: index, pixels: DrawnFrames.noise(size: size, seed: UInt64(index), opaque: false),
         changed: PixelRect(size))
     }
@@ -47,7 +47,7 @@ import Testing
     let size = PixelSize(width: 48, height: 40)
     // More than fit between two key frames.
     let frames = DrawnFrames.fadingDisc(size: size, count: 260).enumerated().map {
-      Frame(index: $0, pixels: $1.pixels, changed: PixelRect(size))
+      CanvasFrame(index: $0, pixels: $1.pixels, changed: PixelRect(size))
     }
     let video = try WrittenVideo(
       frames, durations: Array(repeating: 20, count: 260), timebase: .milliseconds,

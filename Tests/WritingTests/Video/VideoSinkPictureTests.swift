@@ -36,7 +36,7 @@ import Testing
   ) throws {
     let size = PixelSize(width: 67, height: 65)
     let frames = (0..<3).map { index in
-      Frame(
+      CanvasFrame(
         index: index, pixels: DrawnFrames.noise(size: size, seed: UInt64(index), opaque: true),
         changed: PixelRect(size))
     }

@@ -45,5 +45,5 @@ struct APNGOutput: OutputDefinition {
 final class APNGColorWatcher: FrameWatcher {
   private(set) var colors = APNGColors()
 
-  func watch(_ frame: Frame) { colors.count(frame.pixels) }
+  func watch(_ frame: CanvasFrame) { colors.count(frame.pixels) }
 }

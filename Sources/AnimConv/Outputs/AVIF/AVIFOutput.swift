@@ -44,5 +44,5 @@ struct AVIFOutput: OutputDefinition {
 final class AVIFContentWatcher: FrameWatcher {
   private(set) var content = FlatContent()
 
-  func watch(_ frame: Frame) { content.count(frame.pixels) }
+  func watch(_ frame: CanvasFrame) { content.count(frame.pixels) }
 }

@@ -42,7 +42,7 @@ struct FramesPlan: Sendable {
   /// - Throws: ``FrameFilesError``, ``PlayerAssetError``.
   init(
     _ frames: PlayedFrames, options: FrameFilesOptions, isArchive: Bool, player: Player? = nil,
-    output: Output
+    output: AnimationOutput
   ) throws {
     try Self.check(frames, options, isArchive: isArchive)
     self.options = options

@@ -94,12 +94,12 @@ final class GIFDelivery: SingleFileDelivery {
 /// Codes pictures one after another as the frames of a GIF.
 protocol GIFFrameEncoder {
   /// - Parameter duration: 1/100 s.
-  func append(_ frame: Frame, duration: Int) throws
+  func append(_ frame: CanvasFrame, duration: Int) throws
   func finish() throws
 }
 
 extension GIFEncoder: GIFFrameEncoder {
-  func append(_ frame: Frame, duration: Int) throws {
+  func append(_ frame: CanvasFrame, duration: Int) throws {
     try frame.pixels.withBytes { bytes in
       try append(rgba: bytes, changed: frame.changed, duration: duration)
     }

@@ -8,7 +8,7 @@ package enum GIFError: Error, Sendable, Hashable {
 }
 
 extension GIFError: StageFailure {
-  package var stage: Stage { .planning }
+  package var stage: ConversionStage { .planning }
   package var kind: FailureKind { .usage }
 
   package var frame: Int? {

@@ -71,7 +71,7 @@ final class GIFContentWatcher: FrameWatcher {
     survey = ContentSurvey(width: size.width, height: size.height, settings: settings)
   }
 
-  func watch(_ frame: Frame) {
+  func watch(_ frame: CanvasFrame) {
     frame.pixels.withBytes { survey.observe(rgba: $0) }
   }
 

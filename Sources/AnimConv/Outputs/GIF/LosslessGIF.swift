@@ -38,7 +38,7 @@ final class LosslessGIFWatcher: FrameWatcher {
     }
   }
 
-  func watch(_ frame: Frame) {
+  func watch(_ frame: CanvasFrame) {
     fallback?.watch(frame)
     if !fits { return }
     isTranslucent = fallback != nil && frame.pixels.isTranslucent
@@ -75,7 +75,7 @@ final class LosslessGIFWriter: GIFFrameEncoder {
     frames = lossless.source?.frames()
   }
 
-  func append(_ frame: Frame, duration: Int) throws {
+  func append(_ frame: CanvasFrame, duration: Int) throws {
     let stored = try frames?[frame.index]
     var coded = stored.flatMap(source(of:))
     let canvas = frame.pixels.withBytes { edge.canvas($0) }

@@ -59,7 +59,7 @@ final class SheetPages {
     let shaped = try zip(shapers, labels).map { shaper, label in
       let picture = try shaper.shape(frame.frame).color
       guard let label else { return picture }
-      return Frame(
+      return CanvasFrame(
         index: picture.index, pixels: label.draw(frame.start, on: picture.pixels),
         changed: PixelRect(picture.pixels.size))
     }

@@ -51,7 +51,7 @@ final class VideoDelivery: Delivery {
       let whole = PixelRect(picture.pixels.size)
       try sinks[0].write(
         TimedFrame(
-          frame: Frame(index: picture.index, pixels: picture.pixels, changed: whole),
+          frame: CanvasFrame(index: picture.index, pixels: picture.pixels, changed: whole),
           start: timeline.start(of: picturesWritten),
           duration: timeline.duration(of: picturesWritten)))
       picturesWritten += 1

@@ -18,7 +18,7 @@ struct VideoPlan: Sendable {
   /// - Throws: ``WritingError``, ``SplitAlphaError``.
   init(
     container: VideoContainer, options: VideoOptions, frames: PlayedFrames, plays: Int,
-    output: Output, sound: SoundOutcome
+    output: AnimationOutput, sound: SoundOutcome
   ) throws {
     self.sound = sound
     let alpha = frames.shaping.alpha
@@ -64,9 +64,9 @@ struct VideoPlan: Sendable {
   ///
   /// - Throws: ``PlanningError/pairNeedsFiles``.
   private static func outputs(
-    _ output: Output, _ encoding: VideoEncoding, _ shaping: ShapingPlan
+    _ output: AnimationOutput, _ encoding: VideoEncoding, _ shaping: ShapingPlan
   ) throws -> [PlannedOutput] {
-    func planned(_ output: Output, _ content: PlannedOutput.Content) -> PlannedOutput {
+    func planned(_ output: AnimationOutput, _ content: PlannedOutput.Content) -> PlannedOutput {
       PlannedOutput(
         output: output, content: content, size: encoding.codedSize,
         format: encoding.container.title, encoding: encoding)

@@ -76,7 +76,7 @@ final class VideoRecorder: RecordingSink {
       throw TimingError.frameVanishes(frame: index, in: encoding.timebase)
     }
     guard duration <= Int64(Int32.max) else { throw TimingError.outOfRange }
-    let frame = Frame(index: index, pixels: pixels, changed: PixelRect(size))
+    let frame = CanvasFrame(index: index, pixels: pixels, changed: PixelRect(size))
     try sink.write(
       TimedFrame(
         frame: try shaper.shape(frame).color, start: boundaries[index], duration: duration))

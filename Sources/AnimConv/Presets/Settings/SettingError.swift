@@ -23,7 +23,7 @@ public enum SettingError: Error, Sendable, Hashable {
 
 extension SettingError: StageFailure {
   /// Planning.
-  public var stage: Stage { .planning }
+  public var stage: ConversionStage { .planning }
   /// A fault of the settings.
   public var kind: FailureKind { .configuration }
   /// None.

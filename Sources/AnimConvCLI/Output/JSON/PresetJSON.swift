@@ -42,7 +42,7 @@ struct ConstraintJSON: Encodable {
   let source: String?
   let date: String?
 
-  init(_ constraint: Constraint) {
+  init(_ constraint: MediaConstraint) {
     property = constraint.property.rawValue
     expected = constraint.expectation
     source = constraint.source

@@ -16,7 +16,7 @@ package enum ReadBackError: Error, Sendable, Hashable {
 }
 
 extension ReadBackError: StageFailure {
-  package var stage: Stage { .checking }
+  package var stage: ConversionStage { .checking }
   package var kind: FailureKind { .internalFault }
 
   package var frame: Int? {

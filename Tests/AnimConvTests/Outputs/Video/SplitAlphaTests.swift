@@ -21,7 +21,7 @@ import Testing
     case soft = "soft.png"
     case hard = "hard.gif"
 
-    var input: Input {
+    var input: AnimationInput {
       .bytes(
         self == .soft ? TransparentAnimation.apng() : TransparentAnimation.gif(), name: rawValue)
     }
@@ -30,7 +30,7 @@ import Testing
   }
 
   private func convert(
-    _ input: Input, to path: FilePath, _ mode: AlphaMode,
+    _ input: AnimationInput, to path: FilePath, _ mode: AlphaMode,
     _ change: (inout Conversion) -> Void = { _ in }
   ) throws -> ConversionReport {
     var conversion = Conversion(input: input, output: .file(path))
@@ -142,7 +142,7 @@ import Testing
     }
     gif.end()
     try TemporaryFolder.with { folder in
-      let input = Input.bytes(gif.bytes, name: "still.gif")
+      let input = AnimationInput.bytes(gif.bytes, name: "still.gif")
       let pair = try convert(input, to: folder.appending("p.mp4"), .pair)
       let mix = try convert(input, to: folder.appending("m.mp4"), .mix)
       let bytes = pair.outputs.reduce(0) { $0 + $1.byteCount }
@@ -158,7 +158,7 @@ import Testing
     var gif = GIFBuilder(32, 32)
     for fill in [1, 2, 3] { gif.frame(.init(w: 20, h: 32, fill: UInt8(fill), delay: 14)) }
     gif.end()
-    let input = Input.bytes(gif.bytes, name: "walk.gif")
+    let input = AnimationInput.bytes(gif.bytes, name: "walk.gif")
     try TemporaryFolder.with { folder in
       let path = folder.appending("out.mp4")
       let error = #expect(throws: ConversionError.self) { try convert(input, to: path, mode) }
@@ -184,7 +184,7 @@ import Testing
   }
 
   @Test func slotsOverTheBudgetAreRefusedWithARateAsTheWayOut() throws {
-    let input = Input.bytes(ConverterTests.animation(), name: "fine.gif")
+    let input = AnimationInput.bytes(ConverterTests.animation(), name: "fine.gif")
     try TemporaryFolder.with { folder in
       let path = folder.appending("out.mp4")
       let error = #expect(throws: ConversionError.self) { try convert(input, to: path, .pair) }
@@ -200,7 +200,8 @@ import Testing
 
   /// A player that joins two files gets two files, also when the second says nothing.
   @Test func anOpaqueInputHasWhiteAlphaAndANote() throws {
-    let input = Input.bytes(ConverterTests.animation(transparent: false), name: "opaque.gif")
+    let input = AnimationInput.bytes(
+      ConverterTests.animation(transparent: false), name: "opaque.gif")
     try TemporaryFolder.with { folder in
       let report = try convert(input, to: folder.appending("out.mp4"), .pair) {
         $0.timing.schedule = .constant(FrameRate(20))
@@ -346,7 +347,7 @@ struct SplitAlphaCorpusTests {
   func alphaOfRealAnimationsComesBack(mode: AlphaMode) throws {
     var checked = 0
     for file in try Self.files() {
-      let input = Input.path(Corpus.path(file))
+      let input = AnimationInput.path(Corpus.path(file))
       try TemporaryFolder.with { folder in
         var conversion = Conversion(input: input, output: .file(folder.appending("o.mp4")))
         conversion.shaping.alpha = mode

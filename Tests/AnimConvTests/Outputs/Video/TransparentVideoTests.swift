@@ -13,14 +13,14 @@ import Testing
 /// libvpx see it; and WebM is read with those decoders.
 @Suite struct TransparentVideoTests {
   private func convert(
-    _ input: Input, to path: FilePath, _ change: (inout Conversion) -> Void = { _ in }
+    _ input: AnimationInput, to path: FilePath, _ change: (inout Conversion) -> Void = { _ in }
   ) throws -> ConversionReport {
     var conversion = Conversion(input: input, output: .file(path))
     change(&conversion)
     return try ConversionJob(conversion).run()
   }
 
-  static let soft = Input.bytes(TransparentAnimation.apng(), name: "soft.png")
+  static let soft = AnimationInput.bytes(TransparentAnimation.apng(), name: "soft.png")
 
   @Test(arguments: [nil, "#1e1e2e", "lime"])
   func mp4ShowsTheMatteThatWasChosen(name: String?) throws {
@@ -139,7 +139,7 @@ struct TransparentVideoCorpusTests {
   ])
   func alphaOfRealAnimationsIsKept(file: String) throws {
     try TemporaryFolder.with { folder in
-      let input = Input.path(Corpus.path(file))
+      let input = AnimationInput.path(Corpus.path(file))
       let path = folder.appending("out.webm")
       let report = try ConversionJob(Conversion(input: input, output: .file(path))).run()
       let source = try DecodedAlpha.source(report.plan, of: input)

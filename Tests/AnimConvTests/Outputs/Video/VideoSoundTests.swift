@@ -171,7 +171,7 @@ import Testing
       ("several plays", { $0.timing.edits.loops = 2 }),
       (
         "not allowed",
-        { $0.constraints = [Constraint(.sound, .equals(false))] }
+        { $0.constraints = [MediaConstraint(.sound, .equals(false))] }
       ),
     ]
     try TemporaryFolder.with { folder in

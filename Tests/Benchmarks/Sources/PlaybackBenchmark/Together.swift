@@ -16,9 +16,9 @@ struct Played: Sendable {
 /// reading in order.
 func playTogether(seconds: Int, mebibytes: Int, files: [String]) async throws {
   // Broken and hostile files are no part of this.
-  var expected: [(Input, [Int])] = []
+  var expected: [(AnimationInput, [Int])] = []
   for file in files {
-    let input = Input.path(FilePath(file))
+    let input = AnimationInput.path(FilePath(file))
     guard let source = try? openSource(input) else { continue }
     var hashes: [Int] = []
     while let frame = try? source.next() { hashes.append(hash(of: frame.pixels)) }

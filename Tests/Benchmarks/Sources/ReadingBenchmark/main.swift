@@ -21,7 +21,7 @@ func measure(_ name: String, held: Int, options: ReadingOptions) throws {
   let start = clock.now
   let source = try openSource(.path(FilePath(name)), options: options)
   let survey = seconds(clock.now - start)
-  var queue: [Frame] = []
+  var queue: [CanvasFrame] = []
   while let frame = try source.next() {
     frames += 1
     pixels += source.info.size.area

@@ -11,14 +11,14 @@ import SystemPackage
   import Darwin
 #endif
 
-private func checksum(_ frame: Frame) -> UInt64 {
+private func checksum(_ frame: CanvasFrame) -> UInt64 {
   frame.pixels.withBytes { bytes in
     bytes.reduce(14_695_981_039_346_656_037) { ($0 ^ UInt64($1)) &* 1_099_511_628_211 }
   }
 }
 
 /// Opens an input and waits for it on the thread that calls, which is libFuzzer's.
-private func open(_ input: Input, _ options: ReadingOptions) throws -> any FrameSource {
+private func open(_ input: AnimationInput, _ options: ReadingOptions) throws -> any FrameSource {
   final class Opened: @unchecked Sendable {
     var result: Result<any FrameSource, any Error>?
   }
@@ -50,7 +50,7 @@ private func check(_ data: [UInt8]) throws {
   let source = try open(prepare(data), options)
   let hasAlpha = try source.detectAlpha()
   var sums: [UInt64] = []
-  var held: [Frame] = []
+  var held: [CanvasFrame] = []
   while let frame = try source.next() {
     precondition(frame.index == sums.count)
     sums.append(checksum(frame))
@@ -124,7 +124,7 @@ private func write(_ seeds: [[UInt8]], to folder: FilePath) throws {
 }
 
 /// Makes an input of the bytes that libFuzzer gives; set once, before it runs.
-nonisolated(unsafe) private var prepare: ([UInt8]) -> Input = { .bytes($0, name: "fuzz") }
+nonisolated(unsafe) private var prepare: ([UInt8]) -> AnimationInput = { .bytes($0, name: "fuzz") }
 
 /// Does what the command line asks for: writes the seeds, or fuzzes.
 ///
@@ -132,7 +132,7 @@ nonisolated(unsafe) private var prepare: ([UInt8]) -> Input = { .bytes($0, name:
 @MainActor
 public func fuzzSource(
   seeds: () async throws -> [[UInt8]],
-  preparation: @escaping ([UInt8]) -> Input = { .bytes($0, name: "fuzz") }
+  preparation: @escaping ([UInt8]) -> AnimationInput = { .bytes($0, name: "fuzz") }
 ) async throws {
   prepare = preparation
   if CommandLine.arguments.count == 3, CommandLine.arguments[1] == "--write-seeds" {

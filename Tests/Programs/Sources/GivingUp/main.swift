@@ -23,7 +23,7 @@ let folder = words[5]
 var recording = AnimationWriter.Options()
 recording.video.encoderPreset = "ultrafast"
 let input = "\(folder)/input.mp4"
-let writer = try await AnimationWriter(to: Output(input), size: size, options: recording)
+let writer = try await AnimationWriter(to: AnimationOutput(input), size: size, options: recording)
 for frame in 0..<frames {
   try await writer.append(at: RationalTime(Int64(frame), 60)) { target in
     let pixels = target.bindMemory(to: UInt32.self)
@@ -36,7 +36,8 @@ for frame in 0..<frames {
 try await writer.finish()
 
 var conversion = Conversion(
-  input: Input(input), output: Output("\(folder)/out.\(codec == .h264 ? "mp4" : "webm")"))
+  input: AnimationInput(input),
+  output: AnimationOutput("\(folder)/out.\(codec == .h264 ? "mp4" : "webm")"))
 conversion.video.codec = codec
 conversion.overwriting = .replace
 let whole = Latencies()

@@ -1,7 +1,7 @@
 internal import TextFormats
 
 /// The value of a ``MediaProperty``.
-public enum Measure: Sendable, Hashable {
+public enum MediaMeasure: Sendable, Hashable {
   /// An exact number.
   case number(Quantity)
   /// A name, such as that of a codec.
@@ -9,10 +9,10 @@ public enum Measure: Sendable, Hashable {
   /// Whether something is so.
   case truth(Bool)
 
-  static func count(_ value: Int) -> Measure { .number(Quantity(Int64(value))) }
+  static func count(_ value: Int) -> MediaMeasure { .number(Quantity(Int64(value))) }
 }
 
-extension Measure: CustomStringConvertible {
+extension MediaMeasure: CustomStringConvertible {
   /// As messages show it.
   public var description: String {
     switch self {

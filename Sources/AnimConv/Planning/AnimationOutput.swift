@@ -5,7 +5,7 @@ internal import Threads
 ///
 /// What has no name needs ``Conversion/kind``, and is one file: sheets, folders and pairs of files
 /// need names.
-public enum Output: Sendable, Hashable {
+public enum AnimationOutput: Sendable, Hashable {
   /// A file that appears when it is complete. A path that names a device or a pipe is written to
   /// when everything is ready.
   case file(FilePath)
@@ -28,12 +28,12 @@ public enum Output: Sendable, Hashable {
   }
 }
 
-extension Output {
+extension AnimationOutput {
   /// The file or folder with this path.
   public init(_ path: String) { self = .file(FilePath(path)) }
 }
 
-extension Output: ExpressibleByStringLiteral {
+extension AnimationOutput: ExpressibleByStringLiteral {
   /// The file or folder with this path.
   public init(stringLiteral path: String) { self = .file(FilePath(path)) }
 }

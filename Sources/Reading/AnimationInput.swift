@@ -1,7 +1,7 @@
 public import SystemPackage
 
 /// Where an input comes from. A path can be written as a string literal.
-public enum Input: Sendable, Hashable {
+public enum AnimationInput: Sendable, Hashable {
   /// A file or folder. Any bytes that the system takes as a path, not only valid UTF-8.
   case path(FilePath)
   /// A whole file in memory; the name is for messages only.
@@ -29,7 +29,7 @@ public enum Input: Sendable, Hashable {
   }
 }
 
-extension Input {
+extension AnimationInput {
   /// The file or folder with this path.
   public init(_ path: String) { self = .path(FilePath(path)) }
 
@@ -50,7 +50,7 @@ extension Input {
   }
 }
 
-extension Input: ExpressibleByStringLiteral {
+extension AnimationInput: ExpressibleByStringLiteral {
   /// The file or folder with this path.
   public init(stringLiteral path: String) { self = .path(FilePath(path)) }
 }

@@ -1,5 +1,5 @@
 /// One thing that a platform asks of a file, and where it says so.
-public struct Constraint: Sendable, Hashable {
+public struct MediaConstraint: Sendable, Hashable {
   /// What a value may be.
   public enum Bound: Sendable, Hashable {
     /// A number from `min` to `max`, both included; nil is open.
@@ -32,7 +32,7 @@ public struct Constraint: Sendable, Hashable {
   }
 
   /// Whether a file with this value meets it. A value that cannot be told does not.
-  public func isMet(by measure: Measure?) -> Bool {
+  public func isMet(by measure: MediaMeasure?) -> Bool {
     switch (bound, measure) {
     case (.range(let min, let max), .number(let number)?):
       (min.map { $0 <= number } ?? true) && (max.map { number <= $0 } ?? true)
