@@ -154,6 +154,7 @@ struct PNGSurveyor {
       throw Self.refusal(
         "the data of the only picture is damaged", at: survey.records[0].dataEnd, frame: 0)
     }
+    survey.metadata.profileName = color.profileName
     let colors = PictureColors(color.description, for: survey.header.colorType.samples)
     if let warning = colors.warning { try warnings.report(warning) }
     survey.take(colors.conversion)
