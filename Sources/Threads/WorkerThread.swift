@@ -22,26 +22,20 @@ extension WorkerThread {
   /// Does `body` on a thread of its own while the one that calls waits. Threads that it starts, such as
   /// those of an encoder, run after others where there are more than processors.
   package static func yielding<Value>(
-    _ name: String, _ body: () throws -> Value
+    _ name: String, _ body: @escaping () throws -> Value
   ) throws -> Value {
+    let call = Call(body)
     let finished = BoundedQueue<Void>(capacity: 1)
-    return try withoutActuallyEscaping(body) { body in
-      let call = Call(body)
-      start()
-      // This queue is never closed with an error.
-      _ = try? finished.pop()
-      return try call.result!.get()
-
-      func start() {
-        let begin: @Sendable () -> Void = {
-          nameThread(name)
-          yieldToOthers()
-          call.run()
-          finished.close(.success(()))
-        }
-        while !startDetachedThread(stackBytes: WorkerThreads.stackBytes, begin) { usleep(10_000) }
-      }
+    let begin: @Sendable () -> Void = {
+      nameThread(name)
+      yieldToOthers()
+      call.run()
+      finished.close(.success(()))
     }
+    while !startDetachedThread(stackBytes: WorkerThreads.stackBytes, begin) { usleep(10_000) }
+    // This queue is never closed with an error.
+    _ = try? finished.pop()
+    return try call.result!.get()
   }
 
   /// What another thread does while the one that owns it waits.
