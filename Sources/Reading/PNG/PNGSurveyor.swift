@@ -161,6 +161,7 @@ struct PNGSurveyor {
       try warnings.report(
         ReadingWarning(kind: .colorProfile, detail: HighDynamicRange.note(on: transfer)))
     }
+    survey.metadata.profileName = color.profileName
     let colors = PictureColors(color.description, for: survey.header.colorType.samples)
     if let warning = colors.warning { try warnings.report(warning) }
     survey.take(colors.conversion)

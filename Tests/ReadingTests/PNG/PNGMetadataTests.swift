@@ -85,7 +85,7 @@ import Testing
     png.end()
     let source = try openSource(.bytes(png.bytes, name: "text.png"))
     #expect(
-      source.info.comments == [
+      source.info.metadata.comments == [
         "a walk", "Author: Ä", "Title: Grüße", "Software: after the picture",
       ])
   }
