@@ -1,5 +1,3 @@
-internal import AnimConv
-internal import Messages
 internal import SystemPackage
 
 /// A run as a page of Markdown, as runners of continuous integration show at the end of a job: totals,
@@ -34,14 +32,7 @@ package struct BatchPage: Sendable {
   package mutating func count(_ record: BatchRecord) {
     milliseconds += record.milliseconds
     if let failure = record.failure, failures.count < Self.mostFailures {
-      let text = ConversionError.text(
-        file: failure.file, stage: failure.stage, frame: failure.frame,
-        reason: failure.reason.text(.options))
-      failures.append(
-        (
-          record.input, record.output,
-          failure.remedy.map { "\(text); \($0.text(.options))" } ?? text
-        ))
+      failures.append((record.input, record.output, failure.text))
     }
     guard record.status == .written else { return }
     inputBytes += record.inputByteCount ?? 0

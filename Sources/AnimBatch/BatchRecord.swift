@@ -28,6 +28,13 @@ public struct BatchRecord: Sendable {
     /// Whether the same run may do better at another time: the disk was full, a file was just
     /// being written. Damaged inputs stay damaged.
     public var isTemporary: Bool { exitCode == FailureKind.inputOutput.exitCode }
+
+    /// Stage, frame, reason and remedy for people, with settings as the command line names them.
+    package var text: String {
+      let text = ConversionError.text(
+        file: file, stage: stage, frame: frame, reason: reason.text(.options))
+      return remedy.map { "\(text); \($0.text(.options))" } ?? text
+    }
   }
 
   /// Of the ``BatchUnit``.

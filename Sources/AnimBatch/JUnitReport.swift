@@ -1,10 +1,10 @@
 internal import AnimConv
 internal import CLibrary
-internal import Messages
 internal import OutputFiles
 internal import Reading
 internal import Stages
 package import SystemPackage
+internal import TextFormats
 
 /// A run as the XML that runners of continuous integration read results of tests from: a test case for
 /// each unit.
@@ -35,12 +35,8 @@ package final class JUnitReport {
       "  <testcase classname=\"\(Self.escaped(record.input.string))\" "
       + "name=\"\(Self.escaped(record.output.string))\" time=\"\(Self.seconds(record.milliseconds))\""
     if let failure = record.failure {
-      let reason = ConversionError.text(
-        file: failure.file, stage: failure.stage, frame: failure.frame,
-        reason: failure.reason.text(.options))
-      let remedy = failure.remedy.map { "; \($0.text(.options))" } ?? ""
       text +=
-        ">\n    <failure type=\"exit \(failure.exitCode)\" message=\"\(Self.escaped(reason + remedy))\"/>"
+        ">\n    <failure type=\"exit \(failure.exitCode)\" message=\"\(Self.escaped(failure.text))\"/>"
         + "\n  </testcase>\n"
     } else {
       text += "/>\n"
@@ -82,19 +78,6 @@ package final class JUnitReport {
 
   /// What XML 1.0 takes in an attribute; characters that it has no way to hold are replaced.
   static func escaped(_ text: String) -> String {
-    var result = ""
-    for character in text.unicodeScalars {
-      switch character {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "\"": result += "&quot;"
-      case "\t", "\n", "\r": result += "&#\(character.value);"
-      case _ where character.value < 0x20 || (0xFFFE...0xFFFF).contains(character.value):
-        result += "\u{FFFD}"
-      default: result.unicodeScalars.append(character)
-      }
-    }
-    return result
+    text.unicodeScalars.map { xmlText(String($0)) ?? "\u{FFFD}" }.joined()
   }
 }

@@ -94,7 +94,7 @@ final class RunCost: Sendable {
 
 extension Duration {
   /// Rounded towards zero.
-  var wholeMilliseconds: Int {
+  package var wholeMilliseconds: Int {
     Int(components.seconds) * 1000 + Int(components.attoseconds / 1_000_000_000_000_000)
   }
 }

@@ -68,6 +68,8 @@ FORWARD(AVUTIL, int, av_dict_set,
 FORWARD(AVUTIL, AVFrame *, av_frame_alloc, (void), ())
 FORWARD(AVUTIL, void, av_frame_free, (AVFrame **frame), (frame))
 FORWARD(AVUTIL, int, av_frame_get_buffer, (AVFrame *frame, int align), (frame, align))
+FORWARD(AVUTIL, AVFrameSideData *, av_frame_get_side_data,
+        (const AVFrame *frame, enum AVFrameSideDataType type), (frame, type))
 FORWARD(AVUTIL, int, av_frame_is_writable, (AVFrame *frame), (frame))
 FORWARD(AVUTIL, void, av_free, (void *ptr), (ptr))
 FORWARD(AVUTIL, void, av_freep, (void *ptr), (ptr))

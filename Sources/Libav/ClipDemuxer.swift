@@ -1,6 +1,6 @@
 internal import CFFmpeg
 
-/// Owner of a foreign video file that hands out the packets of its best video stream.
+/// Owner of a foreign video file that hands out the packets of one of its video streams.
 ///
 /// The container is named by the caller, decoders are limited to a list, and the bytes come through
 /// a ``ByteStream``: nothing else can be opened, whatever the file says.
@@ -8,6 +8,8 @@ package final class ClipDemuxer {
   private let stream: ByteStream
   private var context: UnsafeMutablePointer<AVFormatContext>?
   private let index: Int
+  /// The streams of moving pictures.
+  private let videos: [Int]
   private var video: UnsafeMutablePointer<AVStream> { context!.pointee.streams[index]! }
 
   /// Opens the file and looks at as many packets as it takes to know the codec. Wraps
@@ -16,21 +18,29 @@ package final class ClipDemuxer {
   /// - Parameters:
   ///   - format: FFmpeg's name of the demuxer.
   ///   - decoders: FFmpeg's names of the decoders that may run.
+  ///   - number: of the video among those of the file, from 0; nil for the one that players show.
+  /// - Throws: also when there is no such video.
   package init(
-    _ stream: ByteStream, format: String, decoders: [String]
+    _ stream: ByteStream, format: String, decoders: [String], video number: Int? = nil
   ) throws(LibavError) {
     self.stream = stream
     var opened = try Self.open(stream, format: format, decoders: decoders)
     context = opened
-    do {
-      index = Int(
-        try check("find a video stream") {
-          av_find_best_stream(opened, AVMEDIA_TYPE_VIDEO, -1, -1, nil, 0)
-        })
-    } catch {
-      avformat_close_input(&opened)
-      throw error
+    let videos = Self.videos(opened!)
+    let found: Int?
+    if let number {
+      found = videos.indices.contains(number) ? number : nil
+    } else {
+      found = Self.shown(opened!, videos)
     }
+    guard let found else {
+      avformat_close_input(&opened)
+      throw LibavError(
+        operation: "find a video stream", code: CFFMPEG_ERROR_INVALIDDATA,
+        logLine: "the file has none")
+    }
+    self.videos = videos
+    index = videos[found]
     for other in 0..<Int(opened!.pointee.nb_streams) where other != index {
       opened!.pointee.streams[other]!.pointee.discard = AVDISCARD_ALL
     }
@@ -71,6 +81,33 @@ package final class ClipDemuxer {
 
   deinit { avformat_close_input(&context) }
 
+  /// Streams of moving pictures, without covers.
+  private static func videos(_ context: UnsafeMutablePointer<AVFormatContext>) -> [Int] {
+    let all = (0..<Int(context.pointee.nb_streams)).filter {
+      context.pointee.streams[$0]!.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_VIDEO
+    }
+    let moving = all.filter {
+      context.pointee.streams[$0]!.pointee.disposition & AV_DISPOSITION_ATTACHED_PIC == 0
+    }
+    return moving.isEmpty ? all : moving
+  }
+
+  /// The one that players show: the first that has a size; in MP4 and MOV, the first of those that
+  /// are enabled.
+  private static func shown(
+    _ context: UnsafeMutablePointer<AVFormatContext>, _ videos: [Int]
+  ) -> Int? {
+    let sized = videos.indices.filter {
+      context.pointee.streams[videos[$0]]!.pointee.codecpar.pointee.width > 0
+    }
+    let isMovie = String(cString: context.pointee.iformat.pointee.name).hasPrefix("mov")
+    let enabled = sized.first {
+      isMovie
+        && context.pointee.streams[videos[$0]]!.pointee.disposition & AV_DISPOSITION_DEFAULT != 0
+    }
+    return enabled ?? sized.first ?? videos.indices.first
+  }
+
   /// What the file says about its video.
   package struct Facts: Hashable, Sendable {
     /// FFmpeg's name of the codec.
@@ -86,6 +123,10 @@ package final class ClipDemuxer {
     /// Whether the picture is mirrored left to right before it is turned.
     package var isMirrored: Bool
     package var color: ColorTags.Names
+    /// The highest luminance that the container names, in cd/m²; nil when it names none.
+    package var peakLuminance: Double?
+    /// What the container says of Dolby Vision; nil without.
+    package var dolbyVision: DolbyVision?
     /// FFmpeg's name of the pixels' layout; empty when unknown.
     package var pixelFormat: String
     package var hasAlphaFormat: Bool
@@ -102,8 +143,31 @@ package final class ClipDemuxer {
     package var declaredFrames: Int?
     /// Frames per second on average; 0/1 when unknown.
     package var averageRate: Rational
+    /// When the first stream of the file starts, in ticks of ``timebase``; nil when it does not say.
+    package var fileStart: Int64?
+    /// Whether the container says that pictures are of two fields.
+    package var isInterlaced: Bool
+    /// The sizes of all videos of the file.
+    package var videos: [Size]
+    /// Which of ``videos`` this is.
+    package var number: Int
+    /// The sound that players play; nil without, and where no decoder may take it.
+    package var sound: SoundInput.Facts?
     /// Streams of sound.
     package var audioStreams: Int
+  }
+
+  /// Of stored pixels.
+  package struct Size: Hashable, Sendable {
+    package var width: Int
+    package var height: Int
+  }
+
+  /// The profile of Dolby Vision, and what its base layer is for decoders that know no more: 1 for
+  /// HDR10, 2 for SDR, 4 for HLG, 0 for nothing.
+  package struct DolbyVision: Hashable, Sendable {
+    package var profile: Int
+    package var baseLayer: Int
   }
 
   package var facts: Facts {
@@ -113,12 +177,19 @@ package final class ClipDemuxer {
     let alpha = av_dict_get(video.pointee.metadata, "alpha_mode", nil, 0)
     let aspect = av_guess_sample_aspect_ratio(context, video, nil)
     let orientation = orientation
+    let peak = cffmpeg_stream_peak(video)
     return Facts(
       codec: String(cString: avcodec_get_name(parameters.pointee.codec_id)),
       width: Int(parameters.pointee.width), height: Int(parameters.pointee.height),
       pixelAspect: aspect.num > 0 && aspect.den > 0 ? Rational(aspect) : Rational(1, 1),
       quarterTurns: orientation?.turns, isMirrored: orientation?.isMirrored ?? false,
       color: ColorTags.names(of: parameters),
+      peakLuminance: peak > 0 ? peak : nil,
+      dolbyVision: cffmpeg_dolby_vision(video).map {
+        DolbyVision(
+          profile: Int($0.pointee.dv_profile),
+          baseLayer: Int($0.pointee.dv_bl_signal_compatibility_id))
+      },
       pixelFormat: av_get_pix_fmt_name(format).map { String(cString: $0) } ?? "",
       hasAlphaFormat: descriptor.map { $0.pointee.flags & UInt64(AV_PIX_FMT_FLAG_ALPHA) != 0 }
         ?? false,
@@ -129,9 +200,16 @@ package final class ClipDemuxer {
       fileEnd: fileEnd,
       declaredFrames: video.pointee.nb_frames > 0 ? Int(video.pointee.nb_frames) : nil,
       averageRate: Rational(video.pointee.avg_frame_rate),
-      audioStreams: (0..<Int(context!.pointee.nb_streams)).count {
-        context!.pointee.streams[$0]!.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_AUDIO
-      })
+      fileStart: fileStart,
+      isInterlaced: ![AV_FIELD_PROGRESSIVE, AV_FIELD_UNKNOWN].contains(
+        parameters.pointee.field_order),
+      videos: videos.map {
+        let other = context!.pointee.streams[$0]!.pointee.codecpar!
+        return Size(width: Int(other.pointee.width), height: Int(other.pointee.height))
+      },
+      number: videos.firstIndex(of: index)!,
+      sound: SoundInput.Facts(of: context!),
+      audioStreams: SoundInput.Facts.streams(of: context!))
   }
 
   /// What the byte stream's reader threw; whatever FFmpeg answered then is not so.
@@ -140,6 +218,13 @@ package final class ClipDemuxer {
   /// How many packets the container's index has listed until now. Wraps
   /// `avformat_index_get_entries_count`.
   package var listedPackets: Int { Int(avformat_index_get_entries_count(video)) }
+
+  private var fileStart: Int64? {
+    let start = context!.pointee.start_time
+    guard start != CFFMPEG_NOPTS_VALUE else { return nil }
+    return av_rescale_q(
+      start, AVRational(num: 1, den: Int32(CFFMPEG_TIME_BASE)), video.pointee.time_base)
+  }
 
   private var fileEnd: Int64? {
     let duration = context!.pointee.duration

@@ -53,6 +53,20 @@ package final class Picture {
     } ?? false
   }
 
+  /// Whether there is a plane or component of alpha.
+  package var hasAlpha: Bool {
+    av_pix_fmt_desc_get(AVPixelFormat(pointer.pointee.format)).map {
+      $0.pointee.flags & UInt64(AV_PIX_FMT_FLAG_ALPHA) != 0
+    } ?? false
+  }
+
+  /// The highest luminance that the picture says it has, in cd/m²; nil when it says none. Wraps
+  /// `av_frame_get_side_data`.
+  package var peakLuminance: Double? {
+    let peak = cffmpeg_frame_peak(pointer)
+    return peak > 0 ? peak : nil
+  }
+
   /// Whether it has four planes of its own size, as YCbCr with alpha and full chroma has.
   package var hasFourFullPlanes: Bool {
     av_pix_fmt_desc_get(AVPixelFormat(pointer.pointee.format)).map {

@@ -5,7 +5,7 @@ internal import CFFmpeg
 package final class SoundDemuxer {
   private let stream: ByteStream
   private var context: UnsafeMutablePointer<AVFormatContext>?
-  private let index: Int?
+  private let index: Int
 
   /// Opens the file as ``ClipDemuxer`` does.
   package init(
@@ -13,8 +13,16 @@ package final class SoundDemuxer {
   ) throws(LibavError) {
     self.stream = stream
     context = try ClipDemuxer.open(stream, format: format, decoders: decoders)
-    let found = av_find_best_stream(context, AVMEDIA_TYPE_AUDIO, -1, -1, nil, 0)
-    index = found >= 0 ? Int(found) : nil
+    var opened = context
+    do {
+      index = Int(
+        try check("find a stream of sound") {
+          av_find_best_stream(opened, AVMEDIA_TYPE_AUDIO, -1, -1, nil, 0)
+        })
+    } catch {
+      avformat_close_input(&opened)
+      throw error
+    }
     for other in 0..<Int(context!.pointee.nb_streams) where other != index {
       context!.pointee.streams[other]!.pointee.discard = AVDISCARD_ALL
     }
@@ -22,26 +30,7 @@ package final class SoundDemuxer {
 
   deinit { avformat_close_input(&context) }
 
-  var sound: UnsafeMutablePointer<AVStream> { context!.pointee.streams[index!]! }
-
-  /// Nil without sound, and for sound that no allowed decoder takes.
-  package var facts: SoundInput.Facts? {
-    guard index != nil else { return nil }
-    let parameters = sound.pointee.codecpar!
-    let (rate, channels) = (
-      parameters.pointee.sample_rate, parameters.pointee.ch_layout.nb_channels
-    )
-    guard rate > 0, channels > 0 else { return nil }
-    let start = sound.pointee.start_time
-    return SoundInput.Facts(
-      codec: String(cString: avcodec_get_name(parameters.pointee.codec_id)), rate: Int(rate),
-      channels: Int(channels), hasHeader: parameters.pointee.extradata_size > 0,
-      start: start == CFFMPEG_NOPTS_VALUE ? nil : start,
-      timebase: Rational(sound.pointee.time_base),
-      streams: (0..<Int(context!.pointee.nb_streams)).count {
-        context!.pointee.streams[$0]!.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_AUDIO
-      })
-  }
+  var sound: UnsafeMutablePointer<AVStream> { context!.pointee.streams[index]! }
 
   /// Takes the next packet of the sound. Wraps `av_read_frame`.
   ///

@@ -19,7 +19,7 @@ package final class SoundInput: Sendable {
   }
 
   package let facts: Facts
-  /// When the first picture of the file shows, in ticks of ``pictureTimebase``.
+  /// What becomes time 0: when the first picture of the file shows, in ticks of ``pictureTimebase``.
   package let firstPicture: Int64
   package let pictureTimebase: Rational
   private let open: @Sendable () throws -> SoundDemuxer
@@ -27,13 +27,10 @@ package final class SoundInput: Sendable {
   /// - Parameters:
   ///   - firstPicture: in ticks of `pictureTimebase`.
   ///   - open: opens the file anew.
-  /// - Returns: nil without sound that can be decoded.
-  /// - Throws: what `open` throws.
-  package init?(
-    firstPicture: Int64, _ pictureTimebase: Rational,
+  package init(
+    _ facts: Facts, firstPicture: Int64, _ pictureTimebase: Rational,
     open: @escaping @Sendable () throws -> SoundDemuxer
-  ) throws {
-    guard let facts = try open().facts else { return nil }
+  ) {
     self.facts = facts
     self.firstPicture = firstPicture
     self.pictureTimebase = pictureTimebase
@@ -46,6 +43,33 @@ package final class SoundInput: Sendable {
     } catch {
       throw LibavError(
         operation: "read the sound", code: CFFMPEG_ERROR_EIO, logLine: "\(error)")
+    }
+  }
+}
+
+extension SoundInput.Facts {
+  /// Of the stream that players play; nil without, and for sound that no allowed decoder takes.
+  init?(of context: UnsafeMutablePointer<AVFormatContext>) {
+    let found = av_find_best_stream(context, AVMEDIA_TYPE_AUDIO, -1, -1, nil, 0)
+    guard found >= 0 else { return nil }
+    let sound = context.pointee.streams[Int(found)]!
+    let parameters = sound.pointee.codecpar!
+    let (rate, channels) = (
+      parameters.pointee.sample_rate, parameters.pointee.ch_layout.nb_channels
+    )
+    guard rate > 0, channels > 0 else { return nil }
+    let start = sound.pointee.start_time
+    self.init(
+      codec: String(cString: avcodec_get_name(parameters.pointee.codec_id)), rate: Int(rate),
+      channels: Int(channels), hasHeader: parameters.pointee.extradata_size > 0,
+      start: start == CFFMPEG_NOPTS_VALUE ? nil : start,
+      timebase: Rational(sound.pointee.time_base), streams: Self.streams(of: context))
+  }
+
+  /// How many streams of sound there are.
+  static func streams(of context: UnsafeMutablePointer<AVFormatContext>) -> Int {
+    (0..<Int(context.pointee.nb_streams)).count {
+      context.pointee.streams[$0]!.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_AUDIO
     }
   }
 }

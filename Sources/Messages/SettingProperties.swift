@@ -9,6 +9,9 @@ package enum SettingProperties {
 
   private static let ofReading = [
     "strict": "reading.isStrict",
+    "hdr": "reading.highDynamicRange",
+    "stream": "reading.video.stream",
+    "deinterlace": "reading.video.deinterlace",
     "max-pixels": "reading.limits.maxPixels",
     "max-side": "reading.limits.maxSide",
     "max-frames": "reading.limits.maxFrames",

@@ -35,13 +35,15 @@ package func makeFolder(_ path: FilePath) throws {
 ///
 /// - Parameters:
 ///   - output: its name with `suffix` is taken for a moment.
-/// - Throws: `Errno`.
+/// - Throws: `Errno`; `CancellationError`.
 package func unnamedFile(beside output: FilePath, suffix: String) throws -> FileDescriptor {
   let path = output.removingLastComponent().appending(
     (output.lastComponent?.string ?? "") + suffix)
-  let file = try FileDescriptor.open(
-    path, .readWrite, options: [.create, .exclusiveCreate, .noFollow, .closeOnExec],
-    permissions: .ownerReadWrite)
-  _ = path.withPlatformString { unlink($0) }
-  return file
+  return try TemporaryFiles.withoutName {
+    let file = try FileDescriptor.open(
+      path, .readWrite, options: [.create, .exclusiveCreate, .noFollow, .closeOnExec],
+      permissions: .ownerReadWrite)
+    _ = path.withPlatformString { unlink($0) }
+    return file
+  }
 }

@@ -9,14 +9,44 @@ internal import Threads
 /// temporary and removed, or complete under its name and kept.
 package enum TemporaryFiles {
   private struct State {
-    var paths: Set<FilePath> = []
+    var paths: [FilePath: Owner?] = [:]
     /// Folders made for outputs, the outermost first; they stay once something is in them.
-    var folders: [FilePath] = []
+    var folders: [(path: FilePath, owner: Owner?)] = []
     var isClosed = false
     var hasPublished = false
+
+    /// - Throws: `CancellationError` when nothing may be made any more.
+    func requireOpen() throws {
+      if isClosed || Owner.current?.isClosed == true { throw CancellationError() }
+    }
   }
 
   private static let state = GuardedState(State())
+
+  /// What made temporary files: bound to a thread, it owns those that the thread makes, and can take
+  /// them away from it.
+  package final class Owner: @unchecked Sendable {
+    @TaskLocal package static var current: Owner?
+    /// Guarded as everything here is.
+    fileprivate var isClosed = false
+
+    package init() {}
+
+    /// Removes what was made and has not got its name, while others may still be writing to it, and
+    /// lets nothing further be made or get its name: that throws `CancellationError`.
+    package func close() {
+      TemporaryFiles.state.withLock { state in
+        isClosed = true
+        for path in state.paths.filter({ $0.value === self }).keys {
+          TemporaryFiles.remove(path)
+          state.paths[path] = nil
+        }
+        let folders = state.folders.filter { $0.owner === self }.map(\.path)
+        state.folders.removeAll { $0.owner === self }
+        TemporaryFiles.removeEmpty(folders)
+      }
+    }
+  }
 
   /// Removes every temporary file and lets no further one be made. For a process that is about to
   /// exit because of a signal; conversions still running fail.
@@ -27,9 +57,9 @@ package enum TemporaryFiles {
   package static func removeAllForExit() -> Bool {
     state.withLock { state in
       state.isClosed = true
-      defer { state.paths = [] }
-      for path in state.paths { remove(path) }
-      removeEmpty(state.folders)
+      defer { state.paths = [:] }
+      for path in state.paths.keys { remove(path) }
+      removeEmpty(state.folders.map(\.path))
       return state.hasPublished && state.paths.isEmpty
     }
   }
@@ -37,9 +67,17 @@ package enum TemporaryFiles {
   /// Runs `create`, which makes a file, and remembers the file.
   static func register(_ path: FilePath, create: () throws -> Void) throws {
     try state.withLock { state in
-      if state.isClosed { throw CancellationError() }
+      try state.requireOpen()
       try create()
-      state.paths.insert(path)
+      state.paths.updateValue(Owner.current, forKey: path)
+    }
+  }
+
+  /// Runs `create`, which makes a file and removes its name.
+  static func withoutName<Value>(create: () throws -> Value) throws -> Value {
+    try state.withLock { state in
+      try state.requireOpen()
+      return try create()
     }
   }
 
@@ -49,9 +87,9 @@ package enum TemporaryFiles {
   /// - Throws: ``OutputError/cannotCreate(folder:errno:)``; `CancellationError`.
   package static func makeFolders(_ folder: FilePath) throws -> [FilePath] {
     try state.withLock { state in
-      if state.isClosed { throw CancellationError() }
+      try state.requireOpen()
       let made = try OutputFiles.makeFolders(folder)
-      state.folders += made
+      state.folders += made.map { ($0, Owner.current) }
       return made
     }
   }
@@ -59,8 +97,10 @@ package enum TemporaryFiles {
   /// Removes folders that were made and that nothing has come to lie in.
   package static func removeIfEmpty(_ folders: [FilePath]) {
     state.withLock { state in
-      removeEmpty(folders)
-      state.folders.removeAll(where: folders.contains)
+      // Those that are gone may have been made again by somebody else.
+      let mine = state.folders.filter { folders.contains($0.path) && $0.owner === Owner.current }
+      removeEmpty(mine.map(\.path))
+      state.folders.removeAll { folders.contains($0.path) && $0.owner === Owner.current }
     }
   }
 
@@ -71,9 +111,9 @@ package enum TemporaryFiles {
   /// Runs `publish`, which gives files their final names, and forgets them.
   static func release(_ paths: [FilePath], publish: () throws -> Void) throws {
     try state.withLock { state in
-      if state.isClosed { throw CancellationError() }
+      try state.requireOpen()
       try publish()
-      state.paths.subtract(paths)
+      for path in paths { state.paths[path] = nil }
       state.hasPublished = true
     }
   }
@@ -81,7 +121,7 @@ package enum TemporaryFiles {
   /// Removes a file that is not wanted any more.
   static func discard(_ path: FilePath) {
     state.withLock { state in
-      guard state.paths.remove(path) != nil else { return }
+      guard state.paths.removeValue(forKey: path) != nil else { return }
       remove(path)
     }
   }

@@ -6,6 +6,8 @@ public enum AnimationInput: Sendable, Hashable {
   case path(FilePath)
   /// A whole file in memory; the name is for messages only.
   case bytes([UInt8], name: String)
+  /// A whole file in memory that somebody else owns, such as a mapped one.
+  case memory(InputBytes)
   /// Standard input, spooled to a temporary file because a survey has to come first.
   case standardInput
   /// What an open descriptor gives, as standard input does: a file from its start, or a stream. The
@@ -22,6 +24,7 @@ public enum AnimationInput: Sendable, Hashable {
     switch self {
     case .path(let path): path.string
     case .bytes(_, let name): name
+    case .memory(let bytes): bytes.name
     case .standardInput: "standard input"
     case .descriptor(_, let name): name
     case .custom(let custom): custom.name
@@ -45,7 +48,7 @@ extension AnimationInput {
     switch self {
     case .standardInput: .standardInput
     case .descriptor(let descriptor, _): descriptor
-    case .path, .bytes, .custom: nil
+    case .path, .bytes, .memory, .custom: nil
     }
   }
 }

@@ -8,6 +8,7 @@ internal import Threads
 package final class ByteSource: Sendable {
   private enum Storage {
     case memory([UInt8])
+    case region(InputBytes)
     case file(FileDescriptor)
   }
 
@@ -20,6 +21,12 @@ package final class ByteSource: Sendable {
   init(bytes: [UInt8]) {
     storage = .memory(bytes)
     byteCount = Int64(bytes.count)
+  }
+
+  /// A source over a whole file in memory of somebody else's.
+  init(_ bytes: InputBytes) {
+    storage = .region(bytes)
+    byteCount = Int64(bytes.region.count)
   }
 
   /// A source over an open regular file, which it closes when it goes.
@@ -47,15 +54,19 @@ package final class ByteSource: Sendable {
   func read(at offset: Int64, into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
     try CancellationFlag.ofOpening?.check()
     switch storage {
-    case .memory(let bytes):
-      guard offset >= 0, offset < byteCount else { return 0 }
-      let count = min(buffer.count, bytes.count - Int(offset))
-      bytes.withUnsafeBytes { all in
-        buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: all[Int(offset)...].prefix(count)))
-      }
-      return count
+    case .memory(let bytes): return bytes.withUnsafeBytes { copy($0, from: offset, into: buffer) }
+    case .region(let bytes): return copy(bytes.region, from: offset, into: buffer)
     case .file(let descriptor):
       return try calling("read") { try descriptor.fill(buffer, fromAbsoluteOffset: offset) }
     }
+  }
+
+  private func copy(
+    _ all: UnsafeRawBufferPointer, from offset: Int64, into buffer: UnsafeMutableRawBufferPointer
+  ) -> Int {
+    guard offset >= 0, offset < byteCount else { return 0 }
+    let part = all[Int(offset)...].prefix(buffer.count)
+    buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: part))
+    return part.count
   }
 }

@@ -3,7 +3,7 @@ internal import Raster
 
 /// The way from the colours that a picture's file describes to sRGB.
 ///
-/// Wraps Little CMS. Any number of threads may use one at once.
+/// Wraps Little CMS, and ``LightConversion`` for high dynamic range. Any number of threads may use one at once.
 final class ColorConversion: @unchecked Sendable {
   /// What the samples of a picture are.
   enum Samples: Hashable, Sendable {
@@ -13,13 +13,22 @@ final class ColorConversion: @unchecked Sendable {
   }
 
   /// Never changed once it is there.
-  private let transform: Transform
+  private let transform: Transform?
+  /// For high dynamic range, which Little CMS does not map.
+  private let light: LightConversion?
   /// For gray pictures, whose samples are repeated in red, green and blue: the colour of each.
   private let grays: [UInt32]?
 
-  private init(_ transform: consuming Transform, grays: [UInt32]?) {
+  private init(_ transform: Transform, grays: [UInt32]?) {
     self.transform = transform
     self.grays = grays
+    light = nil
+  }
+
+  private init(_ light: LightConversion) {
+    self.light = light
+    transform = nil
+    grays = nil
   }
 
   /// Why there is no conversion.
@@ -39,6 +48,9 @@ final class ColorConversion: @unchecked Sendable {
   ///
   /// - Complexity: up to 0.1 s for profiles that are tables.
   static func find(_ description: ColorDescription, for samples: Samples) -> Outcome {
+    if let coding = description.highDynamicRange {
+      return .converted(ColorConversion(LightConversion(coding)))
+    }
     if let reason = clcms_open() { return .missing(String(cString: reason)) }
     guard let profile = Profile(description) else { return .unknown }
     let colors = clcms_profile_colors(profile.pointer)
@@ -71,7 +83,7 @@ final class ColorConversion: @unchecked Sendable {
   ///
   /// Of 17 x 17 x 17 colours, among them every gray that is a multiple of 15 and all corners, and of
   /// all grays.
-  private static func isStandard(_ transform: borrowing Transform) -> Bool {
+  private static func isStandard(_ transform: Transform) -> Bool {
     let steps = (0..<17).map { UInt32($0 * 255 / 16) }
     var colors = (0...255).map { 0xFF00_0000 | UInt32($0) * 0x010101 }
     for red in steps {
@@ -92,7 +104,8 @@ final class ColorConversion: @unchecked Sendable {
 
   /// Converts straight RGBA in place; alpha stays. Not for ink.
   func convert(_ row: UnsafeMutablePointer<UInt32>, _ count: Int) {
-    guard let grays else { return transform.apply(row, to: row, count) }
+    if let light { return light.convert(row, count) }
+    guard let grays else { transform?.apply(row, to: row, count); return }
     for x in 0..<count { row[x] = row[x] & 0xFF00_0000 | grays[Int(row[x] & 255)] & 0x00FF_FFFF }
   }
 
@@ -101,7 +114,7 @@ final class ColorConversion: @unchecked Sendable {
     ink: UnsafePointer<UInt8>, to row: UnsafeMutablePointer<UInt32>, _ count: Int
   ) {
     row.update(repeating: 0xFF00_0000, count: count)
-    transform.apply(ink, to: row, count)
+    transform?.apply(ink, to: row, count)
   }
 }
 
@@ -138,7 +151,7 @@ private struct Profile: ~Copyable {
 }
 
 /// Owner of a transform of Little CMS.
-private struct Transform: ~Copyable {
+private final class Transform {
   private let pointer: UnsafeMutableRawPointer
 
   /// Nil when the profile lacks what is needed.

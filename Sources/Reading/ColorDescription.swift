@@ -21,6 +21,24 @@ enum ColorDescription: Sendable, Hashable {
     }
   }
 
+  /// What samples of high dynamic range stand for; nil for others, and for primaries that are not
+  /// converted.
+  var highDynamicRange: LightCoding? {
+    guard case .codePoints(let number, let transfer) = self else { return nil }
+    let primaries: LightCoding.Primaries
+    switch number {
+    case 1: primaries = .standard
+    case 9: primaries = .bt2020
+    case 12: primaries = .displayP3
+    default: return nil
+    }
+    switch transfer {
+    case 16: return LightCoding(transfer: .pq, primaries: primaries)
+    case 18: return LightCoding(transfer: .hlg, primaries: primaries)
+    default: return nil
+    }
+  }
+
   /// A number of 1/100,000 as people write it: 45455 is 0.45455.
   private static func decimal(_ value: Int) -> String {
     var fraction = String(value % 100_000 + 100_000).dropFirst()

@@ -31,6 +31,11 @@ enum ExifOrientation {
     return nil
   }
 
+  /// What Exif calls an orientation, 1...8.
+  static func value(of orientation: PictureOrientation) -> Int {
+    (1...8).first { Self.orientation($0) == orientation }!
+  }
+
   private static func orientation(_ value: Int) -> PictureOrientation? {
     switch value {
     case 1: PictureOrientation(quarterTurns: 0, isMirrored: false)

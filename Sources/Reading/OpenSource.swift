@@ -59,6 +59,7 @@ private func openBytes(
   }
   switch input {
   case .bytes(let bytes, _): return ByteSource(bytes: bytes)
+  case .memory(let bytes): return ByteSource(bytes)
   case .standardInput, .descriptor:
     return try calling("read") { try openRegular(try input.openDescriptor!.duplicate()) }
   case .path(let path): return try openFile(path, limits: limits)

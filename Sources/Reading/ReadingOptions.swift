@@ -7,6 +7,10 @@ public struct ReadingOptions: Sendable, Hashable {
   public var limits = ReadingLimits()
   /// Damage is an error instead of a warning.
   public var isStrict = false
+  /// What becomes of high dynamic range.
+  public var highDynamicRange = HighDynamicRange.tonemap
+  /// How video files are read.
+  public var video = VideoInputOptions()
   /// How picture files become frames.
   public var folder = FrameFolderOptions()
   /// How sheets are cut and which of their frames play.

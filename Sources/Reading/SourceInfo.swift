@@ -20,8 +20,8 @@ public struct SourceInfo: Sendable {
   public var alpha: AlphaPresence
   /// The policy for delays that suits this kind of input.
   public var defaultPolicy: DelayPolicy
-  /// Text that the file carries for people, such as GIF comments.
-  public var comments: [String]
+  /// What the file says beside its pictures.
+  public var metadata: SourceMetadata
   /// How a video is stored; nil for what is none.
   public var video: StoredVideo?
   /// Whether pictures come from imagesets, which have one for each scale.
@@ -38,7 +38,7 @@ public struct SourceInfo: Sendable {
   public init(
     kind: SourceKind, size: PixelSize, frames: [SourceFrame], plays: LoopCount,
     declaresPlays: Bool, alpha: AlphaPresence, defaultPolicy: DelayPolicy,
-    comments: [String] = [], byteCount: Int64? = nil, warnings: [ReadingWarning] = [],
+    metadata: SourceMetadata = .init(), byteCount: Int64? = nil, warnings: [ReadingWarning] = [],
     notes: [Message] = []
   ) {
     self.kind = kind
@@ -48,7 +48,7 @@ public struct SourceInfo: Sendable {
     self.declaresPlays = declaresPlays
     self.alpha = alpha
     self.defaultPolicy = defaultPolicy
-    self.comments = comments
+    self.metadata = metadata
     self.byteCount = byteCount
     self.warnings = warnings
     self.notes = notes

@@ -102,7 +102,7 @@ extension Spool {
         return nil
       }
       self.init(descriptor, ownsInput: true, limits: limits)
-    case .bytes, .custom: return nil
+    case .bytes, .memory, .custom: return nil
     }
   }
 

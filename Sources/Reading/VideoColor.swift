@@ -4,30 +4,34 @@ internal import Stages
 
 /// How the samples of a video, or of an AVIF, become sRGB.
 struct VideoColor: Sendable, Hashable {
-  var matrix: RGBAConverter.Matrix
+  var matrix: YCbCrMatrix
   var isFullRange: Bool
+  /// What the samples stand for once they are red, green and blue.
+  var light: LightCoding
   /// What could not be honoured, as a sentence part; nil when the colours are right.
   var caveat: String?
 
   /// Reads a stream's tags. Untagged video counts as BT.601 below 720 lines and as BT.709 from
-  /// there on, which is what its makers mostly meant.
-  ///
-  /// - Throws: ``ReadingError/unsupported(detail:remedy:)`` for high dynamic range: shown as if it
-  ///   were sRGB, it would be silently wrong.
+  /// there on, which is what its makers mostly meant, and untagged high dynamic range as BT.2020.
   ///
   /// - Parameters:
   ///   - height: in lines; 0 where BT.601 is meant whatever the size is.
   ///   - subject: what people call it.
+  /// - Throws: ``ReadingError/unsupported(detail:remedy:)`` for ICtCp, and for high dynamic range
+  ///   where that is to be refused.
   init(
-    _ tags: ColorTags.Names, height: Int, isRGB: Bool, subject: String = "the video"
+    _ tags: ColorTags.Names, height: Int, isRGB: Bool, subject: String = "the video",
+    _ range: HighDynamicRange
   ) throws {
-    if ["smpte2084", "arib-std-b67"].contains(tags.transfer) {
-      let name = tags.transfer == "smpte2084" ? "PQ" : "HLG"
-      throw ReadingError.unsupported(
-        detail: "\(subject) has high dynamic range (\(name)), which animconv does not convert to "
-          + "sRGB",
-        remedy: "tone-map it to SDR first")
-    }
+    let transfer: LightCoding.Transfer =
+      switch tags.transfer {
+      case "smpte2084": .pq
+      case "arib-std-b67": .hlg
+      case "linear": .linear
+      default: .standard
+      }
+    try range.check(transfer, of: subject)
+    let isHigh = transfer.isHighDynamicRange
     isFullRange = tags.range == "pc" || isRGB
     switch tags.matrix {
     case "bt709": matrix = .bt709
@@ -35,13 +39,27 @@ struct VideoColor: Sendable, Hashable {
     case "fcc": matrix = .fcc
     case "smpte240m": matrix = .smpte240m
     case "bt2020nc", "bt2020c": matrix = .bt2020
-    default: matrix = height < 720 ? .bt601 : .bt709
+    case "ictcp":
+      throw ReadingError.unsupported(
+        detail: "the colours of \(subject) are ICtCp, which animconv does not convert",
+        remedy: "convert it to YCbCr in a video editor first")
+    default: matrix = isHigh ? .bt2020 : height < 720 ? .bt601 : .bt709
     }
-    let wide = ["bt2020", "smpte431", "smpte432", "film", "smpte428"]
-    if wide.contains(tags.primaries) {
+    switch tags.primaries {
+    case "bt2020": light = LightCoding(transfer: transfer, primaries: .bt2020)
+    case "smpte432": light = LightCoding(transfer: transfer, primaries: .displayP3)
+    case "unknown" where isHigh: light = LightCoding(transfer: transfer, primaries: .bt2020)
+    default: light = LightCoding(transfer: transfer, primaries: .standard)
+    }
+    if ["smpte431", "film", "smpte428"].contains(tags.primaries) {
       caveat =
         "the colours are tagged \(tags.primaries) and treated as BT.709, so they look paler than "
         + "intended"
     }
+  }
+
+  /// What a user should hear of the colours, as a sentence part; nil when there is nothing to say.
+  var note: Message? {
+    light.transfer.isHighDynamicRange ? Message(HighDynamicRange.note(on: light.transfer)) : nil
   }
 }

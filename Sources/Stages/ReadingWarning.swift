@@ -10,7 +10,7 @@ public struct ReadingWarning: Sendable, Hashable, CustomStringConvertible {
     case unknownData
     /// The file breaks a rule of its format without an effect on the picture.
     case nonconforming
-    /// The colours are not sRGB, as they are taken to be.
+    /// The colours are not sRGB, as they are taken to be, or lose range on the way there.
     case colorProfile
 
     /// Whether something of the animation may be lost.

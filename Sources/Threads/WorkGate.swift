@@ -114,15 +114,6 @@ package final class WorkGate: Sendable {
     return WorkPermit(self, purpose, id)
   }
 
-  /// Waits on the thread that calls.
-  package func admitBlocking(
-    _ purpose: Purpose = .conversion, cancellation: CancellationFlag = CancellationFlag()
-  ) throws -> WorkPermit {
-    let id = makeID()
-    try block(id, .opening, cancellation) { wait($0, outsideFor: purpose) }
-    return WorkPermit(self, purpose, id)
-  }
-
   private func makeID() -> UInt64 {
     state.withLock { state in
       state.lastID += 1

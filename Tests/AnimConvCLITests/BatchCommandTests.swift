@@ -83,12 +83,12 @@ import Testing
       #expect(Set(dist).isSuperset(of: ["a.mp4", "a.webm", "a-poster.png"]))
       #expect(folder.appendingPathComponent("dist/frames/a").names.contains("frame00.png"))
       let again = try Animconv.run(["batch", "build.json"], in: folder)
-      #expect(again.errors == "animconv: 0 written, 4 unchanged, 0 failed\n")
+      #expect(again.errors == "animconv: 0 written, 5 unchanged, 0 failed\n")
       let list = try Animconv.run(["batch", "build.json", "--list-units", "--json"], in: folder)
       let units = try list.text.split(separator: "\n").map {
         try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
       }
-      #expect(units.count == 4)
+      #expect(units.count == 5)
       #expect(units.allSatisfy { ($0["peakBytes"] as? Int ?? 0) > 0 })
       #expect(units.allSatisfy { ($0["seconds"] as? Double ?? 0) > 0 })
       let id = try #require(units[0]["unit"] as? String)

@@ -59,7 +59,10 @@ import Testing
       try JSONSerialization.jsonObject(with: outcome.output) as? [[String: Any]])
     let outputs = plans.compactMap { $0["outputs"] as? [[String: Any]] }
     let names = outputs.map { $0.compactMap { $0["output"] as? String } }
-    #expect(names == [["o.mp4"], ["o.webm"], ["o-poster.png", "o-poster.css", "o-poster.html"]])
+    #expect(
+      names == [
+        ["o.mp4"], ["o-av1.mp4"], ["o.webm"], ["o-poster.png", "o-poster.css", "o-poster.html"],
+      ])
   }
 
   static let batch = ["batch", Package.orbit, "--out", "d"]

@@ -32,9 +32,9 @@ import Testing
   }
 
   static let targets: [(output: String, files: [String])] = [
-    ("dist/", ["orbit-poster.png", "orbit.mp4", "orbit.webm"]),
-    ("dist/hero", ["hero-poster.png", "hero.mp4", "hero.webm"]),
-    ("dist/v1.2", ["v1.2-poster.png", "v1.2.mp4", "v1.2.webm"]),
+    ("dist/", ["orbit-av1.mp4", "orbit-poster.png", "orbit.mp4", "orbit.webm"]),
+    ("dist/hero", ["hero-av1.mp4", "hero-poster.png", "hero.mp4", "hero.webm"]),
+    ("dist/v1.2", ["v1.2-av1.mp4", "v1.2-poster.png", "v1.2.mp4", "v1.2.webm"]),
     ("dist/a.webm", ["a.webm"]),
     ("dist/a.m4v", ["a.m4v"]),
     ("dist/still.png", ["still.png"]),
@@ -51,6 +51,38 @@ import Testing
       #expect(dist.names == files)
       let json = try JSONSerialization.jsonObject(with: outcome.output)
       #expect(((json as? [Any])?.count ?? 1) == files.count)
+    }
+  }
+
+  /// Transparency comes first where it is kept, then the fewest bytes.
+  @Test func severalVideosAreOfferedToBrowsersInOrder() throws {
+    try withTemporaryFolder { folder in
+      func run(_ arguments: String...) throws -> String {
+        let outcome = try Animconv.run([Package.orbit] + arguments, in: folder)
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        return outcome.text
+      }
+      #expect(
+        try run("my hero&", "--preset", "web-hero") == """
+          <source src="my%20hero%26.webm" type="video/webm; codecs=vp9">
+          <source src="my%20hero%26-av1.mp4" type="video/mp4; codecs=av01.0.00M.08">
+          <source src="my%20hero%26.mp4" type="video/mp4">
+
+          """)
+      #expect(
+        try run("b", "--preset", "web-hero", "--alpha", "matte", "--scale", "900x-1") == """
+          <source src="b-av1.mp4" type="video/mp4; codecs=av01.0.04M.08">
+          <source src="b.webm" type="video/webm; codecs=vp9">
+          <source src="b.mp4" type="video/mp4">
+
+          """)
+      // What the file itself says.
+      let level = try Animconv.run(
+        ["ffprobe", "-v", "error", "-show_entries", "stream=level", "-of", "csv=p=0", "b-av1.mp4"],
+        with: URL(fileURLWithPath: "/usr/bin/env"), in: folder)
+      #expect(level.text == "4\n")
+      #expect(try run("c.mp4", "--preset", "web-hero") == "")
+      #expect(try run("d", "--preset", "web-hero", "--quiet") == "")
     }
   }
 

@@ -9,6 +9,11 @@ let package = Package(
   dependencies: [.package(name: "animconv", path: "../..")],
   targets: [
     .target(name: "Measuring"),
+    .executableTarget(
+      name: "AcrossActors", dependencies: [library],
+      swiftSettings: [
+        .enableUpcomingFeature("MemberImportVisibility"), .unsafeFlags(["-warnings-as-errors"]),
+      ]),
     .executableTarget(name: "Together", dependencies: [library, "Measuring"]),
     .executableTarget(name: "Server", dependencies: [library, "Measuring"]),
     .executableTarget(name: "Editor", dependencies: [library, "Measuring"]),

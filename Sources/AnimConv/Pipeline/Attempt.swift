@@ -21,8 +21,9 @@ struct Attempt {
 final class Attempts {
   private let cancellation: CancellationFlag
   private let observer: (Conversion.Progress) -> Void
-  /// Called before something is written; throws when nothing is to be.
-  private let willWrite: () throws -> Void
+  /// Called before and after files are made and encoders opened; throw when that is not wanted.
+  private let willOpenOutput: () throws -> Void
+  private let didOpenOutput: () throws -> Void
   /// How many frames of the current one have been written.
   private var framesDone = 0
   /// Folders that were made for outputs, and go again where they stay empty.
@@ -30,11 +31,13 @@ final class Attempts {
 
   init(
     cancellation: CancellationFlag, observer: @escaping (Conversion.Progress) -> Void,
-    willWrite: @escaping () throws -> Void
+    willOpenOutput: @escaping () throws -> Void,
+    didOpenOutput: @escaping () throws -> Void
   ) {
     self.cancellation = cancellation
     self.observer = observer
-    self.willWrite = willWrite
+    self.willOpenOutput = willOpenOutput
+    self.didOpenOutput = didOpenOutput
   }
 
   /// Plans and carries out a conversion.
@@ -75,6 +78,7 @@ final class Attempts {
     do {
       let warnings: [ReadingWarning]
       do {
+        try didOpenOutput()
         try FramePump(
           plan: plan, outputName: name, cancellation: cancellation,
           onFrame: { self.note($0, of: plan) }
@@ -104,7 +108,7 @@ final class Attempts {
     _ conversion: Conversion, _ plan: ConversionPlan
   ) throws -> any Delivery {
     framesDone = 0
-    try willWrite()
+    try willOpenOutput()
     if conversion.makesFolder, case .file(let path) = conversion.output {
       madeFolders += try TemporaryFiles.makeFolders(OutputFile.folder(of: path))
     }

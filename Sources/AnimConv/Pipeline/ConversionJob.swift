@@ -14,6 +14,7 @@ package final class ConversionJob {
   private let attempts: Attempts
   private let willPublish: ([StagedOutput]) throws -> Void
   private let admission: AdmittedWork?
+  private let files = TemporaryFiles.Owner()
 
   /// - Parameters:
   ///   - admission: what the job runs by; nil where nobody waits for a turn.
@@ -34,9 +35,14 @@ package final class ConversionJob {
     self.onTry = onTry
     self.willPublish = willPublish
     self.admission = admission
+    // A source of the caller's own is not used any more when the caller is told of the end.
+    let othersMayUndo = !conversion.input.isCustom
     attempts = Attempts(
       cancellation: cancellation, observer: observer,
-      willWrite: { try admission?.commit() })
+      willOpenOutput: { try admission?.commit() },
+      didOpenOutput: { [files] in
+        if othersMayUndo { try admission?.entrust { files.close() } }
+      })
     self.open =
       open ?? { input, options in
         try openSource(input, options: options) {
@@ -52,7 +58,9 @@ package final class ConversionJob {
   }
 
   package func run() throws -> ConversionReport {
-    try namingInput { try convertAndPublish() }
+    try namingInput {
+      try TemporaryFiles.Owner.$current.withValue(files) { try convertAndPublish() }
+    }
   }
 
   /// Every error names the input, also one that is about the output.
@@ -97,6 +105,7 @@ package final class ConversionJob {
   private func publish(_ result: Attempt, tries: [SizeTry]) throws -> ConversionReport {
     try ConversionError.telling(file: conversion.output.name, .checking) {
       try cancellation.check()
+      try admission?.commit()
       try willPublish(result.delivery.staged)
       try result.delivery.publish(replacing: conversion.overwriting == .replace)
       return ConversionReport(

@@ -68,7 +68,8 @@ public struct Converter: Sendable {
         { work, open in
           try body(
             ConversionJob(
-              conversion, cancellation: work.cancellation, admission: work, observer: onProgress,
+              conversion, cancellation: work.cancellation, admission: work,
+              observer: { if !work.cancellation.isCancelled { onProgress($0) } },
               onTry: onTry, open: open))
         })
     } catch {

@@ -1,4 +1,5 @@
 internal import AnimTiming
+internal import CLibrary
 internal import Raster
 internal import Writing
 
@@ -18,18 +19,32 @@ struct SizeAxis {
     }
   }
 
+  /// What a search needs to know.
+  var searched: SizeSearch.Axis {
+    let expected = choices.compactMap(\.logSize)
+    return SizeSearch.Axis(
+      count: choices.count + 1, logSizes: expected.count == choices.count ? [0] + expected : nil)
+  }
+
   private static func sizes(_ conversion: Conversion, _ plan: ConversionPlan) -> [SizeChoice] {
     let full = plan.shaping.picture
-    return [90, 80, 70, 60, 50, 40, 33, 25].compactMap { percent -> SizeChoice? in
+    // Encoders of video take long, and what becomes of their sizes can be told.
+    let isVideo = plan.kind.container != nil
+    let percents = isVideo ? Array((25...99).reversed()) : [90, 80, 70, 60, 50, 40, 33, 25]
+    var last = full
+    return percents.compactMap { percent -> SizeChoice? in
       func side(_ side: Int) -> Int {
         plan.content.suitedSide(max(1, (side * percent + 50) / 100))
       }
       let size = PixelSize(width: side(full.width), height: side(full.height))
-      guard min(size.width, size.height) >= 16 else { return nil }
+      guard min(size.width, size.height) >= 16, size != last else { return nil }
+      last = size
       var facts = MediaFacts()
       facts.note(size: size)
       guard plan.kind.container == nil || allows(conversion.constraints, facts) else { return nil }
-      return SizeChoice(title: "\(size)") { conversion in
+      // Smaller pictures have more detail for each pixel.
+      let logSize = 0.8 * log(Double(size.area) / Double(full.area))
+      return SizeChoice(title: "\(size)", logSize: isVideo ? logSize : nil) { conversion in
         if case .size = conversion.shaping.scale, conversion.shaping.fit != .inside {
         } else {
           conversion.shaping.fit = .exact

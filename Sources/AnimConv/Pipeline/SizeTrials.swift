@@ -14,7 +14,8 @@ struct SizeTrials {
     let maxBytes = conversion.sizeTarget.maxBytes ?? .max
     let first = try Planner(conversion: conversion, onLook: attempts.noteLook).plan(source)
     let axes = conversion.sizeTarget.steps.map { SizeAxis($0, conversion, plan: first) }
-    var search = SizeSearch(counts: axes.isEmpty ? [1] : axes.map { $0.choices.count + 1 })
+    var search = SizeSearch(
+      axes: axes.isEmpty ? [SizeSearch.Axis(count: 1)] : axes.map(\.searched), maxBytes: maxBytes)
     var best: Attempt?
     var tries: [SizeTry] = []
     do {
@@ -27,7 +28,7 @@ struct SizeTrials {
           number: tries.count + 1, changes: titles, byteCount: result.byteCount, fits: fits)
         tries.append(attempt)
         onTry(attempt)
-        if search.note(fits: fits) {
+        if search.note(byteCount: result.byteCount) {
           best?.delivery.discard()
           best = result
         } else {

@@ -57,7 +57,7 @@ extension AskedSetting {
   func checkEffect(onInspecting info: SourceInfo) throws(PlanningError) {
     var inputs = scope.inputs
     // Nothing is sampled.
-    if scope.condition == .freeRate { inputs.remove(.animations) }
+    if scope.condition == .freeRate { inputs.remove([.animations, .videos]) }
     if inputs.isDisjoint(with: InputForms(info)) {
       throw .idle(IdleSetting(name: name, cause: .input(inputs, info.kind)))
     }

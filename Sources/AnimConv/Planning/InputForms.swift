@@ -19,8 +19,10 @@ package struct InputForms: OptionSet, Sendable, Hashable {
   package static let pictureFiles = InputForms(rawValue: 16)
   /// Imagesets, which can be cut and have pictures of several scales.
   package static let imageSets = InputForms(rawValue: 32)
+  /// Videos, which are animations, too.
+  package static let videos = InputForms(rawValue: 64)
   package static let all: InputForms = [
-    .animations, .stills, .sheets, .atlases, .pictureFiles, .imageSets,
+    .animations, .stills, .sheets, .atlases, .pictureFiles, .imageSets, .videos,
   ]
 
   /// The form of an input; everything for frames of a program's own.
@@ -28,7 +30,8 @@ package struct InputForms: OptionSet, Sendable, Hashable {
     switch info.kind {
     case .png: self = .stills
     case .gif, .webp: self = info.frames.count == 1 ? [.animations, .stills] : .animations
-    case .apng, .avif, .video: self = .animations
+    case .apng, .avif: self = .animations
+    case .video: self = [.animations, .videos]
     case .frameFolder, .ugoira: self = .pictureFiles
     case .sheet: self = .sheets
     case .atlas: self = .atlases
@@ -42,7 +45,7 @@ package struct InputForms: OptionSet, Sendable, Hashable {
     let named: [(InputForms, String)] = [
       (.animations, "animations"), (.sheets, "sheets"), (.stills, "still pictures"),
       (.atlases, "atlases"), (.pictureFiles, "folders, lists and archives of pictures"),
-      (.imageSets, "imagesets"),
+      (.imageSets, "imagesets"), (.videos, "videos"),
     ]
     return list(named.filter { contains($0.0) }.map(\.1))
   }

@@ -68,10 +68,16 @@ extension OutputPlan {
 package struct SizeChoice {
   /// `crf 31`, `448x448`, `15 fps`.
   package let title: String
+  /// The natural logarithm of the bytes that it should have, over those of what was asked; nil when
+  /// nothing is known.
+  package let logSize: Double?
   package let apply: (inout Conversion) -> Void
 
-  package init(title: String, apply: @escaping (inout Conversion) -> Void) {
+  package init(
+    title: String, logSize: Double? = nil, apply: @escaping (inout Conversion) -> Void
+  ) {
     self.title = title
+    self.logSize = logSize
     self.apply = apply
   }
 }

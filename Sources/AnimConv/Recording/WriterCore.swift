@@ -69,12 +69,14 @@ final class WriterCore: @unchecked Sendable {
   func open() throws {
     try OutputChecks(conversion: conversion).checkBeforeSurvey()
     let kind = try conversion.settledKind
-    sink =
+    // What is recorded goes on beside, and must not wait for the encoder's threads.
+    let recorder: (any RecordingSink)? = try WorkerThread.yielding("recording") {
       try kind.definition.makeRecorder(
         RecordingRequest(
           conversion: conversion, size: size, hasAlpha: options.hasAlpha, plays: options.plays,
           expectedRate: options.expectedRate, timebase: Self.timebase))
-      ?? SpooledRecorder(conversion, size: size, options: options)
+    }
+    sink = try recorder ?? SpooledRecorder(conversion, size: size, options: options)
   }
 
   /// Takes a frame; its room in the queue is free again when the frame before it is written.

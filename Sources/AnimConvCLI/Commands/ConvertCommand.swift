@@ -108,8 +108,9 @@ struct ConvertCommand: AsyncParsableCommand {
     let chosen = [
       ("--crf", encoding.crf), ("--bitrate", encoding.bitrate), ("--quality", imageCoding.quality),
     ]
-    for (option, value) in chosen where value != nil {
-      throw ValidationError("--ssim chooses the quality and cannot be used with \(option)")
+    let isChosen = chosen.first { $0.1 != nil }?.0 ?? (encoding.lossless ? "--lossless" : nil)
+    if let isChosen {
+      throw ValidationError("--ssim chooses the quality and cannot be used with \(isChosen)")
     }
   }
 
@@ -138,15 +139,21 @@ struct ConvertCommand: AsyncParsableCommand {
       }
       return
     }
-    var reports: [ReportJSON] = []
+    var reports: [ConversionReport] = []
+    var measurements: [Measurement?] = []
     for conversion in conversions {
       let began = ContinuousClock.now
       guard let report = try await convert(conversion) else { continue }
       try tell(report)
-      let measurement = try await measure(report, conversion, took: ContinuousClock.now - began)
-      reports.append(ReportJSON(report, measurement))
+      reports.append(report)
+      measurements.append(
+        try await measure(report, conversion, took: ContinuousClock.now - began))
     }
-    if outputOptions.json, !reports.isEmpty { try tellJSON(reports) }
+    if outputOptions.json {
+      if !reports.isEmpty { try tellJSON(zip(reports, measurements).map(ReportJSON.init)) }
+    } else if !outputOptions.quiet, let sources = VideoSources(reports) {
+      try Terminal.write(sources.html)
+    }
   }
 
   /// Measures what was written, where that is asked for, and tells of it.

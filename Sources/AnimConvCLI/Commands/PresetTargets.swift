@@ -36,7 +36,10 @@ enum PresetTargets {
       return [(named ?? same[0], .file(output.path))]
     }
     if PresetOutput.Format(fileExtension: ending) != nil {
-      let known = preset.outputs.compactMap(\.fileExtension).map { ".\($0)" }
+      var known: [String] = []
+      for name in preset.outputs.compactMap(\.fileExtension) where !known.contains(".\(name)") {
+        known.append(".\(name)")
+      }
       throw ValidationError(
         "the preset \(preset.name) writes \(known.joined(separator: ", ")) and no .\(ending)")
     }

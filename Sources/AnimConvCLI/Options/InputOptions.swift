@@ -8,6 +8,27 @@ struct InputOptions: SettingOptions {
 
   @Option(
     help: ArgumentHelp(
+      "tonemap high dynamic range (HLG, PQ) to sRGB, or refuse it. Default: tonemap.",
+      valueName: "hdr"),
+    transform: setting("hdr"))
+  var hdr: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Which of several videos in a file, from 0. Default: the one that players show.",
+      valueName: "n"),
+    transform: setting("stream"))
+  var stream: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "auto removes the comb of interlaced videos; off keeps it. Default: auto.",
+      valueName: "mode"),
+    transform: setting("deinterlace"))
+  var deinterlace: String?
+
+  @Option(
+    help: ArgumentHelp(
       "Largest canvas, in pixels. Default: 268435456 (16384x16384).", valueName: "px"),
     transform: setting("max-pixels"))
   var maxPixels: String?
@@ -50,6 +71,9 @@ struct InputOptions: SettingOptions {
   var settings: KeyValuePairs<String, String?> {
     [
       "strict": text(of: strict),
+      "hdr": hdr,
+      "stream": stream,
+      "deinterlace": deinterlace,
       "max-pixels": maxPixels,
       "max-side": maxSide,
       "max-frames": maxFrames,

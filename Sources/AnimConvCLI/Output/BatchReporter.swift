@@ -121,9 +121,7 @@ final class BatchReporter: Sendable {
   /// The last line goes behind all records, once; nothing comes after it.
   private func end(_ summary: BatchSummary, cause: String?, _ state: inout State) {
     guard !state.hasEnded else { return }
-    let elapsed = (ContinuousClock.now - began).components
-    let milliseconds =
-      Int(elapsed.seconds) * 1000 + Int(elapsed.attoseconds / 1_000_000_000_000_000)
+    let milliseconds = (ContinuousClock.now - began).wholeMilliseconds
     let cause = summary.skipped > 0 ? cause ?? "a failure" : nil
     writeToReport(
       BatchReportEnd(summary, cause: cause, milliseconds: milliseconds).line, &state)

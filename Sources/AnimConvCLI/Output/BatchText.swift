@@ -92,11 +92,7 @@ enum BatchText {
 
   static func text(for failure: BatchRecord.Failure, of input: FilePath) -> String {
     let files = failure.file == input.string ? failure.file : "\(input) -> \(failure.file)"
-    let text = ConversionError.text(
-      file: failure.file, stage: failure.stage, frame: failure.frame,
-      reason: failure.reason.text(.options))
-    let line = "\(files): \(text)"
-    return Diagnostics.printable(failure.remedy.map { "\(line); \($0.text(.options))" } ?? line)
+    return Diagnostics.printable("\(files): \(failure.text)")
   }
 
   static func line(for summary: BatchSummary) -> String { "animconv: " + text(for: summary) }

@@ -22,10 +22,14 @@ enum InspectionText {
         "durations: none under '\(inspection.policy)': \(error.reason.text(.options))"
           + (error.remedy.map { "; \($0.text(.options))" } ?? ""))
     }
-    for note in info.notes { lines.append("note: \(Diagnostics.printable(note.text(.options)))") }
-    for comment in info.comments {
+    for comment in info.metadata.comments {
       lines.append("comment: \(Diagnostics.printable(comment))")
     }
+    if let profile = info.metadata.profileName {
+      lines.append("colour profile: \(Diagnostics.printable(profile))")
+    }
+    if let orientation = info.metadata.orientation { lines.append("orientation: \(orientation)") }
+    if let xmp = info.metadata.xmp { lines.append("XMP: \(count(xmp.utf8.count, "byte"))") }
     for note in info.notes { lines.append("note: \(Diagnostics.printable(note.text(.options)))") }
     for line in WarningText.lines(inspection.warnings) {
       lines.append("warning: \(Diagnostics.printable(line))")

@@ -3,6 +3,8 @@
 #ifndef ANIMCONV_CFFMPEG_VERSIONS_H
 #define ANIMCONV_CFFMPEG_VERSIONS_H
 
+#include <stddef.h>
+
 // The libraries of FFmpeg 5.1, the oldest release that animconv works with.
 #define CFFMPEG_LEAST_AVUTIL AV_VERSION_INT(57, 28, 100)
 #define CFFMPEG_LEAST_AVCODEC AV_VERSION_INT(59, 37, 100)
@@ -32,19 +34,73 @@ static const int CFFMPEG_MATROSKA_ADDS_DELAY = 1;
 static const int CFFMPEG_MATROSKA_ADDS_DELAY = 0;
 #endif
 
-// The display matrix of a stream, nine numbers; null without one. In the codec parameters since
-// libavcodec 60.30 (FFmpeg 6.1); the old function went with libavformat 62 (FFmpeg 8).
-static inline const int32_t *cffmpeg_display_matrix(const AVStream *stream) {
+// What a stream carries beside its packets, null without it. In the codec parameters since libavcodec
+// 60.30 (FFmpeg 6.1); the old function went with libavformat 62 (FFmpeg 8).
+static inline const uint8_t *cffmpeg_side_data(const AVStream *stream,
+                                               enum AVPacketSideDataType type, size_t leastSize) {
 #if LIBAVCODEC_VERSION_MAJOR >= 61
-  const AVPacketSideData *side =
-      av_packet_side_data_get(stream->codecpar->coded_side_data,
-                              stream->codecpar->nb_coded_side_data, AV_PKT_DATA_DISPLAYMATRIX);
-  return side && side->size >= 9 * sizeof(int32_t) ? (const int32_t *)side->data : 0;
+  const AVPacketSideData *side = av_packet_side_data_get(
+      stream->codecpar->coded_side_data, stream->codecpar->nb_coded_side_data, type);
+  return side && side->size >= leastSize ? side->data : 0;
 #else
   size_t size = 0;
-  const uint8_t *data = av_stream_get_side_data(stream, AV_PKT_DATA_DISPLAYMATRIX, &size);
-  return size >= 9 * sizeof(int32_t) ? (const int32_t *)data : 0;
+  const uint8_t *data = av_stream_get_side_data(stream, type, &size);
+  return size >= leastSize ? data : 0;
 #endif
+}
+
+// The display matrix of a stream, nine numbers; null without one.
+static inline const int32_t *cffmpeg_display_matrix(const AVStream *stream) {
+  return (const int32_t *)cffmpeg_side_data(stream, AV_PKT_DATA_DISPLAYMATRIX,
+                                            9 * sizeof(int32_t));
+}
+
+// The highest luminance that a description of light names, in cd/m2: of the brightest pixel, else of
+// the display on which the video was graded (CTA-861.3, SMPTE ST 2086). 0 when it names none.
+static inline double cffmpeg_peak(const AVContentLightMetadata *light,
+                                  const AVMasteringDisplayMetadata *display) {
+  if (light && light->MaxCLL > 0) return light->MaxCLL;
+  if (display && display->has_luminance && display->max_luminance.den > 0)
+    return av_q2d(display->max_luminance);
+  return 0;
+}
+
+static inline double cffmpeg_stream_peak(const AVStream *stream) {
+  return cffmpeg_peak(
+      (const AVContentLightMetadata *)cffmpeg_side_data(
+          stream, AV_PKT_DATA_CONTENT_LIGHT_LEVEL, sizeof(AVContentLightMetadata)),
+      (const AVMasteringDisplayMetadata *)cffmpeg_side_data(
+          stream, AV_PKT_DATA_MASTERING_DISPLAY_METADATA, sizeof(AVMasteringDisplayMetadata)));
+}
+
+static inline double cffmpeg_frame_peak(const AVFrame *frame) {
+  const AVFrameSideData *light = av_frame_get_side_data(frame, AV_FRAME_DATA_CONTENT_LIGHT_LEVEL);
+  const AVFrameSideData *display =
+      av_frame_get_side_data(frame, AV_FRAME_DATA_MASTERING_DISPLAY_METADATA);
+  return cffmpeg_peak(light ? (const AVContentLightMetadata *)light->data : 0,
+                      display ? (const AVMasteringDisplayMetadata *)display->data : 0);
+}
+
+// Whether a picture is of two fields, and which was first: flags since libavutil 58.7 (FFmpeg 6.1).
+#if LIBAVUTIL_VERSION_INT >= AV_VERSION_INT(58, 7, 100)
+static inline int cffmpeg_is_interlaced(const AVFrame *frame) {
+  return !!(frame->flags & AV_FRAME_FLAG_INTERLACED);
+}
+static inline int cffmpeg_is_top_field_first(const AVFrame *frame) {
+  return !!(frame->flags & AV_FRAME_FLAG_TOP_FIELD_FIRST);
+}
+#else
+static inline int cffmpeg_is_interlaced(const AVFrame *frame) { return frame->interlaced_frame; }
+static inline int cffmpeg_is_top_field_first(const AVFrame *frame) {
+  return frame->top_field_first;
+}
+#endif
+
+// What a stream says of Dolby Vision; null when it says nothing.
+static inline const AVDOVIDecoderConfigurationRecord *cffmpeg_dolby_vision(const AVStream *stream) {
+  return (const AVDOVIDecoderConfigurationRecord *)cffmpeg_side_data(
+      stream, AV_PKT_DATA_DOVI_CONF,
+      offsetof(AVDOVIDecoderConfigurationRecord, dv_bl_signal_compatibility_id) + sizeof(uint8_t));
 }
 
 // Macros until libswscale 8, an enumeration since libswscale 9 (FFmpeg 8).

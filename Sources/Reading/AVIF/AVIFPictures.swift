@@ -1,4 +1,5 @@
 internal import Libav
+internal import Messages
 internal import Raster
 internal import Stages
 
@@ -8,14 +9,19 @@ final class AVIFPictures {
   private let pool: PixelBufferPool
   /// Holds a picture before it is cropped.
   private let whole: PixelBufferPool
-  private var converter: RGBAConverter?
+  private var converter: SampleConverter?
+  private let range: HighDynamicRange
 
-  /// - Throws: ``ReadingError/unsupported(detail:remedy:)`` for high dynamic range.
-  init(_ survey: AVIFSurvey) throws {
+  /// What a user should hear of the colours that the boxes tell of.
+  let note: Message?
+
+  /// - Throws: ``ReadingError/unsupported(detail:remedy:)``.
+  init(_ survey: AVIFSurvey, _ range: HighDynamicRange) throws {
     self.survey = survey
+    self.range = range
+    note = try survey.colorNames.flatMap { try Self.color($0, isRGB: false, range).note }
     pool = PixelBufferPool(size: survey.visible.size)
     whole = PixelBufferPool(size: survey.size)
-    if let names = survey.colorNames { _ = try Self.color(names, isRGB: false) }
   }
 
   /// The pixels of a picture.
@@ -57,18 +63,21 @@ final class AVIFPictures {
     return buffer
   }
 
-  private func converter(for picture: Picture) throws -> RGBAConverter {
+  private func converter(for picture: Picture) throws -> SampleConverter {
     if let converter { return converter }
-    let color = try Self.color(survey.colorNames ?? picture.colorNames, isRGB: picture.isRGB)
-    let made = RGBAConverter(
-      width: survey.size.width, height: survey.size.height, matrix: color.matrix,
-      isFullRange: color.isFullRange)
+    var color = try Self.color(
+      survey.colorNames ?? picture.colorNames, isRGB: picture.isRGB, range)
+    // What Little CMS converts is not converted twice.
+    if survey.conversion != nil { color.light = .standard }
+    let made = SampleConverter(width: survey.size.width, height: survey.size.height, color)
     converter = made
     return made
   }
 
-  private static func color(_ names: ColorTags.Names, isRGB: Bool) throws -> VideoColor {
-    try VideoColor(names, height: 0, isRGB: isRGB, subject: "the picture")
+  private static func color(
+    _ names: ColorTags.Names, isRGB: Bool, _ range: HighDynamicRange
+  ) throws -> VideoColor {
+    try VideoColor(names, height: 0, isRGB: isRGB, subject: "the picture", range)
   }
 
   /// Gives pixels their alpha, the first plane of another picture.

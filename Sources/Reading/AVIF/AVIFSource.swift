@@ -27,9 +27,11 @@ final class AVIFSource: FrameSource {
 
   init(_ source: ByteSource, options: ReadingOptions) throws {
     survey = try AVIFSurveyor.survey(source, options: options)
-    info = survey.info(byteCount: source.byteCount)
     orientation = survey.orientation
-    pictures = try AVIFPictures(survey)
+    pictures = try AVIFPictures(survey, options.highDynamicRange)
+    var info = survey.info(byteCount: source.byteCount)
+    if let note = pictures.note { info.notes.append(note) }
+    self.info = info
     decodingWarnings = WarningList(isStrict: options.isStrict)
     let size = survey.size
     do {

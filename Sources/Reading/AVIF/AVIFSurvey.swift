@@ -63,6 +63,10 @@ struct AVIFSurvey {
       kind: .avif, size: canvas.size, frames: frames,
       plays: declaredPlays ?? (durations.isEmpty ? .plays(1) : .forever),
       declaresPlays: declaredPlays != nil, alpha: alpha == nil ? .absent : .possible,
-      defaultPolicy: .browser, byteCount: byteCount, warnings: warnings)
+      defaultPolicy: .browser,
+      metadata: SourceMetadata(
+        orientation: orientation.isIdentity ? nil : ExifOrientation.value(of: orientation),
+        profileName: profile?.name),
+      byteCount: byteCount, warnings: warnings)
   }
 }

@@ -14,8 +14,8 @@ struct GIFSurvey {
   var records: [GIFFrameRecord] = []
   /// Total plays that a looping extension asks for; nil without one.
   var declaredPlays: LoopCount?
-  /// Text of comment extensions, at most ``GIFSurveyor/maxComments``.
-  var comments: [String] = []
+  /// Of comments, at most ``GIFSurveyor/maxComments``.
+  var metadata = SourceMetadata()
   /// What was wrong and was tolerated.
   var warnings: [ReadingWarning] = []
 
@@ -40,7 +40,7 @@ struct GIFSurvey {
       kind: .gif, size: size, frames: frames, plays: declaredPlays ?? .plays(1),
       declaresPlays: declaredPlays != nil,
       alpha: frames[0].rect == canvas ? .possible : .present, defaultPolicy: .browser,
-      comments: comments, byteCount: byteCount, warnings: warnings)
+      metadata: metadata, byteCount: byteCount, warnings: warnings)
   }
 
   /// Notes for every frame whether decoding can start with it.

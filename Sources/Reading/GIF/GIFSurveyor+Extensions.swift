@@ -32,11 +32,11 @@ extension GIFSurveyor {
   }
 
   private mutating func readComment() throws -> ExtensionOutcome {
-    let isKept = survey.comments.count < Self.maxComments
+    let isKept = survey.metadata.comments.count < Self.maxComments
     let room = min(limits.maxMetadataChunkBytes, limits.maxMetadataBytes - metadata.byteCount)
     let (data, all) = try reader.readSubBlocks(limit: isKept ? max(room, 0) : 0)
     try metadata.add(all.byteCount, limits: limits)
-    if isKept, !data.isEmpty { survey.comments.append(Self.text(data)) }
+    if isKept, !data.isEmpty { survey.metadata.comments.append(Self.text(data)) }
     return all.isTerminated ? .whole : .truncated
   }
 
@@ -56,6 +56,8 @@ extension GIFSurveyor {
       name.elementsEqual("NETSCAPE2.0".utf8) || name.elementsEqual("ANIMEXTS1.0".utf8)
     guard isLoop else {
       try metadata.add(name.count, limits: limits)
+      if name.elementsEqual("XMP DataXMP".utf8) { return try readXMP() }
+      if name.elementsEqual("ICCRGBG1012".utf8) { return try readProfile() }
       return try passOver()
     }
     while let size = try reader.readByte() {
@@ -68,6 +70,30 @@ extension GIFSurveyor {
       }
     }
     return .truncated
+  }
+
+  /// Reads an XMP packet, which stands there as it is, without sub-blocks. Behind it come 258 bytes
+  /// that lead whoever takes it for sub-blocks to its end.
+  private mutating func readXMP() throws -> ExtensionOutcome {
+    let start = reader.position
+    let outcome = try passOver()
+    let end = reader.position
+    let count = Int(end - start) - 258
+    guard outcome == .whole, survey.metadata.xmp == nil, count > 0,
+      count <= limits.maxMetadataChunkBytes
+    else { return outcome }
+    reader.seek(to: start)
+    survey.metadata.xmp = try reader.read(count).flatMap { String(validating: $0, as: UTF8.self) }
+    reader.seek(to: end)
+    return outcome
+  }
+
+  /// Reads what the colours' profile is called; browsers do not look at it, nor are colours changed.
+  private mutating func readProfile() throws -> ExtensionOutcome {
+    let (data, all) = try reader.readSubBlocks(limit: limits.maxMetadataChunkBytes)
+    try metadata.add(all.byteCount, limits: limits)
+    survey.metadata.profileName = survey.metadata.profileName ?? ICCProfile(data)?.name
+    return all.isTerminated ? .whole : .truncated
   }
 
   /// Comments should be ASCII (GIF89a, section 24); UTF-8 and, failing that, Latin-1 are common.

@@ -38,6 +38,8 @@ struct PNGColorSpace {
     }
   }
 
+  var profileName: String? { profile?.name }
+
   /// What the colours are; nil when they are sRGB or nothing is said.
   var description: ColorDescription? {
     // The third number is the matrix, which has to be that of RGB. The fourth would be the range,

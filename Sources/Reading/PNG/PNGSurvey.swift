@@ -17,8 +17,8 @@ struct PNGSurvey {
   var declaredPlays: LoopCount?
   /// Whether the file ends behind the last frame's data without saying that it is all.
   var isLastUncertain = false
-  /// Text for people, at most ``PNGSurveyor/maxComments``.
-  var comments: [String] = []
+  /// Of comments, at most ``PNGSurveyor/maxComments``.
+  var metadata = SourceMetadata()
   /// How rows become sRGB; nil where they are, and for a palette, whose entries are.
   private(set) var conversion: ColorConversion?
   /// How the pictures become upright, as Exif says.
@@ -65,7 +65,7 @@ struct PNGSurvey {
       kind: isAnimation ? .apng : .png, size: header.size, frames: frames,
       plays: declaredPlays ?? .plays(1), declaresPlays: declaredPlays != nil,
       alpha: AlphaPresence(of: frames, on: header.size) { _ in !hasTransparency },
-      defaultPolicy: .browser, comments: comments, byteCount: byteCount, warnings: warnings)
+      defaultPolicy: .browser, metadata: metadata, byteCount: byteCount, warnings: warnings)
   }
 
   /// Notes for every frame whether decoding can start with it.

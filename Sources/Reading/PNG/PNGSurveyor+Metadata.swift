@@ -56,13 +56,19 @@ extension PNGSurveyor {
       guard let content = try walker.content(of: chunk) else {
         return try ignore(chunk, "is damaged", .unknownData)
       }
-      survey.orientation = ExifOrientation.read(tiff: content) ?? survey.orientation
+      guard let orientation = ExifOrientation.read(tiff: content) else { return }
+      survey.orientation = orientation
+      survey.metadata.orientation = ExifOrientation.value(of: orientation)
     case .text, .internationalText:
-      guard survey.comments.count < Self.maxComments else { return }
       guard let content = try walker.content(of: chunk) else {
         return try ignore(chunk, "is damaged", .unknownData)
       }
-      if let text = PNGText(chunk.type, content) { survey.comments.append(text.comment) }
+      guard let text = PNGText(chunk.type, content) else { return }
+      if text.isXMP {
+        survey.metadata.xmp = survey.metadata.xmp ?? text.text
+      } else if survey.metadata.comments.count < Self.maxComments {
+        survey.metadata.comments.append(text.comment)
+      }
     default:
       break
     }

@@ -13,6 +13,7 @@ struct PNGSurveyor {
   static let maxComments = 1000
 
   let limits: ReadingLimits
+  private let range: HighDynamicRange
   var walker: PNGChunkWalker
   var survey: PNGSurvey
   var warnings: WarningList
@@ -73,6 +74,7 @@ struct PNGSurveyor {
       throw Self.refusal("the PNG signature is damaged", at: 0)
     }
     limits = options.limits
+    range = options.highDynamicRange
     warnings = WarningList(isStrict: options.isStrict)
     walker = PNGChunkWalker(reader, at: 8)
     guard case .chunk(let first) = try walker.step() else {
@@ -154,6 +156,12 @@ struct PNGSurveyor {
       throw Self.refusal(
         "the data of the only picture is damaged", at: survey.records[0].dataEnd, frame: 0)
     }
+    if let transfer = color.description?.highDynamicRange?.transfer {
+      try range.check(transfer, of: "the picture")
+      try warnings.report(
+        ReadingWarning(kind: .colorProfile, detail: HighDynamicRange.note(on: transfer)))
+    }
+    survey.metadata.profileName = color.profileName
     let colors = PictureColors(color.description, for: survey.header.colorType.samples)
     if let warning = colors.warning { try warnings.report(warning) }
     survey.take(colors.conversion)

@@ -10,7 +10,11 @@ struct VideoPictures {
   /// Whether pictures can be transparent.
   let hasAlphaPlane: Bool
 
-  private let converter: RGBAConverter
+  private let converter: SampleConverter
+  /// Nil where pictures stay as they are.
+  private let deinterlacer: Deinterlacer?
+  /// How many pictures of 32 bits a pixel are held besides the results.
+  let heldPictures: Int
   private let orientation: PictureOrientation
   /// The size before turning.
   private let flat: PixelSize
@@ -19,7 +23,10 @@ struct VideoPictures {
   private let scratch: PixelBufferPool
 
   /// - Throws: ``ReadingError``: the video is turned by an odd angle or over the limits.
-  init(_ facts: ClipDemuxer.Facts, _ color: VideoColor, limits: ReadingLimits) throws {
+  init(
+    _ facts: ClipDemuxer.Facts, _ color: VideoColor, _ deinterlacing: Deinterlacing,
+    limits: ReadingLimits
+  ) throws {
     guard let turns = facts.quarterTurns else {
       throw ReadingError.unsupported(
         detail: "the video is rotated by an angle that is not a multiple of 90 degrees",
@@ -30,16 +37,19 @@ struct VideoPictures {
     size = orientation.upright(flat)
     pool = PixelBufferPool(size: size)
     scratch = PixelBufferPool(size: flat)
+    deinterlacer = deinterlacing == .auto ? Deinterlacer() : nil
     hasAlphaPlane =
       facts.hasAlphaFormat || (facts.declaresAlpha && ["vp8", "vp9"].contains(facts.codec))
-    converter = RGBAConverter(
-      width: flat.width, height: flat.height, matrix: color.matrix, isFullRange: color.isFullRange)
+    converter = SampleConverter(
+      width: flat.width, height: flat.height, color, peak: facts.peakLuminance)
+    heldPictures = SampleConverter.heldPictures(color)
   }
 
   /// The pixels of a picture.
   ///
   /// - Throws: `LibavError`.
   func pixels(of picture: Picture) throws -> PixelBuffer {
+    let picture = try deinterlacer?.progressive(picture) ?? picture
     let target = pool.take()
     target.contents = nil
     if orientation.isIdentity {

@@ -17,6 +17,7 @@ final class VideoSource: FrameSource {
 
   private let bytes: ByteSource
   private let format: VideoFileFormat
+  private let options: VideoInputOptions
   private var demuxer: ClipDemuxer
   private var decoder: Decoder
   private let packet: Packet
@@ -43,10 +44,14 @@ final class VideoSource: FrameSource {
     do {
       bytes = source
       self.format = format
-      demuxer = try Self.open(source, format)
+      self.options = options.video
+      demuxer = try Self.open(source, format, options.video)
       let facts = demuxer.facts
-      let color = try VideoColor(facts.color, height: facts.height, isRGB: facts.isRGB)
-      pictures = try VideoPictures(facts, color, limits: options.limits)
+      try Self.checkDolbyVision(facts)
+      let color = try VideoColor(
+        facts.color, height: facts.height, isRGB: facts.isRGB, options.highDynamicRange)
+      pictures = try VideoPictures(
+        facts, color, options.video.deinterlace, limits: options.limits)
       let survey = try VideoSurvey(demuxer, source, format, limits: options.limits)
       position = VideoPosition(survey)
       decoder = try demuxer.makeDecoder(
@@ -74,13 +79,17 @@ final class VideoSource: FrameSource {
         plays: .plays(1), declaresPlays: false,
         alpha: pictures.hasAlphaPlane ? .possible : .absent,
         defaultPolicy: .verbatim(zeroDelay: nil), byteCount: source.byteCount, warnings: warnings)
+      info.notes += [
+        color.note, Self.note(onVideos: facts),
+        facts.isInterlaced ? options.video.deinterlace.note : nil,
+      ].compactMap(\.self)
       info.video = StoredVideo(
         container: try format.containerName(of: source), codec: facts.codec,
         pixelFormat: facts.pixelFormat, storesAlpha: pictures.hasAlphaPlane,
         hasSound: facts.audioStreams > 0)
-      if facts.audioStreams > 0 {
-        info.video?.sound = try SoundInput(
-          firstPicture: survey.hasTimes ? survey.times[0] : 0, facts.timebase
+      if let sound = facts.sound {
+        info.video?.sound = SoundInput(
+          sound, firstPicture: survey.hasTimes ? survey.start : 0, facts.timebase
         ) { try Self.openSound(source, format) }
       }
       self.info = info
@@ -131,8 +140,9 @@ final class VideoSource: FrameSource {
     let facts = demuxer.facts
     let isDeep = ["10", "12", "14", "16"].contains { facts.pixelFormat.contains($0) }
     let bytes = (pictures.hasAlphaPlane ? 4 : 3) * (isDeep ? 2 : 1)
-    let coded = (facts.width + 128) * (facts.height + 128)
-    return info.decodingBytes(pictures: 4) + (20 + Self.threads) * coded * bytes + 8 << 20
+    let coded = (facts.width + 128) * (facts.height + 128) * bytes
+    let made = info.decodingBytes(pictures: 3 + pictures.heldPictures)
+    return made + (20 + Self.threads) * coded + 8 << 20
   }
 
   func detectAlpha() throws -> Bool {
@@ -231,7 +241,7 @@ final class VideoSource: FrameSource {
 
   /// Makes the decoder start at the first packet.
   private func startOver() throws {
-    demuxer = try Self.open(bytes, format)
+    demuxer = try Self.open(bytes, format, options)
     decoder = try demuxer.makeDecoder(named: Self.decoder(demuxer.facts), threads: Self.threads)
     position.startedOver()
   }
@@ -242,7 +252,9 @@ final class VideoSource: FrameSource {
       ReadingWarning(kind: .damagedFrame, frame: index, detail: detail))
   }
 
-  private static func open(_ source: ByteSource, _ format: VideoFileFormat) throws -> ClipDemuxer {
+  private static func open(
+    _ source: ByteSource, _ format: VideoFileFormat, _ options: VideoInputOptions
+  ) throws -> ClipDemuxer {
     let stream = try ByteStream(byteCount: source.byteCount) { offset, buffer in
       try source.read(at: offset, into: buffer)
     }
@@ -250,10 +262,52 @@ final class VideoSource: FrameSource {
       let demuxer = try ClipDemuxer(
         stream, format: format.demuxerName, decoders: VideoFileFormat.decoders)
       try check(demuxer)
+      guard let number = options.stream, number != demuxer.facts.number else { return demuxer }
+      return try open(source, format, number, of: demuxer.facts)
       return demuxer
     } catch {
       throw stream.failure ?? error
     }
+  }
+
+  /// Profiles without a base layer are in colours of their own.
+  private static func checkDolbyVision(_ facts: ClipDemuxer.Facts) throws {
+    guard let vision = facts.dolbyVision, vision.baseLayer == 0,
+      [5, 10, 20].contains(vision.profile)
+    else { return }
+    throw ReadingError.unsupported(
+      detail: "the video is Dolby Vision of profile \(vision.profile), whose colours only decoders "
+        + "of Dolby Vision show",
+      remedy: "export it as HDR10, HLG or SDR first")
+  }
+
+  /// Opens another video of the file than players show.
+  private static func open(
+    _ source: ByteSource, _ format: VideoFileFormat, _ number: Int, of facts: ClipDemuxer.Facts
+  ) throws -> ClipDemuxer {
+    guard facts.videos.indices.contains(number) else {
+      let count = facts.videos.count
+      throw ReadingError.unsuitedOptions(
+        detail: "the file has no video \(number): it has \(count == 1 ? "one" : "\(count)"), "
+          + "counted from 0",
+        remedy: "leave out \(setting: "stream")")
+    }
+    let stream = try ByteStream(byteCount: source.byteCount) { offset, buffer in
+      try source.read(at: offset, into: buffer)
+    }
+    return try ClipDemuxer(
+      stream, format: format.demuxerName, decoders: VideoFileFormat.decoders, video: number)
+  }
+
+  /// Which of several videos is read; nil for the only one.
+  private static func note(onVideos facts: ClipDemuxer.Facts) -> Message? {
+    guard facts.videos.count > 1 else { return nil }
+    let sizes = facts.videos.enumerated().map {
+      "\($0.offset) (\($0.element.width)x\($0.element.height))"
+    }
+    return
+      "the file has several videos, \(sizes.joined(separator: ", ")): \(facts.number) is read; "
+      + "\(setting: "stream") chooses"
   }
 
   private static func openSound(

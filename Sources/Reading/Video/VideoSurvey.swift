@@ -10,6 +10,8 @@ struct VideoSurvey {
   var isKey: [Bool] = []
   /// How many bytes each has, without transparency that is stored beside it.
   var byteCounts: [Int64] = []
+  /// When the first frame shows: before its own time, when what comes before has no picture.
+  var start: Int64 = 0
   /// Where the last frame ends.
   var end: Int64 = 0
   /// The unit of all times.
@@ -116,10 +118,41 @@ struct VideoSurvey {
     } else if format == .matroska {
       holdLast(until: declaredEnd, facts)
     }
+    start = times[0]
+    holdFirst(from: fileStart(format, facts), facts)
     guard let first = times.first, end.subtractingReportingOverflow(first).overflow == false else {
       throw ReadingError.malformed(
         detail: "the times of the frames make no sense", frame: nil, byteOffset: nil)
     }
+  }
+
+  /// When the file starts, in ticks; nil where there is nothing before the first frame.
+  ///
+  /// Times of Matroska count from 0, also where nothing starts there. Others start with their first
+  /// stream.
+  private func fileStart(_ format: VideoFileFormat, _ facts: ClipDemuxer.Facts) -> Int64? {
+    switch format {
+    case .matroska: 0
+    case .mp4, .avi, .flv, .mpegTS: facts.fileStart
+    case .y4m: nil
+    }
+  }
+
+  /// Lets the first picture show from the start of the file on, as browsers do, when there is none
+  /// for the time of a frame or more.
+  private mutating func holdFirst(from fileStart: Int64?, _ facts: ClipDemuxer.Facts) {
+    let frame = averageTicks(facts.averageRate)
+    guard let fileStart, frame > 1,
+      case let (lead, overflow) = times[0].subtractingReportingOverflow(fileStart), !overflow,
+      lead >= frame, let time = try? RationalTime(ticks: lead, timebase: timebase)
+    else { return }
+    start = fileStart
+    warnings.append(
+      ReadingWarning(
+        kind: .nonconforming,
+        detail:
+          "the first picture is also shown for the \(time.inMilliseconds) before it, for which the "
+          + "file has none"))
   }
 
   /// When the container says that the last frame ends, in ticks; nil when it does not say.
@@ -187,7 +220,7 @@ struct VideoSurvey {
   var delays: [Delay] {
     times.indices.map { index in
       let next = index + 1 < times.count ? times[index + 1] : end
-      return .declared(ticks: next - times[index], timebase: timebase)
+      return .declared(ticks: next - (index == 0 ? start : times[index]), timebase: timebase)
     }
   }
 

@@ -29,6 +29,9 @@ enum WebPChunkType: String {
   case lossy = "VP8 "
   /// A colour profile.
   case profile = "ICCP"
+  /// Exif.
+  case exif = "EXIF"
+  case xmp = "XMP "
   /// A lossless picture.
   case lossless = "VP8L"
 }

@@ -14,6 +14,7 @@ struct WebPSurvey {
   var declaredPlays: LoopCount?
   /// How pixels become sRGB; nil where they are.
   var conversion: ColorConversion?
+  var metadata = SourceMetadata()
   /// What was wrong and was tolerated.
   var warnings: [ReadingWarning] = []
 
@@ -37,7 +38,7 @@ struct WebPSurvey {
     return SourceInfo(
       kind: .webp, size: size, frames: frames, plays: declaredPlays ?? .plays(1),
       declaresPlays: declaredPlays != nil, alpha: alpha, defaultPolicy: .browser,
-      byteCount: byteCount, warnings: warnings)
+      metadata: metadata, byteCount: byteCount, warnings: warnings)
   }
 
   /// Notes for every frame whether decoding can start with it.

@@ -78,6 +78,17 @@ struct WebPSurveyor {
     case .profile:
       try metadata.add(chunk.byteCount, limits: limits)
       try readProfile(chunk)
+    case .exif:
+      try metadata.add(chunk.byteCount, limits: limits)
+      guard let content = try content(of: chunk, chunk.byteCount) else { return }
+      survey.metadata.orientation =
+        (ExifOrientation.read(content) ?? ExifOrientation.read(tiff: content))
+        .map(ExifOrientation.value(of:)) ?? survey.metadata.orientation
+    case .xmp:
+      try metadata.add(chunk.byteCount, limits: limits)
+      guard survey.metadata.xmp == nil, let content = try content(of: chunk, chunk.byteCount)
+      else { return }
+      survey.metadata.xmp = String(validating: content, as: UTF8.self)
     case nil: try metadata.add(chunk.byteCount, limits: limits)
     }
   }
@@ -86,7 +97,9 @@ struct WebPSurveyor {
   private mutating func readProfile(_ chunk: WebPChunk) throws {
     guard !hasProfile, let content = try content(of: chunk, chunk.byteCount) else { return }
     hasProfile = true
-    let colors = PictureColors(ICCProfile(content).map { .profile($0) }, for: .rgb)
+    let profile = ICCProfile(content)
+    survey.metadata.profileName = profile?.name
+    let colors = PictureColors(profile.map { .profile($0) }, for: .rgb)
     if let warning = colors.warning { try warnings.report(warning) }
     survey.conversion = colors.conversion
   }

@@ -54,7 +54,7 @@ extension EncoderRecipe {
   private func options(_ encoding: VideoEncoding) -> [Encoder.Option] {
     var options: [Encoder.Option] = []
     func add(_ name: String, _ value: String) { options.append(Encoder.Option(name, value)) }
-    let crf = encoding.crf.map(String.init)
+    let crf = encoding.crfText
     let lookAhead = encoding.lookAhead
     // Of pictures that take turns, the last but one is the one to predict from, and a picture that
     // is unlike the last starts no new scene: told so, x264 writes a twentieth of the bytes where

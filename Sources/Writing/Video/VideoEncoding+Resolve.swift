@@ -82,6 +82,8 @@ extension VideoEncoding {
       container: container, codec: codec, encoder: encoder, size: size, codedSize: coded,
       hasAlpha: keepsAlpha, isLossless: options.isLossless,
       crf: quality ? options.crf ?? recipe.defaultCRF : nil,
+      crfTenths: quality && options.crf != nil && (codec == .h264 || codec == .hevc)
+        ? options.crfTenths : 0,
       bitrate: options.bitrate, preset: preset, bFrames: bFrames, threads: fit.threads,
       lookAhead: fit.lookAhead, encoderBytes: fit.bytes,
       matrix: format.storesRGB

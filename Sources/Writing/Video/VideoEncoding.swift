@@ -22,6 +22,8 @@ package struct VideoEncoding: Sendable, Hashable {
   package let isLossless: Bool
   /// Constant rate factor; nil when lossless, led by ``bitrate`` or without such a measure.
   package let crf: Int?
+  /// What is added to ``crf``.
+  package let crfTenths: Int
   /// Bits per second; nil when quality leads.
   package let bitrate: Int?
   /// Speed against size in the encoder's own words; nil for encoders without.
@@ -64,6 +66,14 @@ package struct VideoEncoding: Sendable, Hashable {
     (Int(averageRate.numerator), Int(averageRate.denominator))
   }
 
+  /// Whether the encoder takes tenths of a constant rate factor.
+  package var takesTenthsOfCRF: Bool { codec == .h264 || codec == .hevc }
+
+  /// The constant rate factor as encoders read it: `20`, `23.4`.
+  package var crfText: String? {
+    crf.map { crfTenths == 0 ? "\($0)" : "\($0).\(crfTenths)" }
+  }
+
   /// Whether the picture grew to even sides.
   package var isPadded: Bool { codedSize != size }
 }
@@ -75,7 +85,7 @@ extension VideoEncoding: CustomStringConvertible {
     if isPadded { parts[0] += " (padded from \(size))" }
     if hasAlpha { parts.append("alpha") }
     if isLossless { parts.append("lossless") }
-    if let crf { parts.append("crf \(crf)") }
+    if let crfText { parts.append("crf \(crfText)") }
     if let bitrate { parts.append("\(bitrate) bit/s") }
     if let preset { parts.append(preset) }
     if bFrames > 0 { parts.append("\(bFrames) B-frame\(bFrames == 1 ? "" : "s")") }

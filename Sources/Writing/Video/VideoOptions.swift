@@ -13,6 +13,8 @@ public struct VideoOptions: Sendable, Hashable {
   /// Constant rate factor, lower is better; see ``VideoCodec/crfRange``. Nil for the codec's
   /// default.
   public var crf: Int?
+  /// Tenths that are added to ``crf``, 0 to 9, for encoders that take them: H.264 and HEVC.
+  package var crfTenths = 0
   /// Bits per second instead of a constant rate factor.
   public var bitrate: Int?
   /// The encoder's own word or number for speed against size: `ultrafast`...`veryslow` for H.264

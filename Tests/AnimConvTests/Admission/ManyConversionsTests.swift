@@ -107,6 +107,43 @@ import Threads
     }
   }
 
+  /// However long an encoder, or the caller's own closure, holds the conversion's thread.
+  @Test(
+    .timeLimit(.minutes(1)),
+    arguments: ["mp4", "webm", "gif", "apng", "webp", "avif", "png", "zip", "frames"])
+  func whoeverCancelsIsToldWhenWhatWasWrittenIsGone(kind: String) async throws {
+    try await TemporaryFolder.with { folder in
+      var conversion = Conversion(
+        input: .bytes(Self.gif, name: "x.gif"),
+        output: .file(folder.appending("made").appending("a.\(kind)")))
+      if kind == "frames" { conversion.kind = .frameFolder }
+      conversion.makesFolder = true
+      let gate = Gate()
+      let calls = Atomic(0)
+      let settled = conversion
+      let task = Task {
+        try await Converter(settled, limits: ConversionLimits()).run { progress in
+          guard progress.framesDone == 2, progress.phase == .converting else { return }
+          calls.add(1, ordering: .relaxed)
+          gate.wait()
+        }
+      }
+      while calls.load(ordering: .relaxed) == 0 { await Task.yield() }
+      #expect(folder.names == ["made"])
+      task.cancel()
+      let error = await #expect(throws: ConversionError.self) { try await task.value }
+      #expect(error?.kind == .cancelled)
+      #expect(folder.names == [])
+      // What is done again meanwhile is not touched when the first one ends, whose place is not free
+      // yet.
+      let report = try await Converter(settled, limits: ConversionLimits()).run()
+      gate.open()
+      #expect(report.frameCount == 3)
+      #expect(calls.load(ordering: .relaxed) == 1)
+      #expect(folder.names == ["made"])
+    }
+  }
+
   /// A source whose reading cannot be interrupted.
   @Test func openingIsCancelledWhileTheSystemReads() async throws {
     let gate = Gate()

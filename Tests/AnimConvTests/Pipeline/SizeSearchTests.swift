@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -8,19 +9,23 @@ import Testing
   ///
   /// - Returns: the choices that were found, and how many tries it took.
   private func run(
-    _ counts: [Int], limit: Int, size: ([Int]) -> Int
+    _ axes: [SizeSearch.Axis], limit: Int, size: ([Int]) -> Int
   ) -> (found: [Int]?, tries: Int) {
-    var search = SizeSearch(counts: counts)
+    var search = SizeSearch(axes: axes, maxBytes: Int64(limit))
     var found: [Int]?
     var tries = 0
     while let choices = search.next {
       tries += 1
-      let fits = size(choices) <= limit
-      #expect(search.note(fits: fits) == fits)
-      if fits { found = choices }
+      let bytes = size(choices)
+      #expect(search.note(byteCount: Int64(bytes)) == (bytes <= limit))
+      if bytes <= limit { found = choices }
     }
     #expect(search.hasFailed == (found == nil))
     return (found, tries)
+  }
+
+  private func axes(_ counts: [Int]) -> [SizeSearch.Axis] {
+    counts.map { SizeSearch.Axis(count: $0, logSizes: nil) }
   }
 
   /// The slow obvious version, for sizes that shrink from choice to choice: the first axis that
@@ -45,7 +50,7 @@ import Testing
       }
       let sizes = (0...60_000).lazy.map { 1_000_001 - $0 * 1 }
       for limit in stride(from: sizes.last!, through: 1_000_001, by: 997) {
-        let result = run(counts, limit: limit, size: size)
+        let result = run(axes(counts), limit: limit, size: size)
         #expect(result.found == slow(counts, limit: limit, size: size), "\(counts) \(limit)")
         let bound = counts.reduce(1) { sum, count in
           sum + (count > 1 ? 1 + Int.bitWidth - (count - 1).leadingZeroBitCount : 0)
@@ -65,9 +70,58 @@ import Testing
         sizes[choices] = Int.random(in: 0..<100, using: &generator)
         return sizes[choices]!
       }
-      let result = run(counts, limit: 20, size: size)
+      let result = run(axes(counts), limit: 20, size: size)
       if let found = result.found { #expect(size(found) <= 20) }
     }
+  }
+
+  /// Encoders whose sizes fall faster or slower than expected, bent, uneven, and with a part that
+  /// stays.
+  @Test func fourTriesComeWithinThreePercentOfTheLimit() {
+    var generator = SeededGenerator(seed: 3)
+    func random(_ range: ClosedRange<Double>) -> Double {
+      Double.random(in: range, using: &generator)
+    }
+    let logSizes = (0...200).map { -0.115 * Double($0) / 10 }
+    var close = 0
+    let count = 2000
+    for _ in 0..<count {
+      let (fall, bend) = (random(0.06...0.17), random(-0.0008...0.0008))
+      let (rest, noise) = (random(0...0.005), random(0...0.004))
+      let uneven = (0...200).map { _ in random(-noise...noise) }
+      func size(_ choices: [Int]) -> Int {
+        let crf = Double(choices[0]) / 10
+        return Int(1e6 * (rest + exp(-fall * crf - bend * crf * crf + uneven[choices[0]])))
+      }
+      let least = Double(size([190])) * 1.02
+      let limit = Int(exp(random(log(least)...log(0.97e6))))
+      let result = run(
+        [SizeSearch.Axis(count: 201, logSizes: logSizes)], limit: limit, size: size)
+      guard let found = result.found else {
+        Issue.record("nothing found for \(limit)")
+        continue
+      }
+      #expect(size(found) <= limit)
+      #expect(result.tries <= 5)
+      if result.tries <= 4, Double(size(found)) >= 0.97 * Double(limit) { close += 1 }
+    }
+    #expect(close >= count * 95 / 100, "\(close) of \(count)")
+  }
+
+  /// When the first axis is not enough even at its worst, the next goes on from there.
+  @Test func theNextAxisGoesOnFromTheWorstOfTheFirst() throws {
+    let fall = (0...100).map { -0.01 * Double($0) }
+    func size(_ choices: [Int]) -> Int {
+      Int(1e6 * exp(-0.008 * Double(choices[0]) - 0.012 * Double(choices[1])))
+    }
+    let both = [
+      SizeSearch.Axis(count: 101, logSizes: fall), SizeSearch.Axis(count: 101, logSizes: fall),
+    ]
+    let result = run(both, limit: 300_000, size: size)
+    let found = try #require(result.found)
+    #expect(found[0] == 100)
+    #expect(size(found) >= 291_000 && size(found) <= 300_000)
+    #expect(result.tries <= 4)
   }
 
   static let texts: [(text: String, bytes: Int64?)] = [

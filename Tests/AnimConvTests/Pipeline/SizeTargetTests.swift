@@ -47,7 +47,7 @@ import Testing
       let report = try await Converter(conversion(path, 20_000)).run(
         onTry: { attempt in told.withLock { $0.append(attempt) } })
       #expect(report.tries == told.withLock { $0 })
-      #expect(report.tries.count > 2 && report.tries.count <= 8)
+      #expect(report.tries.count > 1 && report.tries.count <= 4)
       #expect(report.tries[0].changes == [] && !report.tries[0].fits)
       #expect(report.tries.allSatisfy { $0.fits == ($0.byteCount <= 20_000) })
       #expect(report.tries.map(\.number) == Array(1...report.tries.count))
@@ -55,12 +55,33 @@ import Testing
       #expect(best.byteCount == report.outputs[0].byteCount)
       #expect(try folder.bytes(of: "a.mp4").count == Int(best.byteCount))
       #expect(folder.names == ["a.mp4"])
-      let video = try #require(report.plan.content as? VideoPlan)
-      // One step better does not fit.
-      var better = conversion(folder.appending("b.mp4"), nil)
-      better.video.crf = try #require(video.encoding.crf) - 1
-      let larger = try await Converter(better).run()
-      #expect(larger.outputs[0].byteCount > 20_000)
+      // Noise is as unlike what sizes are predicted for as can be.
+      #expect(best.byteCount >= 16_000)
+    }
+  }
+
+  @Test(arguments: [VideoCodec.h264, .hevc])
+  func fourTriesComeWithinThreePercent(codec: VideoCodec) async throws {
+    try await TemporaryFolder.with { folder in
+      let input = folder.appending("in.mkv")
+      _ = try Command.run(
+        "ffmpeg", "-v", "error", "-f", "lavfi", "-i", "testsrc2=size=320x240:rate=15:duration=2",
+        "-c:v", "ffv1", input.string)
+      var conversion = Conversion(input: .path(input), output: .file(folder.appending("a.mp4")))
+      conversion.video.codec = codec
+      conversion.video.encoderPreset = "ultrafast"
+      let full = try await Converter(conversion).run().outputs[0].byteCount
+      conversion.overwriting = .replace
+      for percent in [80, 60] as [Int64] {
+        let limit = full * percent / 100
+        conversion.sizeTarget.maxBytes = limit
+        let report = try await Converter(conversion).run()
+        let bytes = report.outputs[0].byteCount
+        #expect(bytes <= limit && bytes * 100 >= limit * 97, "\(bytes) of \(limit)")
+        #expect(report.tries.count <= 4, "\(report.tries.map(\.changes))")
+        // Tenths are told.
+        #expect(report.tries.contains { $0.changes.first?.contains(".") == true })
+      }
     }
   }
 

@@ -1,6 +1,7 @@
 import AnimConv
 import Foundation
 import FrameTestSupport
+import Synchronization
 import TestSupport
 import Testing
 
@@ -23,6 +24,51 @@ import Testing
       let bytes = try Data(contentsOf: URL(filePath: file.string))
       #expect(memory.value == [UInt8](bytes))
     }
+  }
+
+  private final class Mapping: Sendable {
+    let count: Int
+    nonisolated(unsafe) let base: UnsafeMutableRawPointer
+    let isUnmapped: Counter
+
+    init(_ path: FilePath, _ isUnmapped: Counter) throws {
+      let file = try FileDescriptor.open(path, .readOnly)
+      defer { try? file.close() }
+      count = Int(try file.seek(offset: 0, from: .end))
+      base = mmap(nil, count, PROT_READ, MAP_PRIVATE, file.rawValue, 0)!
+      self.isUnmapped = isUnmapped
+    }
+
+    deinit {
+      munmap(base, count)
+      isUnmapped.add()
+    }
+  }
+
+  private final class Counter: Sendable {
+    private let count = Mutex(0)
+    var value: Int { count.withLock { $0 } }
+    func add() { count.withLock { $0 += 1 } }
+  }
+
+  @Test func aMappedFileIsAnInputAsLongAsItIsNeeded() async throws {
+    let expected = try await AnimatedImage(.path(gif)).frame(at: 3).pixels.pixelHash
+    let unmapped = Counter()
+    func read() async throws -> UInt64 {
+      let mapping = try Mapping(gif, unmapped)
+      let region = UnsafeRawBufferPointer(start: mapping.base, count: mapping.count)
+      let animation = try await AnimatedImage(
+        .memory(InputBytes(region, name: "mapped.gif", owner: mapping)))
+      return try await animation.frame(at: 3).pixels.pixelHash
+    }
+    #expect(try await read() == expected)
+    // Threads that decode may hold the source a moment longer.
+    for _ in 0..<1000 where unmapped.value == 0 { try await Task.sleep(for: .milliseconds(5)) }
+    #expect(unmapped.value == 1)
+    let nothing = AnimationInput.memory(
+      InputBytes(UnsafeRawBufferPointer(start: nil, count: 0), name: "nothing.gif", owner: 0))
+    let error = await #expect(throws: ConversionError.self) { try await AnimatedImage(nothing) }
+    #expect(error?.description == "nothing.gif: reading: the file is empty")
   }
 
   @Test func anOpenFileAndAPipeAreInputs() async throws {

@@ -13,6 +13,9 @@ import Testing
   /// For each setting a value, and whether the conversion then has it.
   static let effects: [(name: String, value: String, holds: @Sendable (Conversion) -> Bool)] = [
     ("strict", "true", { $0.reading.isStrict }),
+    ("hdr", "refuse", { $0.reading.highDynamicRange == .refuse }),
+    ("stream", "1", { $0.reading.video.stream == 1 }),
+    ("deinterlace", "off", { $0.reading.video.deinterlace == .off }),
     ("max-pixels", "5", { $0.reading.limits.maxPixels == 5 }),
     ("max-side", "5", { $0.reading.limits.maxSide == 5 }),
     ("max-frames", "5", { $0.reading.limits.maxFrames == 5 }),

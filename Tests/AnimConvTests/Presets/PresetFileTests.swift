@@ -258,7 +258,7 @@ import Testing
     let preset = try PresetLibrary().preset(named: "web-hero")
     #expect(
       preset.outputs.map { $0.path(for: "dist/hero").string } == [
-        "dist/hero.mp4", "dist/hero.webm", "dist/hero-poster.png",
+        "dist/hero.mp4", "dist/hero-av1.mp4", "dist/hero.webm", "dist/hero-poster.png",
       ])
     let bytes: [CInterop.PlatformChar] = [0x61, -1, 0x2E, 0x62, 0]
     let odd = bytes.withUnsafeBufferPointer { FilePath(platformString: $0.baseAddress!) }
@@ -279,7 +279,7 @@ import Testing
       let library = PresetLibrary(folders: [folder.path])
       #expect(try library.preset(named: "web-hero").description == "mine")
       #expect(try library.preset(named: file.string).outputs.map(\.name) == ["webm"])
-      #expect(try PresetLibrary().preset(named: "web-hero").outputs.count == 3)
+      #expect(try PresetLibrary().preset(named: "web-hero").outputs.count == 4)
       #expect(library.names.contains("telegram-sticker"))
       #expect(library.path(of: "web-hero") == file)
       #expect(library.path(of: "x") == nil && library.path(of: "../web-hero") == nil)

@@ -165,7 +165,9 @@ struct GIFSurveyTests {
       gif.end()
     }
     #expect(
-      try openGIF(bytes).info.comments == ["hello", String(repeating: "ü", count: 300), "für"])
+      try openGIF(bytes).info.metadata.comments == [
+        "hello", String(repeating: "ü", count: 300), "für",
+      ])
   }
 
   @Test func otherExtensionsArePassedOver() throws {

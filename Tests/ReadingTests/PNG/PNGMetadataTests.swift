@@ -43,12 +43,21 @@ import Testing
   }
 
   @Test func otherColorsAreNamed() throws {
+    let found = try warnings(("cICP", [10, 13, 0, 1]), ("sRGB", [0]))
+    #expect(found.map(\.kind) == [.colorProfile])
+    #expect(
+      found.map(\.detail) == [
+        "the colours are in code points 10/13 (cICP), which animconv does not convert; they are "
+          + "treated as sRGB"
+      ])
+  }
+
+  @Test func highDynamicRangeIsMappedAndNamed() throws {
     let found = try warnings(("cICP", [9, 16, 0, 1]), ("sRGB", [0]))
     #expect(found.map(\.kind) == [.colorProfile])
     #expect(
       found.map(\.detail) == [
-        "the colours are in code points 9/16 (cICP), which animconv does not convert; they are "
-          + "treated as sRGB"
+        "high dynamic range (PQ) becomes standard range, as Chromium shows it"
       ])
   }
 
@@ -76,7 +85,7 @@ import Testing
     png.end()
     let source = try openSource(.bytes(png.bytes, name: "text.png"))
     #expect(
-      source.info.comments == [
+      source.info.metadata.comments == [
         "a walk", "Author: Ä", "Title: Grüße", "Software: after the picture",
       ])
   }

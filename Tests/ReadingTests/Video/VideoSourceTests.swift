@@ -179,19 +179,6 @@ import Testing
     }
   }
 
-  @Test func highDynamicRangeIsRefusedAndNamed() throws {
-    try TemporaryFolder.with { folder in
-      let path = try MadeVideo.make(
-        "hdr.mp4", in: folder, count: 1,
-        // Releases take the encoder's tags from its options or from its first frame.
-        ["-vf", "setparams=color_trc=smpte2084:colorspace=bt2020nc"]
-          + ["-c:v", "libx264", "-color_trc", "smpte2084", "-colorspace", "bt2020nc"])
-      let error = #expect(throws: ReadingError.self) { try Self.open(path) }
-      #expect(error?.kind == .damagedInput)
-      #expect(error?.reason.description.contains("PQ") == true)
-    }
-  }
-
   @Test(arguments: ["libvpx-vp9", "libvpx"])
   func alphaOfWebMIsKept(encoder: String) throws {
     try TemporaryFolder.with { folder in

@@ -1,4 +1,5 @@
 internal import AnimTiming
+internal import CLibrary
 internal import Messages
 internal import Raster
 internal import Writing
@@ -22,15 +23,26 @@ extension VideoPlan: OutputPlan {
   func qualities(_ conversion: Conversion) -> [SizeChoice] {
     if let crf = encoding.crf {
       let worst = encoding.codec.worstCRF
-      return crf >= worst
-        ? []
-        : (crf + 1...worst).map { crf in SizeChoice(title: "crf \(crf)") { $0.video.crf = crf } }
+      guard crf < worst else { return [] }
+      let step = encoding.takesTenthsOfCRF ? 1 : 10
+      return stride(from: 10 * crf + step, through: 10 * worst, by: step).map { tenths in
+        let title = tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)"
+        let logSize = -encoding.codec.logSizeOfCRF * Double(tenths - 10 * crf) / 10
+        return SizeChoice(title: "crf \(title)", logSize: logSize) {
+          $0.video.crf = tenths / 10
+          $0.video.crfTenths = tenths % 10
+        }
+      }
     }
     guard let bitrate = encoding.bitrate else { return [] }
-    // Down to a tenth, by a fifth each.
-    return sequence(first: bitrate * 4 / 5) { $0 * 4 / 5 }
-      .prefix { $0 >= max(1000, bitrate / 10) }
-      .map { rate in SizeChoice(title: "\(rate) bit/s") { $0.video.bitrate = rate } }
+    // Down to a tenth.
+    return (10...98).reversed().compactMap { percent in
+      let rate = bitrate / 100 * percent
+      guard rate >= 1000 else { return nil }
+      return SizeChoice(title: "\(rate) bit/s", logSize: log(Double(percent) / 100)) {
+        $0.video.bitrate = rate
+      }
+    }
   }
 
   /// Odd sides would be padded.
@@ -71,6 +83,18 @@ extension VideoPlan: OutputPlan {
 }
 
 extension VideoCodec {
+  /// By how much the natural logarithm of the size falls with each step of the constant rate factor,
+  /// about: on the clips of `Tests/Benchmarks/quality`.
+  fileprivate var logSizeOfCRF: Double {
+    switch self {
+    case .h264, .hevc: 0.1
+    case .vp9: 0.06
+    case .av1: 0.07
+    case .vp8: 0.05
+    case .prores: 0
+    }
+  }
+
   /// The constant rate factor beyond which a smaller picture looks better.
   fileprivate var worstCRF: Int {
     switch self {

@@ -9,6 +9,13 @@ extension ConversionSetting {
   /// How any input is read.
   static let ofReading: [ConversionSetting] = [
     .switch("strict") { $0.reading.isStrict = $1 },
+    ConversionSetting(
+      "hdr", "tonemap or refuse",
+      parse: { HighDynamicRange(rawValue: $0) }, set: { $0.reading.highDynamicRange = $1 }),
+    .number("stream", from: 0) { $0.reading.video.stream = $1 },
+    ConversionSetting(
+      "deinterlace", "auto or off",
+      parse: { Deinterlacing(rawValue: $0) }, set: { $0.reading.video.deinterlace = $1 }),
     .number("max-pixels", from: 1) { $0.reading.limits.maxPixels = $1 },
     .number("max-side", from: 1) { $0.reading.limits.maxSide = $1 },
     .number("max-frames", from: 1) { $0.reading.limits.maxFrames = $1 },

@@ -9,6 +9,8 @@ extension ConversionSetting {
     switch name {
     case "codec": VideoCodec.allCases.map(\.rawValue)
     case "chroma": ["420", "444"]
+    case "hdr": HighDynamicRange.allCases.map(\.rawValue)
+    case "deinterlace": Deinterlacing.allCases.map(\.rawValue)
     case "audio": AudioHandling.allCases.map(\.rawValue)
     case "encoder-preset": EncoderRecipe.x264.presets
     case "layout": ["grid", "column", "row", "packed"]

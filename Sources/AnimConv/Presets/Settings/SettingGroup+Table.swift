@@ -9,8 +9,10 @@ extension SettingGroup {
   package static let input = SettingGroup(
     "Input",
     Row(
-      "strict", "max-pixels", "max-side", "max-frames", "max-total-pixels", "max-metadata-chunk",
+      "strict", "hdr", "max-pixels", "max-side", "max-frames", "max-total-pixels",
+      "max-metadata-chunk",
       "max-metadata", "max-spooled-bytes"),
+    Row("stream", "deinterlace", scope: .init(inputs: .videos)),
     Row("fps", scope: .init(condition: .freeRate)))
 
   package static let pictureFiles = SettingGroup(

@@ -19,6 +19,11 @@ struct InspectionJSON: Encodable {
   let changedDelays: Int?
   let timingError: String?
   let comments: [String]
+  /// As Exif counts, 1...8; nil when the file does not say.
+  let orientation: Int?
+  /// What the ICC profile of the colours calls itself.
+  let profile: String?
+  let xmp: String?
   let notes: [String]
   let warnings: [WarningJSON]
   let frames: [FrameJSON]
@@ -57,7 +62,10 @@ struct InspectionJSON: Encodable {
     slotRate = reduced.map { FrameRate(timebase: $0.timebase).description }
     changedDelays = inspection.delays?.changedFrameCount
     timingError = inspection.timingError?.reason.text(.options)
-    comments = info.comments
+    comments = info.metadata.comments
+    orientation = info.metadata.orientation
+    profile = info.metadata.profileName
+    xmp = info.metadata.xmp
     notes = info.notes.map { $0.text(.options) }
     warnings = inspection.warnings.map(WarningJSON.init)
     frames = info.frames.enumerated().map { index, frame in

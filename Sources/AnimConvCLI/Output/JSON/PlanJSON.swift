@@ -50,7 +50,7 @@ struct PlanJSON: Encodable {
     let height: Int?
     let hasAlpha: Bool?
     let lossless: Bool?
-    let crf: Int?
+    let crf: Double?
     let bitrate: Int?
     let preset: String?
     let threads: Int?
@@ -70,7 +70,7 @@ struct PlanJSON: Encodable {
       height = planned.size?.height
       hasAlpha = encoding?.hasAlpha
       lossless = encoding?.isLossless
-      crf = encoding?.crf
+      crf = encoding?.crf.map { Double(10 * $0 + (encoding?.crfTenths ?? 0)) / 10 }
       bitrate = encoding?.bitrate
       preset = encoding?.preset
       threads = encoding?.threads

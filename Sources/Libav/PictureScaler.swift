@@ -1,0 +1,91 @@
+internal import CFFmpeg
+
+/// The matrix from YCbCr to RGB.
+package enum YCbCrMatrix: Sendable, Hashable { case bt601, bt709, bt2020, smpte240m, fcc }
+
+/// Brings decoded pictures into a size and a layout of red, green and blue that use all values.
+///
+/// Wraps `SwsContext`, with the flags that give the smallest error and the same bytes on every
+/// processor. Used by one thread at a time.
+final class PictureScaler {
+  let width: Int
+  let height: Int
+  private var context: UnsafeMutableRawPointer?
+  private let matrix: YCbCrMatrix
+  private let isFullRange: Bool
+
+  /// - Parameters:
+  ///   - width: of the result in pixels.
+  ///   - height: of the result in pixels.
+  init(width: Int, height: Int, matrix: YCbCrMatrix, isFullRange: Bool) {
+    self.width = width
+    self.height = height
+    self.matrix = matrix
+    self.isFullRange = isFullRange
+  }
+
+  deinit { if let context { cffmpeg_scaler_free(context) } }
+
+  /// Fills planes with a picture.
+  ///
+  /// - Parameters:
+  ///   - planes: four, of which the layout uses the first.
+  ///   - strides: bytes from row to row of each.
+  func scale(
+    _ picture: Picture, to target: AVPixelFormat, _ planes: [UnsafeMutablePointer<UInt8>?],
+    strides: [Int]
+  ) throws(LibavError) {
+    try FFmpegLibrary.swscale.open()
+    let frame = picture.pointer
+    let format = AVPixelFormat(frame.pointee.format)
+    let flags =
+      CFFMPEG_SWS_BICUBIC | CFFMPEG_SWS_ACCURATE_RND | CFFMPEG_SWS_FULL_CHR_H_INT
+      | CFFMPEG_SWS_FULL_CHR_H_INP | CFFMPEG_SWS_BITEXACT
+    // The context is made anew only when the stream changes its size or layout.
+    context = cffmpeg_scaler(
+      context, frame.pointee.width, frame.pointee.height, format, Int32(width), Int32(height),
+      target, flags)
+    guard let context else {
+      throw LibavError(
+        operation: "convert the picture to RGB", code: CFFMPEG_ERROR_EINVAL,
+        logLine: LogTap.take())
+    }
+    let usesFullRange =
+      isFullRange || frame.pointee.color_range == AVCOL_RANGE_JPEG || Self.isFullRange(format)
+    cffmpeg_scaler_set_colors(context, coefficients, usesFullRange ? 1 : 0)
+    LogTap.clear()
+    let targetStrides = strides.map { Int32($0) }
+    let rows = withUnsafeBytes(of: &frame.pointee.data) { data in
+      withUnsafeBytes(of: &frame.pointee.linesize) { lines in
+        data.withMemoryRebound(to: UnsafePointer<UInt8>?.self) { data in
+          cffmpeg_scaler_scale(
+            context, data.baseAddress, lines.bindMemory(to: Int32.self).baseAddress,
+            frame.pointee.height, planes, targetStrides)
+        }
+      }
+    }
+    guard rows == height else {
+      throw LibavError(
+        operation: "convert the picture to RGB", code: rows < 0 ? rows : CFFMPEG_ERROR_EINVAL,
+        logLine: LogTap.take())
+    }
+  }
+
+  private var coefficients: Int32 {
+    switch matrix {
+    case .bt601: SWS_CS_ITU601
+    case .bt709: SWS_CS_ITU709
+    case .bt2020: SWS_CS_BT2020
+    case .smpte240m: SWS_CS_SMPTE240M
+    case .fcc: SWS_CS_FCC
+    }
+  }
+
+  /// The old layouts whose names say that they use all values.
+  private static func isFullRange(_ format: AVPixelFormat) -> Bool {
+    [
+      AV_PIX_FMT_YUVJ420P, AV_PIX_FMT_YUVJ422P, AV_PIX_FMT_YUVJ444P, AV_PIX_FMT_YUVJ440P,
+      AV_PIX_FMT_YUVJ411P,
+    ].contains(format)
+  }
+}

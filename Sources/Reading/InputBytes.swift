@@ -1,0 +1,32 @@
+/// A whole file that is in memory already, such as one that a program has mapped: it is read where it
+/// is and never copied.
+///
+/// ```swift
+/// let mapped = InputBytes(region, name: "in.gif", owner: mapping)
+/// let animation = try await AnimatedImage(.memory(mapped))
+/// ```
+public final class InputBytes: @unchecked Sendable {
+  /// For messages only.
+  public let name: String
+  let region: UnsafeRawBufferPointer
+  private let owner: any Sendable
+
+  /// - Parameters:
+  ///   - region: must stay valid and unchanged as long as `owner` lives.
+  ///   - name: for messages only.
+  ///   - owner: kept as long as something may read the region; its end may unmap it.
+  public init(_ region: UnsafeRawBufferPointer, name: String, owner: any Sendable) {
+    self.region = region
+    self.name = name
+    self.owner = owner
+  }
+}
+
+/// Two are equal when they are the same object.
+extension InputBytes: Hashable {
+  /// Whether both are the same object.
+  public static func == (one: InputBytes, other: InputBytes) -> Bool { one === other }
+
+  /// Hashes the object's identity.
+  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}

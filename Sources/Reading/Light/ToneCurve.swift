@@ -1,0 +1,67 @@
+internal import CLibrary
+
+/// How bright light of high dynamic range becomes on a display without: the tone mapping by
+/// reference white of SMPTE ST 2094-50, annex C, which Chromium applies to what brings no mapping of
+/// its own.
+///
+/// Light is relative to the white of paper, 203 cd/m² (ITU-R BT.2408). What is not brighter becomes
+/// darker in proportion, and what is, up to the peak, is rolled off to white. The more there is above
+/// white, the darker is paper: for a peak of 1000 cd/m² half as bright, which is about where HLG puts
+/// it on displays that do not know HLG.
+struct ToneCurve: Hashable, Sendable {
+  /// The luminance of the white of paper, in cd/m².
+  static let referenceWhite = 203.0
+
+  /// The peak where nothing names one, in cd/m²: that of HLG, and what most PQ is graded for.
+  static let usualPeak = 1000.0
+
+  /// Light, the logarithm of its gain to the base 2, and the slope of that.
+  private struct ControlPoint: Hashable {
+    var light: Double
+    var gain: Double
+    var slope: Double
+  }
+
+  private var points: [ControlPoint] = []
+
+  /// - Parameter peak: the brightest that there is, in cd/m²; not above 10,000, where PQ ends.
+  init(peak: Double = Self.usualPeak) {
+    let most = min(max(peak / Self.referenceWhite, 1), 10_000 / Self.referenceWhite)
+    guard most > 1 else { return }
+    let headroom = log2(most) / log2(Self.usualPeak / Self.referenceWhite)
+    // A quadratic Bézier curve from white to the peak (C.2 to C.5).
+    let white = 1 - 0.5 * min(headroom, 1)
+    let kappa = 0.65
+    let (middle, middleResult) = (1 - kappa + kappa / white, (1 - kappa) * white + kappa)
+    let (a, b) = (1 - 2 * middle + most, 2 * middle - 2)
+    let (resultA, resultB) = (white - 2 * middleResult + 1, 2 * middleResult - 2 * white)
+    // Eight points of it, in logarithms (C.4 and C.6). Between eight, what was graded for more than
+    // any display has would become darker where it is brighter.
+    let count = most * Self.referenceWhite > 4000 ? 32 : 8
+    points = (0..<count).map { index in
+      let t = Double(index) / Double(count - 1)
+      let light = (a * t + b) * t + 1
+      let result = (resultA * t + resultB) * t + white
+      let slope = (2 * resultA * t + resultB) / (2 * a * t + b)
+      return ControlPoint(
+        light: light, gain: log2(result / light),
+        slope: (light * slope - result) / (log(2) * light * result))
+    }
+  }
+
+  /// By how much a colour is multiplied whose brightest component is `light`: its hue stays (6.5).
+  func gain(_ light: Double) -> Double {
+    guard let first = points.first, let last = points.last else { return 1 }
+    if light <= first.light { return exp2(first.gain) }
+    if light >= last.light { return exp2(last.gain) * last.light / light }
+    let next = points.firstIndex { $0.light > light }!
+    let (from, to) = (points[next - 1], points[next])
+    let width = to.light - from.light
+    let t = (light - from.light) / width
+    // Hermite's cubic.
+    let (rise, start, end) = (to.gain - from.gain, from.slope * width, to.slope * width)
+    let cubic = start + end - 2 * rise
+    let square = 3 * rise - 2 * start - end
+    return exp2(((cubic * t + square) * t + start) * t + from.gain)
+  }
+}

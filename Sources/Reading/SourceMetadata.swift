@@ -1,0 +1,23 @@
+/// What a file says beside its pictures and their times.
+public struct SourceMetadata: Sendable, Hashable {
+  /// Text for people: comments of GIF, `tEXt` and `iTXt` of PNG; at most 1,000.
+  public var comments: [String]
+  /// How the file says that its pictures are to be turned, 1...8 as Exif counts (Exif 2.32, 4.6.4);
+  /// nil when it does not say. Frames are handed out as browsers show them: turned already, but not
+  /// those of WebP.
+  public var orientation: Int?
+  /// The XMP packet, as it stands in the file (ISO 16684-1).
+  public var xmp: String?
+  /// What the ICC profile of the colours calls itself. Colours are handed out as sRGB.
+  public var profileName: String?
+
+  /// What a source of a program's own tells.
+  public init(
+    comments: [String] = [], orientation: Int? = nil, xmp: String? = nil, profileName: String? = nil
+  ) {
+    self.comments = comments
+    self.orientation = orientation
+    self.xmp = xmp
+    self.profileName = profileName
+  }
+}

@@ -1,0 +1,76 @@
+import TestSupport
+import Testing
+
+@testable import Reading
+
+@Suite struct SourceMetadataTests {
+  private static let xmp = "<?xpacket?><x:xmpmeta>ü\u{1}</x:xmpmeta>"
+  /// Leads whoever takes an XMP packet in a GIF for sub-blocks to its end (Adobe, XMP specification,
+  /// part 3).
+  private static let trailer: [UInt8] = [1] + (0...255).reversed().map { UInt8($0) } + [0]
+
+  private func metadata(_ bytes: [UInt8], _ name: String) throws -> SourceMetadata {
+    try openSource(.bytes(bytes, name: name)).info.metadata
+  }
+
+  /// An Exif block of one entry, big endian.
+  private func exif(orientation: UInt8) -> [UInt8] {
+    Array("MM".utf8) + [0, 42, 0, 0, 0, 8, 0, 1, 1, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0]
+      + [0, 0, 0, 0]
+  }
+
+  private func gif(_ packet: [UInt8]) -> [UInt8] {
+    var gif = GIFBuilder(2, 2)
+    gif.comment(Array("hello".utf8))
+    gif.raw([0x21, 0xFF, 11] + Array("XMP DataXMP".utf8) + packet)
+    gif.raw(
+      [0x21, 0xFF, 11] + Array("ICCRGBG1012".utf8)
+        + GIFBuilder.subBlocks(ICCProfileBuilder.gray(.power(2.2), name: "Old scanner")))
+    gif.frame(.init(w: 2, h: 2, fill: 1, delay: 5))
+    gif.end()
+    return gif.bytes
+  }
+
+  @Test func ofGIF() throws {
+    let bytes = gif(Array(Self.xmp.utf8) + Self.trailer)
+    let source = try openSource(.bytes(bytes, name: "x.gif"))
+    #expect(
+      source.info.metadata
+        == SourceMetadata(comments: ["hello"], xmp: Self.xmp, profileName: "Old scanner"))
+    #expect(source.info.frames.count == 1)
+    #expect(source.info.warnings.isEmpty)
+  }
+
+  /// Sub-blocks that are too short for the trailer, and one that is no text.
+  @Test(arguments: [GIFBuilder.subBlocks([60, 62]), [0], [0xC3] + trailer])
+  func ofGIFWithoutAWholePacket(packet: [UInt8]) throws {
+    let found = try metadata(gif(packet), "x.gif")
+    #expect(found == SourceMetadata(comments: ["hello"], profileName: "Old scanner"))
+  }
+
+  @Test func ofPNG() throws {
+    var png = PNGBuilder(1, 1)
+    png.chunk("eXIf", exif(orientation: 6))
+    png.chunk("iTXt", Array("XML:com.adobe.xmp\0\0\0\0\0".utf8) + Array(Self.xmp.utf8))
+    png.chunk("tEXt", Array("Author\0me".utf8))
+    png.data([0])
+    png.end()
+    #expect(
+      try metadata(png.bytes, "x.png")
+        == SourceMetadata(comments: ["Author: me"], orientation: 6, xmp: Self.xmp))
+  }
+
+  @Test(arguments: [[], Array("Exif\0\0".utf8)])
+  func ofWebP(mark: [UInt8]) throws {
+    let still = WebPBuilder.chunk("VP8L", WebPBuilder.lossless(1, 1, [0xFF00_00FF]))
+    let profile = ICCProfileBuilder.rgb(
+      ICCProfileBuilder.Colorants.standard, .standard(entries: 256), name: "My screen")
+    let bytes = WebPBuilder.file(
+      WebPBuilder.extended(1, 1, flags: 0x2C) + WebPBuilder.chunk("ICCP", profile) + still
+        + WebPBuilder.chunk("EXIF", mark + exif(orientation: 8))
+        + WebPBuilder.chunk("XMP ", Array(Self.xmp.utf8)))
+    #expect(
+      try metadata(bytes, "x.webp")
+        == SourceMetadata(orientation: 8, xmp: Self.xmp, profileName: "My screen"))
+  }
+}
