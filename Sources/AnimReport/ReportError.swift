@@ -20,6 +20,6 @@ extension ReportError: StageFailure {
   }
 
   package var remedy: Message? {
-    "write a folder, with '/' at the end of its name, or leave the files out with --no-media"
+    "write a folder, with '/' at the end of its name, or leave the media out"
   }
 }

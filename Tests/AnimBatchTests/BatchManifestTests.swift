@@ -69,7 +69,7 @@ import Testing
     ),
     (
       "{\"input\": \"a\", \"preset\": \"web-hero\", \"output\": \"b\"}",
-      "line 1: 'output' names one file, but the preset makes 3"
+      "line 1: 'output' names one file, but the preset makes 4"
     ),
   ])
   func aLineThatCannotBeMeantIsRefusedBeforeAnythingBegins(text: String, reason: String) throws {
@@ -108,13 +108,13 @@ import Testing
     try TemporaryFolder.with { folder in
       let text = "a.gif\n{\"input\": \"b.gif\", \"preset\": \"web-hero\"}\n"
       let manifest = try manifest(folder, text)
-      #expect(manifest.reportStart.totalCount == 4)
+      #expect(manifest.reportStart.totalCount == 5)
       try #expect(
-        lines(manifest).count == 4)
+        lines(manifest).count == 5)
       var ids: [String] = []
       try manifest.forEachUnit { ids.append($0.id) }
       let two = try self.manifest(folder, text, only: [ids[0], ids[2]])
-      #expect(two.reportStart.unitCount == 2 && two.reportStart.totalCount == 4)
+      #expect(two.reportStart.unitCount == 2 && two.reportStart.totalCount == 5)
       #expect(two.reportStart.share == nil)
       #expect(throws: BatchError.unknownUnit("none")) {
         try self.manifest(folder, text, only: ["none"])

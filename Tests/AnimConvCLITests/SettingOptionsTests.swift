@@ -10,7 +10,9 @@ import Testing
   /// Options that are about the run and leave what it writes as it is.
   static let ofTheRun: Set<String> = [
     "dry-run", "json", "progress", "quiet", "verbose", "timeout", "stall-timeout", "help",
-    "version",
+    "version", "measure",
+    // Chooses another setting.
+    "ssim",
     // Where settings come from.
     "preset", "preset-dir",
     // Where the output goes, in place of OUT.

@@ -146,11 +146,11 @@ import Testing
       "Reading",
       [
         "": [
-          "AVIF", "Custom", "FrameFolder", "GIF", "JPEG", "PNG", "SpriteSheet", "Video", "WebP",
-          "Zip",
+          "AVIF", "Custom", "FrameFolder", "GIF", "JPEG", "Light", "PNG", "SpriteSheet", "Video",
+          "WebP", "Zip",
         ],
-        "AVIF": [""], "Custom": [""], "FrameFolder": [""], "GIF": [""], "JPEG": [""], "PNG": [""],
-        "Recording": ["", "Custom"],
+        "AVIF": [""], "Custom": [""], "FrameFolder": [""], "GIF": [""], "JPEG": [""], "Light": [""],
+        "PNG": [""], "Recording": ["", "Custom"],
         "SpriteSheet": [""], "Video": [""], "WebP": [""], "Zip": [""],
       ]
     ),

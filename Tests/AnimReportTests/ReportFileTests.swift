@@ -26,7 +26,7 @@ import Testing
     } throws: { error in
       guard case .tooLarge(let count, let allowed)? = error as? ReportError else { return false }
       return count > 20_000_000 && allowed == 20_000_000
-        && (error as? ReportError)?.remedy?.text(.options).contains("--no-media") == true
+        && (error as? ReportError)?.remedy?.text(.options).contains("leave the media out") == true
     }
     #expect(try await ReportFile(Self.report(mediaBytes: 14_900_000)).page().count < 20_000_000)
   }

@@ -131,7 +131,7 @@ extension SimilarityError: StageFailure {
 
   package var remedy: Message? {
     switch self {
-    case .unreachable: "ask for less, or keep more with \(setting: "chroma")"
+    case .unreachable: "ask for less"
     case .noQuality: "choose a video with a constant rate factor, a GIF, a WebP or an AVIF"
     }
   }

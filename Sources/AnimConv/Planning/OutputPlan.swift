@@ -1,3 +1,4 @@
+package import AnimTiming
 package import Messages
 package import Writing
 
@@ -41,6 +42,9 @@ package protocol OutputPlan: Sendable {
   /// The side of a smaller picture that a search for a number of bytes tries instead of `side`.
   func suitedSide(_ side: Int) -> Int
 
+  /// How a page offers it to browsers; nil for what is no video.
+  func sourceElement(frameCount: Int, total: RationalTime) -> SourceElement?
+
   /// Makes the temporary files and the sinks.
   ///
   /// - Parameter tick: called now and then while a file takes long; throws when the conversion is
@@ -62,6 +66,15 @@ extension OutputPlan {
   package func notes(_ plan: ConversionPlan) -> [Message] { [] }
   package func qualities(_ conversion: Conversion) -> [SizeChoice] { [] }
   package func suitedSide(_ side: Int) -> Int { side }
+  package func sourceElement(frameCount: Int, total: RationalTime) -> SourceElement? { nil }
+}
+
+/// An output as one of several `<source>` elements.
+package struct SourceElement: Sendable {
+  /// Browsers should try those of lower rank first.
+  package let rank: Int
+  /// The type with the codecs: `video/mp4; codecs=av01.0.04M.08`.
+  package let type: String
 }
 
 /// One change of a search for a number of bytes, and how to tell of it.

@@ -70,7 +70,7 @@ final class WriterCore: @unchecked Sendable {
     try OutputChecks(conversion: conversion).checkBeforeSurvey()
     let kind = try conversion.settledKind
     // What is recorded goes on beside, and must not wait for the encoder's threads.
-    let recorder: (any RecordingSink)? = try WorkerThread.yielding("recording") {
+    let recorder: (any RecordingSink)? = try WorkerThread.yielding("recording") { [self] in
       try kind.definition.makeRecorder(
         RecordingRequest(
           conversion: conversion, size: size, hasAlpha: options.hasAlpha, plays: options.plays,

@@ -37,8 +37,8 @@ import Testing
   static let shown: [(name: String, options: [String], number: Int)] = [
     ("first.mp4", ["-c:v", "libx264"], 0),
     ("second.mp4", ["-c:v", "libx264"] + secondIsDefault, 1),
-    ("first.webm", ["-c:v", "libvpx", "-b:v", "1M"], 0),
-    ("second.webm", ["-c:v", "libvpx", "-b:v", "1M"] + secondIsDefault, 0),
+    ("first.webm", ["-c:v", "libvpx", "-threads", "1", "-b:v", "1M"], 0),
+    ("second.webm", ["-c:v", "libvpx", "-threads", "1", "-b:v", "1M"] + secondIsDefault, 0),
   ]
 
   @Test(arguments: shown)
@@ -97,7 +97,7 @@ import Testing
           "late.mp4",
           sound + ["-c:v", "libx264", "-pix_fmt", "yuv420p", "-c:a", "aac", "-fps_mode", "vfr"]
         ),
-        ("late.webm", ["-c:v", "libvpx", "-b:v", "1M", "-fps_mode", "vfr"]),
+        ("late.webm", ["-c:v", "libvpx", "-threads", "1", "-b:v", "1M", "-fps_mode", "vfr"]),
       ] {
         let path = try Self.make(
           name, in: folder, ["-itsoffset", "0.5"] + Self.test + options)
