@@ -126,18 +126,6 @@ package func startDetachedThread(stackBytes: Int, _ body: @escaping @Sendable ()
   return status == 0
 }
 
-/// Lets the thread that calls, and those that it starts, run after others where there are more than
-/// processors. On Linux that cannot be taken back without privileges.
-package func yieldToOthers() {
-  #if canImport(Darwin)
-    pthread_set_qos_class_self_np(QOS_CLASS_UTILITY, 0)
-  #elseif canImport(Glibc)
-    setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 5)
-  #else
-    setpriority(CInt(PRIO_PROCESS), 0, 5)
-  #endif
-}
-
 /// Gives the thread that calls a name, as `top` and debuggers show it. Wraps `pthread_setname_np`,
 /// which Linux cuts off after 15 bytes; it is looked up because its header hides it.
 package func nameThread(_ name: String) {

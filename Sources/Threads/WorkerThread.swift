@@ -18,37 +18,6 @@ package enum WorkerThread {
   }
 }
 
-extension WorkerThread {
-  /// Does `body` on a thread of its own while the one that calls waits. Threads that it starts, such as
-  /// those of an encoder, run after others where there are more than processors.
-  package static func yielding<Value>(
-    _ name: String, _ body: @escaping () throws -> Value
-  ) throws -> Value {
-    let call = Call(body)
-    let finished = BoundedQueue<Void>(capacity: 1)
-    let begin: @Sendable () -> Void = {
-      nameThread(name)
-      yieldToOthers()
-      call.run()
-      finished.close(.success(()))
-    }
-    while !startDetachedThread(stackBytes: WorkerThreads.stackBytes, begin) { usleep(10_000) }
-    // This queue is never closed with an error.
-    _ = try? finished.pop()
-    return try call.result!.get()
-  }
-
-  /// What another thread does while the one that owns it waits.
-  private final class Call<Value>: @unchecked Sendable {
-    private let body: () throws -> Value
-    private(set) var result: Result<Value, any Error>?
-
-    init(_ body: @escaping () throws -> Value) { self.body = body }
-
-    func run() { result = Result { try body() } }
-  }
-}
-
 /// The threads of this library. One that has done its work waits for more for a moment before it
 /// goes, because starting a thread for each frame costs more than decoding a small one.
 private final class WorkerThreads: @unchecked Sendable {
@@ -57,7 +26,7 @@ private final class WorkerThreads: @unchecked Sendable {
   /// Seconds after which a thread that has nothing to do goes.
   private static let patience = 2
   /// Encoders and decoders of C libraries expect what the main thread of a program has.
-  fileprivate static let stackBytes = 8 << 20
+  private static let stackBytes = 8 << 20
 
   private var work = Fifo<@Sendable () -> Void>()
   /// Threads that wait for work, including those that were woken and have not begun yet.

@@ -69,14 +69,12 @@ final class WriterCore: @unchecked Sendable {
   func open() throws {
     try OutputChecks(conversion: conversion).checkBeforeSurvey()
     let kind = try conversion.settledKind
-    // What is recorded goes on beside, and must not wait for the encoder's threads.
-    let recorder: (any RecordingSink)? = try WorkerThread.yielding("recording") { [self] in
+    sink =
       try kind.definition.makeRecorder(
         RecordingRequest(
           conversion: conversion, size: size, hasAlpha: options.hasAlpha, plays: options.plays,
           expectedRate: options.expectedRate, timebase: Self.timebase))
-    }
-    sink = try recorder ?? SpooledRecorder(conversion, size: size, options: options)
+      ?? SpooledRecorder(conversion, size: size, options: options)
   }
 
   /// Takes a frame; its room in the queue is free again when the frame before it is written.
