@@ -6,42 +6,43 @@ internal import Threads
 ///
 /// Reading at an offset moves no shared position, so one source serves any number of readers.
 package final class ByteSource: Sendable {
-  private enum Storage {
-    case memory([UInt8])
-    case region(InputBytes)
-    case file(FileDescriptor)
-  }
-
-  private let storage: Storage
+  // One of the three. An enumeration would hide the pointers among its tag's bits from tools that look
+  // for leaks.
+  private let bytes: [UInt8]?
+  private let region: InputBytes?
+  private let file: FileDescriptor?
 
   /// How many bytes there are. A file may shrink afterwards; reads then come back short.
   package let byteCount: Int64
 
   /// A source over a whole file in memory.
   init(bytes: [UInt8]) {
-    storage = .memory(bytes)
+    self.bytes = bytes
+    (region, file) = (nil, nil)
     byteCount = Int64(bytes.count)
   }
 
   /// A source over a whole file in memory of somebody else's.
   init(_ bytes: InputBytes) {
-    storage = .region(bytes)
+    region = bytes
+    (self.bytes, file) = (nil, nil)
     byteCount = Int64(bytes.region.count)
   }
 
   /// A source over an open regular file, which it closes when it goes.
   init(owning descriptor: FileDescriptor, byteCount: Int64) {
-    storage = .file(descriptor)
+    file = descriptor
+    (bytes, region) = (nil, nil)
     self.byteCount = byteCount
   }
 
   deinit {
-    if case .file(let descriptor) = storage { try? descriptor.close() }
+    try? file?.close()
   }
 
   /// Which file it is; nil for memory.
   var fileStatus: FileStatus? {
-    if case .file(let descriptor) = storage { FileStatus(of: descriptor) } else { nil }
+    file.flatMap { FileStatus(of: $0) }
   }
 
   /// Copies bytes from `offset` on into `buffer`: as many as fit and as there are.
@@ -53,12 +54,9 @@ package final class ByteSource: Sendable {
   ///   ``CancellationFlag/ofOpening`` is set.
   func read(at offset: Int64, into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
     try CancellationFlag.ofOpening?.check()
-    switch storage {
-    case .memory(let bytes): return bytes.withUnsafeBytes { copy($0, from: offset, into: buffer) }
-    case .region(let bytes): return copy(bytes.region, from: offset, into: buffer)
-    case .file(let descriptor):
-      return try calling("read") { try descriptor.fill(buffer, fromAbsoluteOffset: offset) }
-    }
+    if let bytes { return bytes.withUnsafeBytes { copy($0, from: offset, into: buffer) } }
+    if let region { return copy(region.region, from: offset, into: buffer) }
+    return try calling("read") { try file!.fill(buffer, fromAbsoluteOffset: offset) }
   }
 
   private func copy(
