@@ -33,7 +33,8 @@ package enum TemporaryFiles {
     package init() {}
 
     /// Removes what was made and has not got its name, while others may still be writing to it, and
-    /// lets nothing further be made or get its name: that throws `CancellationError`.
+    /// the folders that were made for it and are empty. Lets nothing further be made or get its name:
+    /// that throws `CancellationError`.
     package func close() {
       TemporaryFiles.state.withLock { state in
         isClosed = true
@@ -81,26 +82,14 @@ package enum TemporaryFiles {
     }
   }
 
-  /// Makes a folder and those it lies in for outputs, as far as they are not there.
+  /// Makes a folder and those it lies in for outputs, as far as they are not there. Those that nothing
+  /// has come to lie in go when their ``Owner`` closes.
   ///
-  /// - Returns: what was made, for ``removeIfEmpty(_:)``.
   /// - Throws: ``OutputError/cannotCreate(folder:errno:)``; `CancellationError`.
-  package static func makeFolders(_ folder: FilePath) throws -> [FilePath] {
+  package static func makeFolders(_ folder: FilePath) throws {
     try state.withLock { state in
       try state.requireOpen()
-      let made = try OutputFiles.makeFolders(folder)
-      state.folders += made.map { ($0, Owner.current) }
-      return made
-    }
-  }
-
-  /// Removes folders that were made and that nothing has come to lie in.
-  package static func removeIfEmpty(_ folders: [FilePath]) {
-    state.withLock { state in
-      // Those that are gone may have been made again by somebody else.
-      let mine = state.folders.filter { folders.contains($0.path) && $0.owner === Owner.current }
-      removeEmpty(mine.map(\.path))
-      state.folders.removeAll { folders.contains($0.path) && $0.owner === Owner.current }
+      state.folders += try OutputFiles.makeFolders(folder).map { ($0, Owner.current) }
     }
   }
 

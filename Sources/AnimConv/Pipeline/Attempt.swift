@@ -26,8 +26,6 @@ final class Attempts {
   private let didOpenOutput: () throws -> Void
   /// How many frames of the current one have been written.
   private var framesDone = 0
-  /// Folders that were made for outputs, and go again where they stay empty.
-  private(set) var madeFolders: [FilePath] = []
 
   init(
     cancellation: CancellationFlag, observer: @escaping (Conversion.Progress) -> Void,
@@ -110,7 +108,7 @@ final class Attempts {
     framesDone = 0
     try willOpenOutput()
     if conversion.makesFolder, case .file(let path) = conversion.output {
-      madeFolders += try TemporaryFiles.makeFolders(OutputFile.folder(of: path))
+      try TemporaryFiles.makeFolders(OutputFile.folder(of: path))
     }
     return try plan.content.makeDelivery(plan) { [self] in
       try cancellation.check()

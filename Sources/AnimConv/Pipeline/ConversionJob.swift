@@ -14,6 +14,7 @@ package final class ConversionJob {
   private let attempts: Attempts
   private let willPublish: ([StagedOutput]) throws -> Void
   private let admission: AdmittedWork?
+  /// What has been written and has no name yet.
   private let files = TemporaryFiles.Owner()
 
   /// - Parameters:
@@ -80,7 +81,7 @@ package final class ConversionJob {
   }
 
   private func convertAndPublish() throws -> ConversionReport {
-    defer { TemporaryFiles.removeIfEmpty(attempts.madeFolders) }
+    defer { files.close() }
     try ConversionError.telling(file: conversion.output.name, .writing) {
       try OutputChecks(conversion: conversion).checkBeforeSurvey()
     }

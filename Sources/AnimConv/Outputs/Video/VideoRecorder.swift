@@ -13,12 +13,11 @@ final class VideoRecorder: RecordingSink {
   private let planned: PlannedOutput
   private let overwriting: Overwriting
   private let destination: Destination
-  private let madeFolders: [FilePath]
+  private let files = TemporaryFiles.Owner()
   private let sink: VideoSink
   private let shaper: Shaper
   private let size: PixelSize
   private var boundaries: [Int64] = [0]
-  private var isPublished = false
 
   /// Nil for what has to be known as a whole first.
   init?(_ output: VideoOutput, _ request: RecordingRequest) throws {
@@ -50,20 +49,18 @@ final class VideoRecorder: RecordingSink {
       output: conversion.output, content: .picture, size: encoding.codedSize,
       format: encoding.container.title, encoding: encoding)
     shaper = Shaper(shaping)
-    var folders: [FilePath] = []
-    if conversion.makesFolder, case .file(let path) = conversion.output {
-      folders = try TemporaryFiles.makeFolders(OutputFile.folder(of: path))
-    }
-    madeFolders = folders
-    let destination = try Destination(conversion.output)
-    self.destination = destination
     do {
+      destination = try TemporaryFiles.Owner.$current.withValue(files) {
+        if conversion.makesFolder, case .file(let path) = conversion.output {
+          try TemporaryFiles.makeFolders(OutputFile.folder(of: path))
+        }
+        return try Destination(conversion.output)
+      }
       sink = try VideoSink(
         path: destination.temporaryPath, encoding: encoding,
         timing: VideoTiming(timeline: expected), isOpenEnded: true)
     } catch {
-      destination.discard()
-      TemporaryFiles.removeIfEmpty(folders)
+      files.close()
       throw error
     }
   }
@@ -97,13 +94,12 @@ final class VideoRecorder: RecordingSink {
       planned: planned, frameCount: result.frameCount, byteCount: try destination.byteCount,
       readBack: result)
     try Destination.publish([destination], replacing: overwriting == .replace)
-    isPublished = true
     return ([written], timeline)
   }
 
   func discard() {
     sink.cancel()
     destination.discard()
-    if !isPublished { TemporaryFiles.removeIfEmpty(madeFolders) }
+    files.close()
   }
 }
