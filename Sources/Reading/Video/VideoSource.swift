@@ -264,7 +264,6 @@ final class VideoSource: FrameSource {
       try check(demuxer)
       guard let number = options.stream, number != demuxer.facts.number else { return demuxer }
       return try open(source, format, number, of: demuxer.facts)
-      return demuxer
     } catch {
       throw stream.failure ?? error
     }
