@@ -6,43 +6,42 @@ internal import Threads
 ///
 /// Reading at an offset moves no shared position, so one source serves any number of readers.
 package final class ByteSource: Sendable {
-  // One of the three. An enumeration would hide the pointers among its tag's bits from tools that look
-  // for leaks.
-  private let bytes: [UInt8]?
-  private let region: InputBytes?
-  private let file: FileDescriptor?
+  private enum Storage {
+    case memory([UInt8])
+    case region(InputBytes)
+    case file(FileDescriptor)
+  }
+
+  private let storage: Storage
 
   /// How many bytes there are. A file may shrink afterwards; reads then come back short.
   package let byteCount: Int64
 
   /// A source over a whole file in memory.
   init(bytes: [UInt8]) {
-    self.bytes = bytes
-    (region, file) = (nil, nil)
+    storage = .memory(bytes)
     byteCount = Int64(bytes.count)
   }
 
   /// A source over a whole file in memory of somebody else's.
   init(_ bytes: InputBytes) {
-    region = bytes
-    (self.bytes, file) = (nil, nil)
+    storage = .region(bytes)
     byteCount = Int64(bytes.region.count)
   }
 
   /// A source over an open regular file, which it closes when it goes.
   init(owning descriptor: FileDescriptor, byteCount: Int64) {
-    file = descriptor
-    (bytes, region) = (nil, nil)
+    storage = .file(descriptor)
     self.byteCount = byteCount
   }
 
   deinit {
-    try? file?.close()
+    if case .file(let descriptor) = storage { try? descriptor.close() }
   }
 
   /// Which file it is; nil for memory.
   var fileStatus: FileStatus? {
-    file.flatMap { FileStatus(of: $0) }
+    if case .file(let descriptor) = storage { FileStatus(of: descriptor) } else { nil }
   }
 
   /// Copies bytes from `offset` on into `buffer`: as many as fit and as there are.
@@ -54,9 +53,12 @@ package final class ByteSource: Sendable {
   ///   ``CancellationFlag/ofOpening`` is set.
   func read(at offset: Int64, into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
     try CancellationFlag.ofOpening?.check()
-    if let bytes { return bytes.withUnsafeBytes { copy($0, from: offset, into: buffer) } }
-    if let region { return copy(region.region, from: offset, into: buffer) }
-    return try calling("read") { try file!.fill(buffer, fromAbsoluteOffset: offset) }
+    switch storage {
+    case .memory(let bytes): return bytes.withUnsafeBytes { copy($0, from: offset, into: buffer) }
+    case .region(let bytes): return copy(bytes.region, from: offset, into: buffer)
+    case .file(let descriptor):
+      return try calling("read") { try descriptor.fill(buffer, fromAbsoluteOffset: offset) }
+    }
   }
 
   private func copy(
