@@ -89,14 +89,14 @@ extension Report {
       let comparison = try await Comparison(
         of: .path(path), with: .path(source), options: comparing
       ) { _ in onFrame() }
-      let output = try await AnimatedImage(.path(path))
+      let info = comparison.outputInfo
       found.append(
         Output(
-          name: path.string, comparison: comparison, format: Self.format(of: output.info),
-          size: output.size, warnings: output.warnings,
+          name: path.string, comparison: comparison, format: Self.format(of: info),
+          size: info.size, warnings: info.warnings,
           media: options.showsMedia
             ? try await MediaFile.of(
-              path, output.info, Conversion(input: .path(path), output: .standardOutput)) : nil))
+              path, info, Conversion(input: .path(path), output: .standardOutput)) : nil))
     }
     self.outputs = found
     command = options.command

@@ -16,13 +16,11 @@ package struct ReportFile: Sendable {
   ///
   /// - Throws: ``ConversionError``.
   package static func check(_ path: FilePath, asFolder: Bool, replacing: Bool) throws {
-    do {
+    try ConversionError.telling(file: path.string, .writing) {
       if asFolder { return try OutputFolder.check(path, replacing: replacing) }
       guard let status = FileStatus(of: path, followingLinks: true) else { return }
       if status.isFolder { throw OutputError.isFolder }
       if !replacing { throw OutputError.exists }
-    } catch {
-      throw ConversionError.wrapping(error, file: path.string, stage: .writing)
     }
   }
 
@@ -66,7 +64,7 @@ package struct ReportFile: Sendable {
   /// - Throws: ``ConversionError``.
   @discardableResult
   package func write(to path: FilePath, replacing: Bool) throws -> Int {
-    try naming(path) {
+    try ConversionError.telling(file: path.string, .writing) {
       if let status = FileStatus(of: path, followingLinks: true), isInput(status) {
         throw OutputError.sameAsInput
       }
@@ -85,7 +83,7 @@ package struct ReportFile: Sendable {
   /// - Throws: ``ConversionError``.
   @discardableResult
   package func writeFolder(to path: FilePath, replacing: Bool) throws -> Int {
-    try naming(path) {
+    try ConversionError.telling(file: path.string, .writing) {
       try OutputFolder.check(path, replacing: replacing)
       let folder = try OutputFolder(path)
       var record: [FolderRecord.Entry] = []
@@ -104,12 +102,6 @@ package struct ReportFile: Sendable {
   private func isInput(_ status: FileStatus) -> Bool {
     ([report.source.name] + report.outputs.map(\.name)).contains { name in
       FileStatus(of: FilePath(name), followingLinks: true)?.isSameFile(as: status) == true
-    }
-  }
-
-  private func naming<Value>(_ path: FilePath, _ body: () throws -> Value) throws -> Value {
-    do { return try body() } catch {
-      throw ConversionError.wrapping(error, file: path.string, stage: .writing)
     }
   }
 }

@@ -52,6 +52,8 @@ public struct Comparison: Sendable {
   public let source: Side
   /// What was made of it.
   public let output: Side
+  /// The survey of the output.
+  package let outputInfo: SourceInfo
   /// On which size both were compared: that of the output, without a row or a column that was added
   /// to make its sides even.
   public let size: PixelSize
@@ -157,6 +159,7 @@ extension Comparison {
     }
     self.source = Side(original)
     self.output = Side(made)
+    outputInfo = made.info
     size = ruler.size
     isScaled = ruler.isScaled
     self.frames = frames

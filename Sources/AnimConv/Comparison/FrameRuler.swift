@@ -52,12 +52,12 @@ final class FrameRuler: Sendable {
     outputIsOpaque = output.alpha == .absent
     size = shaping.output
     isScaled = shaping.filter != nil
+    let isPadded = Self.isPadded(size, to: output.size)
     tools = GuardedState(
       Tools(
         source: Shaper(shaping),
         output: try Self.shaper(
-          output.size, to: Self.isPadded(size, to: output.size) ? nil : size,
-          crop: Self.isPadded(size, to: output.size) ? size : nil)))
+          output.size, to: isPadded ? nil : size, crop: isPadded ? size : nil)))
   }
 
   /// Sides that an encoder wants even have a row or a column more.

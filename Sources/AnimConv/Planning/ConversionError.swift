@@ -85,7 +85,7 @@ public struct ConversionError: Error, Sendable, CustomStringConvertible {
   }
 
   /// Runs a step, and names the file that its error is about as ``wrapping(_:file:stage:)`` does.
-  static func telling<Value>(
+  package static func telling<Value>(
     file: String?, _ stage: ConversionStage, _ body: () throws -> Value
   ) throws -> Value {
     do { return try body() } catch { throw wrapping(error, file: file, stage: stage) }

@@ -30,12 +30,7 @@ struct CompareCommand: AsyncParsableCommand {
   @Option(
     help: ArgumentHelp(
       "What both lie on where they are transparent. Default: white.", valueName: "color"),
-    transform: { text in
-      guard let color = RGBColor(parsing: text) else {
-        throw ValidationError("'\(text)' is not a colour such as #ff8800 or white")
-      }
-      return color
-    })
+    transform: RGBColor.init(argument:))
   var matte: RGBColor = .white
 
   @Flag(help: "Print JSON, with every frame.")
@@ -57,8 +52,7 @@ struct CompareCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    var conversion = Conversion(
-      input: source.isStandardStream ? .standardInput : .path(source.path), output: .standardOutput)
+    var conversion = Conversion(input: source.input, output: .standardOutput)
     try settings.apply(to: &conversion)
     var options = Comparison.Options()
     options.reading = conversion.reading

@@ -253,7 +253,7 @@ struct ConvertCommand: AsyncParsableCommand {
   /// What is to be done: one conversion, or one for each output of a preset.
   func conversions() throws -> [Conversion] {
     let settings = try settings
-    let source = input.isStandardStream ? AnimationInput.standardInput : .path(input.path)
+    let source = input.input
     var conversions: [Conversion]
     if let preset = try presets.load() {
       let targets = try PresetTargets.resolve(

@@ -58,7 +58,7 @@ struct InspectCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let input = input.isStandardStream ? AnimationInput.standardInput : .path(input.path)
+    let input = input.input
     var conversion = Conversion(input: input, output: .standardOutput)
     try settings.apply(to: &conversion)
     if let html {

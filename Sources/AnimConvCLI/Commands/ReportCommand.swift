@@ -29,12 +29,7 @@ struct ReportCommand: AsyncParsableCommand {
   @Option(
     help: ArgumentHelp(
       "What both are compared on where they are transparent. Default: white.", valueName: "color"),
-    transform: { text in
-      guard let color = RGBColor(parsing: text) else {
-        throw ValidationError("'\(text)' is not a colour such as #ff8800 or white")
-      }
-      return color
-    })
+    transform: RGBColor.init(argument:))
   var matte: RGBColor = .white
 
   @Option(

@@ -1,3 +1,4 @@
+internal import AnimConv
 internal import ArgumentParser
 internal import SystemPackage
 
@@ -29,6 +30,9 @@ struct PathArgument: ExpressibleByArgument, Hashable {
     let terminated = bytes.map { CInterop.PlatformChar(bitPattern: $0) } + [0]
     return terminated.withUnsafeBufferPointer { FilePath(platformString: $0.baseAddress!) }
   }
+
+  /// What it is as an input.
+  var input: AnimationInput { isStandardStream ? .standardInput : .path(path) }
 
   /// The extension in lower case, without the dot; empty when there is none.
   var fileExtension: String { path.extension?.lowercased() ?? "" }
