@@ -223,7 +223,7 @@ let package = Package(
     .executableTarget(
       name: "AnimConvCLI",
       dependencies: [
-        "AnimBatch", "AnimConv", "AnimReport", "CArguments", "CLibrary", "CSignals",
+        "AnimBatch", "AnimConv", "AnimReport", "CArguments", "CLibrary", "CSignals", "TextFormats",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings

@@ -3,6 +3,8 @@ internal import Stages
 /// Counts the bytes of a file that are not for its pictures.
 struct MetadataCount {
   private(set) var byteCount = 0
+  /// Of texts that were compressed, which can be far more than the file has.
+  var inflatedByteCount = 0
 
   /// Counts one chunk or extension.
   ///

@@ -91,7 +91,7 @@ package func openFile(_ path: FilePath, limits: ReadingLimits) throws -> ByteSou
 /// The bytes of a regular file that was opened.
 ///
 /// - Throws: ``ReadingError/notRegularFile``, `Errno`; then the descriptor is closed.
-private func openRegular(_ descriptor: FileDescriptor) throws -> ByteSource {
+func openRegular(_ descriptor: FileDescriptor) throws -> ByteSource {
   do {
     let status = try Stat(descriptor)
     guard status.type == .regular else { throw ReadingError.notRegularFile }

@@ -1,6 +1,10 @@
-/// What a file says beside its pictures and their times.
+/// What a file says beside its pictures and their times; a frame folder says what its first picture
+/// does.
 public struct SourceMetadata: Sendable, Hashable {
-  /// Text for people: comments of GIF, `tEXt` and `iTXt` of PNG; at most 1,000.
+  /// How many comments are kept of a file; further ones only count towards the limits.
+  static let maxComments = 1000
+
+  /// Text for people: comments of GIF and JPEG, `tEXt`, `zTXt` and `iTXt` of PNG; at most 1,000.
   public var comments: [String]
   /// How the file says that its pictures are to be turned, 1...8 as Exif counts (Exif 2.32, 4.6.4);
   /// nil when it does not say. Frames are handed out as browsers show them: turned already, but not

@@ -63,6 +63,19 @@ final class StillPicture: Sendable, Equatable {
     try options.limits.check(canvas: size)
   }
 
+  /// What the file says beside its picture.
+  ///
+  /// - Complexity: surveys a whole PNG; of a JPEG, takes as much memory as metadata may have.
+  func metadata(in source: ByteSource, options: ReadingOptions) throws -> SourceMetadata {
+    switch format {
+    case .png: try PNGPainter(source, options: options).info.metadata
+    case .composed(let kind):
+      try openPainter(kind, source, options: options)?.info.metadata ?? SourceMetadata()
+    case .jpeg:
+      SourceMetadata(inJPEG: try source.prefix(options.limits.maxMetadataBytes))
+    }
+  }
+
   static func == (left: StillPicture, right: StillPicture) -> Bool {
     left.format == right.format && left.size == right.size
       && left.hasTransparency == right.hasTransparency && left.frameCount == right.frameCount

@@ -54,8 +54,7 @@ import Testing
       "AnimConvCLI",
       system.union([
         "AnimBatch", "AnimReport", "AnimConv", "AnimTiming", "ArgumentParser", "CArguments",
-        "CSignals",
-        "FoundationEssentials",
+        "CSignals", "FoundationEssentials", "TextFormats",
       ])
     ),
   ]

@@ -1,3 +1,4 @@
+import Raster
 import TestSupport
 import Testing
 
@@ -60,6 +61,39 @@ import Testing
         == SourceMetadata(comments: ["Author: me"], orientation: 6, xmp: Self.xmp))
   }
 
+  @Test func ofPNGWithCompressedTexts() throws {
+    let text = PNGBuilder.zlib(Array("by hand".utf8))
+    var png = PNGBuilder(1, 1)
+    png.chunk("zTXt", Array("Software\0\0".utf8) + text)
+    png.chunk(
+      "iTXt",
+      Array("XML:com.adobe.xmp\0\u{1}\0\0\0".utf8) + PNGBuilder.zlib(Array(Self.xmp.utf8)))
+    // Of another method, and damaged.
+    png.chunk("zTXt", Array("Title\0\u{1}".utf8) + text)
+    png.chunk("zTXt", Array("Title\0\0".utf8) + text.dropLast())
+    png.data([0])
+    png.end()
+    #expect(
+      try metadata(png.bytes, "x.png")
+        == SourceMetadata(comments: ["Software: by hand"], xmp: Self.xmp))
+  }
+
+  /// Texts that are more than the limit together are left out, and the picture is read.
+  @Test func ofPNGWithALotOfText() throws {
+    var png = PNGBuilder(1, 1)
+    for _ in 0..<3 {
+      png.chunk(
+        "zTXt", Array("Title\0\0".utf8) + PNGBuilder.zlib([UInt8](repeating: 65, count: 700)))
+    }
+    png.data([0])
+    png.end()
+    var options = ReadingOptions()
+    options.limits.maxMetadataChunkBytes = 1500
+    let info = try openSource(.bytes(png.bytes, name: "x.png"), options: options).info
+    #expect(info.metadata.comments.count == 2)
+    #expect(info.frames.count == 1)
+  }
+
   @Test(arguments: [[], Array("Exif\0\0".utf8)])
   func ofWebP(mark: [UInt8]) throws {
     let still = WebPBuilder.chunk("VP8L", WebPBuilder.lossless(1, 1, [0xFF00_00FF]))
@@ -72,5 +106,56 @@ import Testing
     #expect(
       try metadata(bytes, "x.webp")
         == SourceMetadata(orientation: 8, xmp: Self.xmp, profileName: "My screen"))
+  }
+
+  /// As Pillow writes it, which animconv has nothing to do with.
+  @Test(.enabled(if: Pillow.isAvailable, "\(Pillow.hint)")) func ofJPEGAndPNGFromPillow() throws {
+    try TemporaryFolder.with { folder in
+      let script = """
+        import sys
+        from PIL import Image, ImageCms, PngImagePlugin
+        picture = Image.new("RGB", (3, 2), "red")
+        exif = Image.Exif()
+        exif[0x0112] = 6
+        profile = ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB"))
+        print(ImageCms.getProfileDescription(profile).strip(), end="")
+        xmp = sys.argv[2].encode()
+        picture.save(
+          sys.argv[1] + "/a.jpg", comment="hand made", exif=exif, icc_profile=profile.tobytes())
+        data = open(sys.argv[1] + "/a.jpg", "rb").read()
+        packet = b"http://ns.adobe.com/xap/1.0/\\0" + xmp
+        packet = b"\\xff\\xe1" + (len(packet) + 2).to_bytes(2, "big") + packet
+        open(sys.argv[1] + "/a.jpg", "wb").write(data[:2] + packet + data[2:])
+        info = PngImagePlugin.PngInfo()
+        info.add_text("Comment", "hand made", zip=True)
+        info.add_itxt("XML:com.adobe.xmp", sys.argv[2], zip=True)
+        picture.save(
+          sys.argv[1] + "/a.png", pnginfo=info, exif=exif, icc_profile=profile.tobytes())
+        """
+      let output = try Command.run("python3", "-c", script, folder.path.string, Self.xmp)
+      let wanted = SourceMetadata(
+        comments: ["hand made"], orientation: 6, xmp: Self.xmp,
+        profileName: String(decoding: output, as: UTF8.self))
+      for name in ["a.jpg", "a.png"] {
+        let source = try openSource(.path(folder.appending(name)))
+        #expect(source.info.metadata == wanted, "\(name)")
+        #expect(source.info.size == PixelSize(width: 2, height: 3))
+      }
+    }
+  }
+
+  @Test func ofAFolderIsThatOfItsFirstPicture() throws {
+    try TemporaryFolder.with { folder in
+      for (index, author) in ["first", "second"].enumerated() {
+        var png = PNGBuilder(1, 1)
+        png.chunk("tEXt", Array("Author\0\(author)".utf8))
+        png.data([0])
+        png.end()
+        try folder.write(png.bytes, to: "\(index).png")
+      }
+      #expect(
+        try openSource(.path(folder.path)).info.metadata
+          == SourceMetadata(comments: ["Author: first"]))
+    }
   }
 }

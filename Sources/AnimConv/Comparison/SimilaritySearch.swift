@@ -3,6 +3,7 @@ internal import OutputFiles
 internal import Raster
 internal import Reading
 package import Stages
+internal import TextFormats
 internal import Writing
 
 /// Finds the quality at which an output is smallest and still similar enough to its source.
@@ -124,7 +125,7 @@ extension SimilarityError: StageFailure {
   package var reason: Message {
     switch self {
     case .unreachable(let ssim, let best):
-      "no quality has an SSIM of at least \(ssim); the best has \(Self.decimals(best))"
+      "no quality has an SSIM of at least \(ssim); the best has \(fixedDecimals(max(0, best), 4, rounding: .towardZero))"
     case .noQuality(let kind): "\(kind) has no quality to choose by its SSIM"
     }
   }
@@ -134,12 +135,5 @@ extension SimilarityError: StageFailure {
     case .unreachable: "ask for less"
     case .noQuality: "choose a video with a constant rate factor, a GIF, a WebP or an AVIF"
     }
-  }
-
-  /// Four places, cut off, so that what is not enough never looks so.
-  private static func decimals(_ value: Double) -> String {
-    let whole = Int(max(0, value) * 10_000)
-    let digits = String(whole % 10_000)
-    return "\(whole / 10_000)." + String(repeating: "0", count: 4 - digits.count) + digits
   }
 }

@@ -14,6 +14,8 @@ package struct RecordingRequest: Sendable {
   package let plays: LoopCount
   /// Frames per second that an encoder is to expect.
   package let expectedRate: FrameRate
+  /// Whether frames are left out when there is no room for them.
+  package let isLive: Bool
   /// Of the times of frames.
   package let timebase: Timebase
 }

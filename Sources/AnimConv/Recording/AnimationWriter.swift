@@ -40,7 +40,8 @@ public final class AnimationWriter: Sendable {
     /// The caller waits until there is.
     case wait
     /// It is left out, counted by ``AnimationWriter/droppedFrames``, and the frame before it shows
-    /// for its time: for sources that do not wait.
+    /// for its time: for sources that do not wait. One processor is left to the source, unless
+    /// ``VideoOptions/threads`` says how many the encoder has.
     case dropNewest
   }
 

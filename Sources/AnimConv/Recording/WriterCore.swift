@@ -73,7 +73,8 @@ final class WriterCore: @unchecked Sendable {
       try kind.definition.makeRecorder(
         RecordingRequest(
           conversion: conversion, size: size, hasAlpha: options.hasAlpha, plays: options.plays,
-          expectedRate: options.expectedRate, timebase: Self.timebase))
+          expectedRate: options.expectedRate, isLive: options.whenFull == .dropNewest,
+          timebase: Self.timebase))
       ?? SpooledRecorder(conversion, size: size, options: options)
   }
 

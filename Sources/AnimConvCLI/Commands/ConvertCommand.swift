@@ -1,6 +1,7 @@
 internal import AnimConv
 internal import ArgumentParser
 internal import SystemPackage
+internal import TextFormats
 
 struct ConvertCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -122,7 +123,7 @@ struct ConvertCommand: AsyncParsableCommand {
       if outputOptions.quiet { return }
       Terminal.writeError(
         "animconv: \(Diagnostics.printable(name)): try \(attempt.number): \(attempt.quality): SSIM "
-          + "\(ComparisonText.decimals(attempt.ssim, 4)), \(attempt.byteCount) bytes"
+          + "\(similarityText(attempt.ssim)), \(attempt.byteCount) bytes"
           + (attempt.suffices ? ", enough" : ""))
     }
   }

@@ -1,5 +1,6 @@
 internal import AnimConv
 internal import AnimTiming
+internal import TextFormats
 
 /// A comparison for people.
 enum ComparisonText {
@@ -24,7 +25,7 @@ enum ComparisonText {
     let worst = comparison.worst
     add(
       "SSIM",
-      "\(decimals(comparison.ssim, 4)) on average, \(decimals(worst.ssim, 4)) in frame \(worst.index)"
+      "\(similarityText(comparison.ssim)) on average, \(similarityText(worst.ssim)) in frame \(worst.index)"
     )
     add(
       "PSNR",
@@ -35,8 +36,8 @@ enum ComparisonText {
     if !most.isEmpty { lines.append("  frames that differ most:") }
     for frame in most {
       lines.append(
-        "    \(frame.index) at \(frame.start.inSeconds): SSIM \(decimals(frame.ssim, 4)), "
-          + "\(decibels(frame.psnr)), worst \(decimals(frame.worstWindowSSIM, 2)) at "
+        "    \(frame.index) at \(frame.start.inSeconds): SSIM \(similarityText(frame.ssim)), "
+          + "\(decibels(frame.psnr)), worst \(similarityText(frame.worstWindowSSIM, places: 2)) at "
           + "\(frame.worstWindow.x),\(frame.worstWindow.y)")
     }
     return lines.map { Diagnostics.printable($0) + "\n" }.joined()
@@ -53,23 +54,11 @@ enum ComparisonText {
   private static func ratio(_ before: Int64, _ after: Int64) -> String {
     if before == after || before == 0 || after == 0 { return "the same" }
     return before > after
-      ? "\(decimals(Double(before) / Double(after), 1)) times smaller"
-      : "\(decimals(Double(after) / Double(before), 1)) times larger"
+      ? "\(fixedDecimals(Double(before) / Double(after), 1)) times smaller"
+      : "\(fixedDecimals(Double(after) / Double(before), 1)) times larger"
   }
 
   static func decibels(_ value: Double?) -> String {
-    value.map { "\(decimals($0, 2)) dB" } ?? "no difference"
-  }
-
-  /// Rounded to so many places; a figure that is not 1 is never shown as 1.
-  static func decimals(_ value: Double, _ places: Int) -> String {
-    var scale = 1
-    for _ in 0..<places { scale *= 10 }
-    var whole = Int((value * Double(scale)).rounded())
-    if value < 1, whole == scale { whole -= 1 }
-    let fraction = String(abs(whole) % scale)
-    let sign = whole < 0 ? "-" : ""
-    return "\(sign)\(abs(whole) / scale)."
-      + String(repeating: "0", count: places - fraction.count) + fraction
+    value.map { "\(fixedDecimals($0, 2)) dB" } ?? "no difference"
   }
 }

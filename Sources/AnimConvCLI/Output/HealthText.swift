@@ -1,4 +1,5 @@
 internal import AnimConv
+internal import TextFormats
 
 /// What `animconv doctor` tells people.
 enum HealthText {
@@ -41,7 +42,7 @@ enum HealthText {
     let name = trial.container.rawValue
     switch trial.outcome {
     case .right(let seen):
-      return "yes \(name): \(seen.codec), \(InspectionText.count(seen.frameCount, "frame")), "
+      return "yes \(name): \(seen.codec), \(counted(seen.frameCount, "frame")), "
         + "\(seen.totalTime), every time and tag as planned"
     case .failed(let reason): return "NO  \(name): \(reason.text(.options))"
     }

@@ -1,5 +1,6 @@
 internal import AnimConv
 internal import AnimTiming
+internal import TextFormats
 
 /// An inspection for people.
 enum InspectionText {
@@ -9,7 +10,7 @@ enum InspectionText {
     let info = inspection.source
     var lines = [
       "\(Diagnostics.printable(name)): \(info.kind.rawValue.uppercased()), \(info.size), "
-        + count(info.frames.count, "frame")
+        + counted(info.frames.count, "frame")
         + (info.byteCount.map { ", \($0) bytes" } ?? "")
     ]
     lines.append(
@@ -53,8 +54,8 @@ enum InspectionText {
       "policy: \(policy), changes "
         + (delays.changes.isEmpty
           ? "no delay"
-          : "\(delays.changedFrameCount) of \(count(timeline.count, "delay"))"),
-      "greatest common divisor: \(slot.inMilliseconds), \(count(Int(reduced.total), "slot")) "
+          : "\(delays.changedFrameCount) of \(counted(timeline.count, "delay"))"),
+      "greatest common divisor: \(slot.inMilliseconds), \(counted(Int(reduced.total), "slot")) "
         + "at \(rate) fps" + (isOver ? " (over the default budget of 'slots')" : ""),
       "",
       color ? "[\u{1b}[36m\(drawing)\u{1b}[0m]" : "[\(drawing)]",
@@ -80,10 +81,6 @@ enum InspectionText {
         .joined(separator: "  ")
         .trimmingSuffix { $0 == " " }
     }
-  }
-
-  static func count(_ number: Int, _ noun: String) -> String {
-    "\(number) \(noun)\(number == 1 ? "" : "s")"
   }
 }
 

@@ -1,5 +1,6 @@
 internal import AnimConv
 internal import CLibrary
+internal import TextFormats
 
 /// What `--measure` found out about one output.
 struct Measurement {
@@ -15,8 +16,8 @@ struct Measurement {
   var line: String {
     let worst = comparison.worst
     return "\(Diagnostics.printable(output)): "
-      + "SSIM \(ComparisonText.decimals(comparison.ssim, 4)) on average, "
-      + "\(ComparisonText.decimals(worst.ssim, 4)) in frame \(worst.index); "
+      + "SSIM \(similarityText(comparison.ssim)) on average, "
+      + "\(similarityText(worst.ssim)) in frame \(worst.index); "
       + (comparison.psnr == nil
         ? "every pixel equal" : "PSNR \(ComparisonText.decibels(comparison.psnr))")
       + "; largest shift \(comparison.largestShift.inMilliseconds)"

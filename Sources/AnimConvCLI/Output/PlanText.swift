@@ -1,5 +1,6 @@
 internal import AnimConv
 internal import AnimTiming
+internal import TextFormats
 
 /// A plan for people.
 enum PlanText {
@@ -9,20 +10,20 @@ enum PlanText {
     let schedule = plan.timing.schedule
     var lines = [
       "read     \(Diagnostics.printable(plan.inputName)): \(info.kind.rawValue.uppercased()) "
-        + "\(info.size), \(InspectionText.count(info.frames.count, "frame")), plays \(info.plays), "
+        + "\(info.size), \(counted(info.frames.count, "frame")), plays \(info.plays), "
         + (plan.hasAlpha ? "transparent" : "opaque"),
       "delays   policy '\(plan.timing.policy)': "
         + "\(plan.timing.delays.timeline.totalTime.inSeconds) in all, "
-        + "\(InspectionText.count(plan.timing.delays.changedFrameCount, "delay")) changed",
+        + "\(counted(plan.timing.delays.changedFrameCount, "delay")) changed",
     ]
     if sequence.count != info.frames.count || sequence.plays > 1 {
       lines.append(
-        "play     \(InspectionText.count(sequence.count, "frame")) of "
-          + "\(sequence.timeline.totalTime.inSeconds), \(InspectionText.count(sequence.plays, "play"))"
+        "play     \(counted(sequence.count, "frame")) of "
+          + "\(sequence.timeline.totalTime.inSeconds), \(counted(sequence.plays, "play"))"
       )
     }
     lines.append(
-      "schedule \(InspectionText.count(plan.frameCount, "frame")), \(plan.timeline.totalTime.inSeconds), "
+      "schedule \(counted(plan.frameCount, "frame")), \(plan.timeline.totalTime.inSeconds), "
         + (schedule.frameRate.map { "\($0) fps" } ?? "variable")
         + ", times in 1/\(plan.timeline.timebase.denominator) s")
     for step in plan.shaping.steps { lines.append("shape    \(step)") }

@@ -1,5 +1,6 @@
 internal import AnimConv
 internal import AnimTiming
+internal import TextFormats
 
 /// A report for people.
 enum ReportText {
@@ -17,7 +18,7 @@ enum ReportText {
     let planned = output.planned
     var parts = [
       "\(Diagnostics.printable(planned.output.name)): "
-        + InspectionText.count(output.frameCount, "frame")
+        + counted(output.frameCount, "frame")
     ]
     // A page with a part of the frames has no time of its own.
     if output.frameCount == report.frameCount || output.readBack != nil {

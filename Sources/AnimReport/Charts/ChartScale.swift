@@ -1,4 +1,5 @@
 internal import CLibrary
+internal import TextFormats
 
 /// The vertical axis of a chart: where a value lies, and which values are named.
 struct ChartScale {
@@ -51,6 +52,6 @@ struct ChartScale {
     let middle = (1 + floor) / 2
     return ChartScale(
       low: floor, high: 1, isLogarithmic: false,
-      ticks: [floor, middle, 1].map { Tick(value: $0, label: Figures.decimals($0, 3)) })
+      ticks: [floor, middle, 1].map { Tick(value: $0, label: fixedDecimals($0, 3)) })
   }
 }

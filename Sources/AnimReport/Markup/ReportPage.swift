@@ -1,6 +1,7 @@
 internal import AnimConv
 internal import AnimTiming
 internal import SystemPackage
+internal import TextFormats
 
 /// The whole page.
 struct ReportPage {
@@ -89,7 +90,7 @@ struct ReportPage {
     switch report.outputs.count {
     case 0: nil
     case 1: FilePath(report.outputs[0].name).shortName
-    default: Figures.count(report.outputs.count, "output")
+    default: counted(report.outputs.count, "output")
     }
   }
 
@@ -108,7 +109,7 @@ struct ReportPage {
     let info = source.info
     return [
       "animconv \(AnimConvVersion.current)", Report.format(of: info),
-      "\(info.size.width)×\(info.size.height)", Figures.count(info.frames.count, "frame"),
+      "\(info.size.width)×\(info.size.height)", counted(info.frames.count, "frame"),
       source.timeline.totalTime.inSeconds, "plays \(info.plays)",
       "delays: \(source.inspection.policy)",
     ].joined(separator: " · ")

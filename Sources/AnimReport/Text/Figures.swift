@@ -1,4 +1,5 @@
 internal import AnimTiming
+internal import TextFormats
 
 /// Numbers as people read them.
 enum Figures {
@@ -11,7 +12,7 @@ enum Figures {
       value /= 1000
       unit = next
     }
-    return "\(decimals(value, value < 10 ? 2 : value < 100 ? 1 : 0)) \(unit)"
+    return "\(fixedDecimals(value, value < 10 ? 2 : value < 100 ? 1 : 0)) \(unit)"
   }
 
   /// `6.6× smaller`
@@ -20,41 +21,22 @@ enum Figures {
     let isSmaller = after < before
     let ratio = Double(max(before, after)) / Double(min(before, after))
     if ratio < 1.005 { return "about the same" }
-    return "\(decimals(ratio, ratio < 1.095 ? 2 : ratio < 100 ? 1 : 0))× "
+    return "\(fixedDecimals(ratio, ratio < 1.095 ? 2 : ratio < 100 ? 1 : 0))× "
       + (isSmaller ? "smaller" : "larger")
   }
 
-  /// Four places; pictures that differ are never shown as equal.
-  static func ssim(_ value: Double) -> String {
-    value < 1 ? decimals(min(value, 0.9999), 4) : "1.0000"
-  }
+  /// `0.9871`
+  static func ssim(_ value: Double) -> String { similarityText(value) }
 
   /// `36.3 dB`
-  static func decibels(_ value: Double) -> String { "\(decimals(value, 1)) dB" }
+  static func decibels(_ value: Double) -> String { "\(fixedDecimals(value, 1)) dB" }
 
   /// `1.700 s`
-  static func seconds(_ time: RationalTime) -> String { "\(decimals(time.asSeconds, 3)) s" }
-
-  /// `12 frames`
-  static func count(_ number: Int, _ noun: String) -> String {
-    "\(number) \(noun)\(number == 1 ? "" : "s")"
-  }
-
-  /// Rounded to so many places, with all of them.
-  static func decimals(_ value: Double, _ places: Int) -> String {
-    var scale = 1.0
-    for _ in 0..<places { scale *= 10 }
-    let whole = Int64((value.magnitude * scale).rounded())
-    let sign = value < 0 && whole > 0 ? "-" : ""
-    if places == 0 { return "\(sign)\(whole)" }
-    let fraction = String(whole % Int64(scale))
-    return "\(sign)\(whole / Int64(scale))."
-      + String(repeating: "0", count: places - fraction.count) + fraction
-  }
+  static func seconds(_ time: RationalTime) -> String { "\(fixedDecimals(time.asSeconds, 3)) s" }
 
   /// Without zeros at the end: `0.25`, `4`.
   static func short(_ value: Double, places: Int) -> String {
-    var text = decimals(value, places)
+    var text = fixedDecimals(value, places)
     guard text.contains(".") else { return text }
     while text.hasSuffix("0") { text.removeLast() }
     if text.hasSuffix(".") { text.removeLast() }

@@ -18,14 +18,7 @@ package enum StraightAlpha {
   /// Divides colours by alpha, as far as they were multiplied by it; rounds to nearest.
   package static func unpremultiply(_ row: UnsafeMutablePointer<UInt32>, _ count: Int) {
     for column in 0..<count {
-      let pixel = row[column].littleEndian
-      let alpha = pixel >> 24
-      if alpha == 255 { continue }
-      func divided(_ shift: UInt32) -> UInt32 {
-        min(255, ((pixel >> shift & 255) &* 255 &+ alpha / 2) / alpha) << shift
-      }
-      row[column] =
-        alpha == 0 ? 0 : (alpha << 24 | divided(16) | divided(8) | divided(0)).littleEndian
+      row[column] = PixelLayout.divide(row[column].littleEndian).littleEndian
     }
   }
 

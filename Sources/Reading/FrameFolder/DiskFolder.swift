@@ -58,7 +58,7 @@ package final class DiskFolder: FrameFiles {
       if type == .symbolicLink { throw ReadingError.symbolicLink }
       guard type == .regular else { throw ReadingError.notRegularFile }
       InputTrace.note(opened: file)
-      return try source(
+      return try openRegular(
         FileDescriptor.open(
           file, .readOnly, options: [.noFollow, .closeOnExec, .nonBlocking]))
     } catch let error as Errno {
@@ -67,17 +67,6 @@ package final class DiskFolder: FrameFiles {
   }
 
   package func open(named name: String) throws -> ByteSource {
-    try source(InputTrace.open(contained: name, in: path))
-  }
-
-  private func source(_ descriptor: FileDescriptor) throws -> ByteSource {
-    do {
-      let status = try Stat(descriptor)
-      guard status.type == .regular else { throw ReadingError.notRegularFile }
-      return ByteSource(owning: descriptor, byteCount: Int64(status.size))
-    } catch {
-      try? descriptor.close()
-      throw error
-    }
+    try openRegular(InputTrace.open(contained: name, in: path))
   }
 }

@@ -79,6 +79,9 @@ package final class FrameFolderSource: DecodingAhead, FileReading {
       defaultPolicy: .verbatim(zeroDelay: nil), byteCount: byteCount,
       warnings: sequence.warnings, notes: sequence.notes)
     info.isImageSet = sequence.isImageSet
+    if let first = pictures.first {
+      info.metadata = Self.metadata(of: first, in: files, options: options)
+    }
     self.info = info
     self.files = files
     self.pictures = pictures
@@ -184,6 +187,15 @@ package final class FrameFolderSource: DecodingAhead, FileReading {
       named.detail = "\(quoted(pictures[Int(picture)].file.name)): \(warning.detail)"
       try decodingWarnings.report(named)
     }
+  }
+
+  /// What is wrong with the file is told when its picture is decoded.
+  private static func metadata(
+    of picture: PictureDecoder.Picture, in files: any FrameFiles, options: ReadingOptions
+  ) -> SourceMetadata {
+    do {
+      return try picture.still.metadata(in: picture.file.open(in: files), options: options)
+    } catch { return SourceMetadata() }
   }
 
   /// - Returns: whether there are several sizes.

@@ -14,7 +14,7 @@ struct GIFSurvey {
   var records: [GIFFrameRecord] = []
   /// Total plays that a looping extension asks for; nil without one.
   var declaredPlays: LoopCount?
-  /// Of comments, at most ``GIFSurveyor/maxComments``.
+  /// Of comments, at most ``SourceMetadata/maxComments``.
   var metadata = SourceMetadata()
   /// What was wrong and was tolerated.
   var warnings: [ReadingWarning] = []

@@ -7,9 +7,6 @@ internal import Stages
 /// The walk ends where browsers end it: at the trailer, at the end of the file, and at a byte that
 /// starts no block. What was found up to there is kept.
 struct GIFSurveyor {
-  /// How many comments are kept; further ones only count towards the limits.
-  static let maxComments = 1000
-
   let reader: ByteReader
   let limits: ReadingLimits
   var survey = GIFSurvey()

@@ -7,27 +7,10 @@ extension ICCProfile {
     let mark = Array("ICC_PROFILE\0".utf8)
     var parts: [Int: Range<Int>] = [:]
     var count = 0
-    var position = 2
-    while position + 4 <= file.count {
-      guard file[position] == 0xFF else {
-        position += 1
-        continue
-      }
-      let marker = file[position + 1]
-      // Fill bytes, and markers without content.
-      if marker == 0xFF || marker == 0 || marker == 0x01 || (0xD0...0xD8).contains(marker) {
-        position += marker == 0xFF ? 1 : 2
-        continue
-      }
-      if marker == 0xDA || marker == 0xD9 { break }
-      let content = position + 4..<position + 2 + Int(file.bigEndianWord16(at: position + 2))
-      guard content.lowerBound <= content.upperBound, content.upperBound <= file.count
-      else { break }
-      position = content.upperBound
+    for segment in JPEGSegments(file) where segment.marker == 0xE2 {
+      let content = segment.content
       let start = content.lowerBound + mark.count
-      guard marker == 0xE2, start + 2 <= content.upperBound,
-        file[content.lowerBound..<start].elementsEqual(mark)
-      else { continue }
+      guard start + 2 <= content.upperBound, file[content].starts(with: mark) else { continue }
       // Which of how many, from 1.
       let number = Int(file[start])
       if parts[number] == nil { parts[number] = start + 2..<content.upperBound }

@@ -26,6 +26,7 @@ struct PNGChunkType: Hashable, CustomStringConvertible {
   static let profile = PNGChunkType("iCCP")
   static let codePoints = PNGChunkType("cICP")
   static let text = PNGChunkType("tEXt")
+  static let compressedText = PNGChunkType("zTXt")
   static let internationalText = PNGChunkType("iTXt")
   static let exif = PNGChunkType("eXIf")
   /// Apple's variant of the format, which is not PNG.

@@ -17,7 +17,7 @@ struct PNGSurvey {
   var declaredPlays: LoopCount?
   /// Whether the file ends behind the last frame's data without saying that it is all.
   var isLastUncertain = false
-  /// Of comments, at most ``PNGSurveyor/maxComments``.
+  /// Of comments, at most ``SourceMetadata/maxComments``.
   var metadata = SourceMetadata()
   /// How rows become sRGB; nil where they are, and for a palette, whose entries are.
   private(set) var conversion: ColorConversion?

@@ -59,14 +59,16 @@ extension PNGSurveyor {
       guard let orientation = ExifOrientation.read(tiff: content) else { return }
       survey.orientation = orientation
       survey.metadata.orientation = ExifOrientation.value(of: orientation)
-    case .text, .internationalText:
+    case .text, .compressedText, .internationalText:
       guard let content = try walker.content(of: chunk) else {
         return try ignore(chunk, "is damaged", .unknownData)
       }
-      guard let text = PNGText(chunk.type, content) else { return }
+      let room = limits.maxMetadataChunkBytes - metadata.inflatedByteCount
+      guard let text = PNGText(chunk.type, content, atMost: room) else { return }
+      metadata.inflatedByteCount += text.inflatedByteCount
       if text.isXMP {
         survey.metadata.xmp = survey.metadata.xmp ?? text.text
-      } else if survey.metadata.comments.count < Self.maxComments {
+      } else if survey.metadata.comments.count < SourceMetadata.maxComments {
         survey.metadata.comments.append(text.comment)
       }
     default:

@@ -3,15 +3,12 @@ internal import Raster
 internal import Stages
 
 /// Walks the chunks of a PNG or APNG from its signature to its end, checks every sum, and inflates
-/// nothing.
+/// texts only.
 ///
 /// What is wrong with the only picture makes the file unreadable. What is wrong with the chunks of
 /// an animation ends it there: the frames before are kept, and when there are none, the still
 /// picture is shown, as the PNG specification (third edition, section 4.9) recommends.
 struct PNGSurveyor {
-  /// How many texts are kept; further ones only count towards the limits.
-  static let maxComments = 1000
-
   let limits: ReadingLimits
   private let range: HighDynamicRange
   var walker: PNGChunkWalker

@@ -8,6 +8,7 @@ import Testing
 @testable import Raster
 @testable import Reading
 @testable import Stages
+@testable import Threads
 @testable import Writing
 
 @Suite struct AnimationWriterTests {
@@ -130,6 +131,26 @@ import Testing
       #expect(writer.droppedFrames == report.droppedFrames)
       // The time of what was left out is not lost.
       #expect(report.total == .seconds(20))
+    }
+  }
+
+  /// Who draws the frames is not kept waiting by the encoder's threads.
+  @Test(arguments: [nil, 3]) func aLiveSourceKeepsAProcessor(asked: Int?) async throws {
+    try await TemporaryFolder.with { folder in
+      let size = PixelSize(width: 1280, height: 720)
+      var options = AnimationWriter.Options()
+      options.whenFull = .dropNewest
+      options.video.threads = asked
+      options.video.encoderPreset = "ultrafast"
+      let writer = try await AnimationWriter(
+        to: .file(folder.appending("a.mp4")), size: size, options: options)
+      _ = try await writer.append(duration: .milliseconds(20)) { target in
+        target.initializeMemory(as: UInt8.self, repeating: 90)
+      }
+      let report = try await writer.finish()
+      #expect(
+        report.outputs.first?.planned.encoding?.threads
+          == asked ?? max(1, min(4, processorCount - 1)))
     }
   }
 

@@ -32,6 +32,9 @@ final class VideoRecorder: RecordingSink {
     // known only when all are there.
     var video = conversion.video
     video.bFrames = 0
+    if request.isLive {
+      video.threads = video.threads ?? EncoderThreads.besideLiveSource(for: shaping.output)
+    }
     self.output = output
     size = request.size
     overwriting = conversion.overwriting

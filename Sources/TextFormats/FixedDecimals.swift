@@ -1,0 +1,31 @@
+/// A number with so many decimals, all of them written.
+///
+/// - Parameters:
+///   - places: 0...9.
+///   - rule: halves go away from zero unless told.
+package func fixedDecimals(
+  _ value: Double, _ places: Int,
+  rounding rule: FloatingPointRoundingRule = .toNearestOrAwayFromZero
+) -> String {
+  var scale: Int64 = 1
+  for _ in 0..<places { scale *= 10 }
+  let whole = Int64((value.magnitude * Double(scale)).rounded(rule))
+  let sign = value < 0 && whole > 0 ? "-" : ""
+  if places == 0 { return "\(sign)\(whole)" }
+  let fraction = String(whole % scale)
+  return "\(sign)\(whole / scale)."
+    + String(repeating: "0", count: places - fraction.count) + fraction
+}
+
+/// A similarity, 1 for equal pictures, rounded to so many decimals; pictures that differ are never
+/// shown as equal.
+package func similarityText(_ value: Double, places: Int = 4) -> String {
+  let rounded = fixedDecimals(value, places)
+  return value < 1 && rounded.hasPrefix("1")
+    ? fixedDecimals(value, places, rounding: .towardZero) : rounded
+}
+
+/// `1 frame`, `12 frames`
+package func counted(_ number: Int, _ noun: String) -> String {
+  "\(number) \(noun)\(number == 1 ? "" : "s")"
+}
