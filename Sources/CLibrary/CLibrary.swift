@@ -126,6 +126,19 @@ package func startDetachedThread(stackBytes: Int, _ body: @escaping @Sendable ()
   return status == 0
 }
 
+/// Lets the current thread, and those that it starts, wait until a running thread has used up its
+/// time instead of taking its place at once; its share of the processors stays the same. Wraps
+/// `sched_setscheduler` with `SCHED_BATCH` (sched(7)); does nothing where the system has nothing
+/// like it.
+package func letOthersFinishFirst() {
+  #if os(Linux)
+    // The header hides the name.
+    let batch: CInt = 3
+    var parameters = sched_param()
+    _ = sched_setscheduler(0, batch, &parameters)
+  #endif
+}
+
 /// Gives the thread that calls a name, as `top` and debuggers show it. Wraps `pthread_setname_np`,
 /// which Linux cuts off after 15 bytes; it is looked up because its header hides it.
 package func nameThread(_ name: String) {

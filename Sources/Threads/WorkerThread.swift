@@ -20,6 +20,8 @@ package enum WorkerThread {
 
 /// The threads of this library. One that has done its work waits for more for a moment before it
 /// goes, because starting a thread for each frame costs more than decoding a small one.
+///
+/// None of them takes the processor away from a thread of the program that has just woken it.
 private final class WorkerThreads: @unchecked Sendable {
   static let shared = WorkerThreads()
 
@@ -51,6 +53,7 @@ private final class WorkerThreads: @unchecked Sendable {
 
   /// What each thread does.
   private func live() {
+    letOthersFinishFirst()
     while let body = next() { body() }
     // Nothing has come for a while: what was freed is not needed soon.
     FreeMemory.giveBackNowAndThen()

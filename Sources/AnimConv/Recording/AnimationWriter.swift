@@ -18,7 +18,7 @@ public import Writing
 /// ```
 ///
 /// A frame is copied, and encoded on another thread while the next one is made. No more than
-/// ``Options/queueCapacity`` frames wait for that; then ``append(_:at:)-(PixelBuffer,_)`` waits, too,
+/// ``Options/queueCapacity`` frames wait for that; then ``append(_:at:isolation:)`` waits, too,
 /// or leaves frames out (``Options/whenFull``). So memory does not depend on the number of frames,
 /// but for 16 bytes of each frame's time.
 ///
@@ -123,7 +123,12 @@ public final class AnimationWriter: Sendable {
     queue = WriterQueue(capacity: options.queueCapacity, waits: options.whenFull == .wait)
     let core = WriterCore(output, size: size, options: options, queue: queue)
     self.core = core
-    try await naming { try await core.perform { try core.open() } }
+    try await naming {
+      try await core.perform { [pool] in
+        try core.open()
+        if options.whenFull == .dropNewest { pool.prepare(options.queueCapacity + 2) }
+      }
+    }
   }
 
   deinit { core.discard() }
@@ -141,11 +146,14 @@ public final class AnimationWriter: Sendable {
   /// - Parameters:
   ///   - pixels: of the writer's size; they are not copied.
   ///   - time: after that of the frame before.
+  ///   - isolation: the caller's, who draws or copies on his own thread and goes on there.
   /// - Returns: whether the frame was taken; false when it was left out because the queue is full.
   /// - Throws: ``ConversionError``, also for an earlier frame that could not be written and when the
   ///   task is cancelled while it waits.
   @discardableResult
-  public func append(_ pixels: PixelBuffer, at time: RationalTime) async throws -> Bool {
+  public func append(
+    _ pixels: PixelBuffer, at time: RationalTime, isolation: isolated (any Actor)? = #isolation
+  ) async throws -> Bool {
     check(pixels)
     return try await add(.start(time)) { (pixels, false) }
   }
@@ -156,7 +164,9 @@ public final class AnimationWriter: Sendable {
   ///   - pixels: of the writer's size; they are not copied.
   ///   - duration: how long it shows, above zero.
   @discardableResult
-  public func append(_ pixels: PixelBuffer, duration: RationalTime) async throws -> Bool {
+  public func append(
+    _ pixels: PixelBuffer, duration: RationalTime, isolation: isolated (any Actor)? = #isolation
+  ) async throws -> Bool {
     check(pixels)
     return try await add(.duration(duration)) { (pixels, false) }
   }
@@ -167,7 +177,8 @@ public final class AnimationWriter: Sendable {
   ///   without padding. Not called for a frame that is left out.
   @discardableResult
   public func append(
-    at time: RationalTime, filledBy fill: @Sendable (UnsafeMutableRawBufferPointer) throws -> Void
+    at time: RationalTime, isolation: isolated (any Actor)? = #isolation,
+    filledBy fill: @Sendable (UnsafeMutableRawBufferPointer) throws -> Void
   ) async throws -> Bool {
     try await add(.start(time)) { try filled(by: fill) }
   }
@@ -176,7 +187,7 @@ public final class AnimationWriter: Sendable {
   /// writer's memory.
   @discardableResult
   public func append(
-    duration: RationalTime,
+    duration: RationalTime, isolation: isolated (any Actor)? = #isolation,
     filledBy fill: @Sendable (UnsafeMutableRawBufferPointer) throws -> Void
   ) async throws -> Bool {
     try await add(.duration(duration)) { try filled(by: fill) }
@@ -190,7 +201,8 @@ public final class AnimationWriter: Sendable {
   ///   - stride: bytes from one row to the next; nil for rows without padding.
   @discardableResult
   public func append(
-    _ bytes: [UInt8], format: PixelLayout = .rgba, stride: Int? = nil, at time: RationalTime
+    _ bytes: [UInt8], format: PixelLayout = .rgba, stride: Int? = nil, at time: RationalTime,
+    isolation: isolated (any Actor)? = #isolation
   ) async throws -> Bool {
     try await add(.start(time)) { copy(bytes, format, stride) }
   }
@@ -198,7 +210,8 @@ public final class AnimationWriter: Sendable {
   /// Appends a copy of pixels that start where the frame before ends.
   @discardableResult
   public func append(
-    _ bytes: [UInt8], format: PixelLayout = .rgba, stride: Int? = nil, duration: RationalTime
+    _ bytes: [UInt8], format: PixelLayout = .rgba, stride: Int? = nil, duration: RationalTime,
+    isolation: isolated (any Actor)? = #isolation
   ) async throws -> Bool {
     try await add(.duration(duration)) { copy(bytes, format, stride) }
   }
@@ -251,8 +264,13 @@ public final class AnimationWriter: Sendable {
     return (buffer, true)
   }
 
-  private func add(_ place: WriterQueue.Place, _ draw: () throws -> Drawn) async throws -> Bool {
+  private func add(
+    _ place: WriterQueue.Place, isolation: isolated (any Actor)? = #isolation,
+    _ draw: () throws -> Drawn
+  ) async throws -> Bool {
     try await naming {
+      // The closure is on the caller's actor only when it mentions it.
+      _ = isolation
       guard try await queue.enter(place) else { return false }
       let core = core
       let drawn: Drawn

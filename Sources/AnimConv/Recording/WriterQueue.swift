@@ -42,7 +42,9 @@ final class WriterQueue: Sendable {
   /// Waits until there is room for a frame; ``leave()`` undoes it.
   ///
   /// - Returns: false when the frame is left out.
-  func enter(_ place: Place) async throws -> Bool {
+  func enter(
+    _ place: Place, isolation: isolated (any Actor)? = #isolation
+  ) async throws -> Bool {
     let isIn: Bool? = try state.withLock { state in
       if let failure = state.failure { throw failure }
       if state.waiting < capacity {

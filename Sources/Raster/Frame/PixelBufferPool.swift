@@ -52,6 +52,17 @@ public final class PixelBufferPool: Sendable {
     for memory in dropped { release(memory.base) }
   }
 
+  /// Takes memory for so many buffers and touches every page of it, so that nobody who takes one of
+  /// them later waits for the system; no more than the spare ones that are kept.
+  package func prepare(_ count: Int) {
+    let page = 4096
+    for _ in 0..<min(count, maxSpare) {
+      let base = allocate()
+      for offset in stride(from: 0, to: Self.byteCount(size), by: page) { base[offset] = 0 }
+      state.withLock { $0.free.append(Memory(base: base, contents: nil)) }
+    }
+  }
+
   /// How many buffers are in use now.
   public var live: Int { state.withLock { $0.live } }
   /// The most buffers that were ever in use at once.

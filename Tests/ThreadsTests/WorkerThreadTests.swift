@@ -1,0 +1,18 @@
+import Testing
+
+@testable import Threads
+
+#if os(Linux)
+  import Glibc
+
+  @Suite struct WorkerThreadTests {
+    /// 3 is `SCHED_BATCH` (sched(7)), 0 what threads have by default.
+    @Test func `A worker takes the processor away from nobody`() async {
+      let ours = await withCheckedContinuation { continuation in
+        WorkerThread.start("test") { continuation.resume(returning: sched_getscheduler(0)) }
+      }
+      #expect(ours == 3)
+      #expect(sched_getscheduler(0) == 0)
+    }
+  }
+#endif
