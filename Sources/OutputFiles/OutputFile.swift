@@ -71,6 +71,12 @@ package final class OutputFile {
     return "\(prefix)\(getpid())-\(number)\(suffix)"
   }
 
+  /// Makes sure that nobody has taken the file away while a library that makes files opened it by
+  /// its name; see ``TemporaryFiles/Owner/close()``.
+  ///
+  /// - Throws: `CancellationError` when it was; nothing is left of it then.
+  package func confirm() throws { try TemporaryFiles.confirm(temporaryPath) }
+
   /// Removes the temporary file, unless it has been published.
   package func discard() {
     guard !isSettled else { return }

@@ -107,6 +107,18 @@ package enum TemporaryFiles {
     }
   }
 
+  /// Makes sure that a file has not been taken away since it was made, and made again under its name by
+  /// who opened it by that: then it is removed once more.
+  ///
+  /// - Throws: `CancellationError` when it has been.
+  static func confirm(_ path: FilePath) throws {
+    try state.withLock { state in
+      if state.paths.keys.contains(path) { return }
+      remove(path)
+      throw CancellationError()
+    }
+  }
+
   /// Removes a file that is not wanted any more.
   static func discard(_ path: FilePath) {
     state.withLock { state in

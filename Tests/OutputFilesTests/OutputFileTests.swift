@@ -119,4 +119,21 @@ import Testing
       error?.reason == "no file can be created in /nonexistent-folder: No such file or directory")
     #expect(error?.remedy == "create the folder first")
   }
+
+  /// A library that opens a file by its name makes it again when somebody else has just removed it.
+  @Test func whatIsMadeAgainAfterItsOwnerHasClosedIsRemoved() throws {
+    try TemporaryFolder.with { folder in
+      let owner = TemporaryFiles.Owner()
+      let file = try TemporaryFiles.Owner.$current.withValue(owner) {
+        try OutputFile(folder.appending("out.mp4"))
+      }
+      try file.confirm()
+      #expect(folder.names.count == 1)
+      owner.close()
+      let name = try #require(file.temporaryPath.lastComponent).string
+      try folder.write("again", to: name)
+      #expect(throws: CancellationError.self) { try file.confirm() }
+      #expect(folder.names.isEmpty)
+    }
+  }
 }

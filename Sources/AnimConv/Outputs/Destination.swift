@@ -104,6 +104,11 @@ final class Destination {
     }
   }
 
+  /// Makes sure that nobody has taken the file away while it was opened by its name.
+  ///
+  /// - Throws: `CancellationError`.
+  func confirm() throws { try file.confirm() }
+
   /// Removes what is not complete.
   func discard() { file.discard() }
 

@@ -21,21 +21,18 @@ struct Attempt {
 final class Attempts {
   private let cancellation: CancellationFlag
   private let observer: (Conversion.Progress) -> Void
-  /// Called before and after files are made and encoders opened; throw when that is not wanted.
+  /// Called before files are made and encoders opened; throws when that is not wanted.
   private let willOpenOutput: () throws -> Void
-  private let didOpenOutput: () throws -> Void
   /// How many frames of the current one have been written.
   private var framesDone = 0
 
   init(
     cancellation: CancellationFlag, observer: @escaping (Conversion.Progress) -> Void,
-    willOpenOutput: @escaping () throws -> Void,
-    didOpenOutput: @escaping () throws -> Void
+    willOpenOutput: @escaping () throws -> Void
   ) {
     self.cancellation = cancellation
     self.observer = observer
     self.willOpenOutput = willOpenOutput
-    self.didOpenOutput = didOpenOutput
   }
 
   /// Plans and carries out a conversion.
@@ -76,7 +73,6 @@ final class Attempts {
     do {
       let warnings: [ReadingWarning]
       do {
-        try didOpenOutput()
         try FramePump(
           plan: plan, outputName: name, cancellation: cancellation,
           onFrame: { self.note($0, of: plan) }

@@ -40,9 +40,12 @@ package final class ConversionJob {
     let othersMayUndo = !conversion.input.isCustom
     attempts = Attempts(
       cancellation: cancellation, observer: observer,
-      willOpenOutput: { try admission?.commit() },
-      didOpenOutput: { [files] in
-        if othersMayUndo { try admission?.entrust { files.close() } }
+      willOpenOutput: { [files] in
+        if othersMayUndo {
+          try admission?.entrust { files.close() }
+        } else {
+          try admission?.commit()
+        }
       })
     self.open =
       open ?? { input, options in

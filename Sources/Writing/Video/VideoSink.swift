@@ -76,6 +76,8 @@ package final class VideoSink: FrameSink {
       packet = try Packet()
       let encoder = try Encoder(recipe.settings(for: encoding))
       decoding = DecodingTimes(timing.timeline, bFrames: encoding.bFrames)
+      // Opening an encoder of a large picture takes its time; who has given up wants no file made.
+      try CancellationFlag.betweenFrames?.check()
       muxer = try Muxer(
         path: path.withPlatformString { name in
           UnsafeBufferPointer(start: name, count: path.length).map { UInt8(bitPattern: $0) }
@@ -87,7 +89,7 @@ package final class VideoSink: FrameSink {
       if encoding.codesAlphaApart { alpha = try AlphaEncoder(encoding) }
       if timing.plays > 1, repeatsPlays { spool = try PacketSpool(besides: path) }
     } catch {
-      throw WritingError(error, frame: nil)
+      throw WritingError.telling(error, frame: nil)
     }
   }
 

@@ -24,6 +24,7 @@ final class VideoDelivery: Delivery {
           path: $0.temporaryPath, encoding: video.encoding, timing: video.timing,
           sound: video.sound.kept)
       }
+      for destination in destinations { try destination.confirm() }
     } catch {
       for destination in destinations { destination.discard() }
       throw error

@@ -9,7 +9,6 @@
 import AnimConv
 import Foundation
 import Measuring
-import Synchronization
 
 let words = CommandLine.arguments
 guard words.count == 6, let size = PixelSize(parsing: words[1]), let frames = Int(words[2]),
@@ -39,6 +38,8 @@ var conversion = Conversion(
   input: AnimationInput(input),
   output: AnimationOutput("\(folder)/out.\(codec == .h264 ? "mp4" : "webm")"))
 conversion.video.codec = codec
+// Encoders of large pictures take more than a conversion may by default.
+conversion.video.maxMemory = 2 << 30
 conversion.overwriting = .replace
 let whole = Latencies()
 try await whole.measure { _ = try await Converter(conversion).run() }
@@ -48,7 +49,9 @@ try FileManager.default.removeItem(atPath: conversion.output.name)
 var phases: [String: Latencies] = [:]
 let steps = 60
 for step in 0..<steps {
-  let phase = Mutex("opening")
+  // What was given up before has ended, so that this one does not wait for its turn.
+  try await ProcessFigures.untilIdle()
+  let phase = Guarded("waiting")
   let running = conversion
   let task = Task.detached {
     try await Converter(running).run { progress in

@@ -1,9 +1,8 @@
 import Foundation
-import Synchronization
 
 /// Times that something took, of which the middle one and the slow ones are of interest.
 public final class Latencies: Sendable {
-  private let milliseconds = Mutex<[Double]>([])
+  private let milliseconds = Guarded<[Double]>([])
 
   public init() {}
 

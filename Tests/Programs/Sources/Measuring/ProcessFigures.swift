@@ -8,6 +8,22 @@ public enum ProcessFigures {
   public static var peakKiB: Int { field("VmHWM:") }
   /// Threads now.
   public static var threads: Int { field("Threads:") }
+  /// Waits until no thread of this process works any more.
+  public static func untilIdle() async throws {
+    var before = -1.0
+    while processorSeconds - before > 0.002 {
+      before = processorSeconds
+      try await Task.sleep(for: .milliseconds(50))
+    }
+  }
+
+  private static var processorSeconds: Double {
+    var usage = rusage()
+    getrusage(RUSAGE_SELF, &usage)
+    return Double(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec)
+      + Double(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) / 1e6
+  }
+
   /// Open descriptors.
   public static var openFiles: Int {
     (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count) ?? 0

@@ -1,5 +1,4 @@
 import Dispatch
-import Synchronization
 
 /// Ticks every 5 ms on queues of the program, as its own work would, and notes how late it ever was:
 /// a library that holds the threads of these queues makes it late.
@@ -11,7 +10,7 @@ public final class Ticker: Sendable {
     var isStopped = false
   }
 
-  private let state: Mutex<State>
+  private let state: Guarded<State>
   private let queues: [DispatchQueue]
 
   public init() {
@@ -19,7 +18,7 @@ public final class Ticker: Sendable {
     queues = [
       DispatchQueue(label: "program"), .global(qos: .userInitiated), .global(qos: .utility),
     ]
-    state = Mutex(State(last: queues.map { _ in .now }))
+    state = Guarded(State(last: queues.map { _ in .now }))
     for index in queues.indices { schedule(index) }
     watchThreads()
   }

@@ -18,7 +18,6 @@ else {
 }
 var options = AnimationWriter.Options()
 options.video.encoderPreset = CommandLine.arguments[3].hasSuffix("mp4") ? "ultrafast" : nil
-if let threads = ProcessInfo.processInfo.environment["THREADS"] { options.video.threads = Int(threads) }
 options.whenFull = .dropNewest
 options.overwriting = .replace
 let writer = try await AnimationWriter(

@@ -10,7 +10,6 @@
 import AnimConv
 import Foundation
 import Measuring
-import Synchronization
 
 guard CommandLine.arguments.count > 2, let requests = Int(CommandLine.arguments[1]) else {
   print("usage: Server REQUESTS FILE...")
@@ -35,7 +34,7 @@ struct Outcome {
   var cancelled = 0
   var wrong: [String] = []
 }
-let outcome = Mutex(Outcome())
+let outcome = Guarded(Outcome())
 
 @Sendable func serve(_ index: Int) async {
   let file = files[index % files.count]

@@ -9,7 +9,6 @@
 import AnimConv
 import Foundation
 import Measuring
-import Synchronization
 
 guard CommandLine.arguments.count == 5, let count = Int(CommandLine.arguments[1]) else {
   print("usage: Together COUNT mp4|webm|gif|sheet|mixed INPUT FOLDER")
@@ -27,7 +26,7 @@ struct Outcome {
   var failures: [String] = []
 }
 
-let outcome = Mutex(Outcome())
+let outcome = Guarded(Outcome())
 let ticker = Ticker()
 let start = ContinuousClock.now
 
