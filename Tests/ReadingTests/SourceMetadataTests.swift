@@ -1,4 +1,6 @@
 import Raster
+import Stages
+import SystemPackage
 import TestSupport
 import Testing
 
