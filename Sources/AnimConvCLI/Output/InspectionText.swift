@@ -30,7 +30,7 @@ enum InspectionText {
       lines.append("colour profile: \(Diagnostics.printable(profile))")
     }
     if let orientation = info.metadata.orientation { lines.append("orientation: \(orientation)") }
-    if let xmp = info.metadata.xmp { lines.append("XMP: \(count(xmp.utf8.count, "byte"))") }
+    if let xmp = info.metadata.xmp { lines.append("XMP: \(counted(xmp.utf8.count, "byte"))") }
     for note in info.notes { lines.append("note: \(Diagnostics.printable(note.text(.options)))") }
     for line in WarningText.lines(inspection.warnings) {
       lines.append("warning: \(Diagnostics.printable(line))")
