@@ -75,6 +75,7 @@ package enum SettingProperties {
     "chroma": "video.chroma",
     "audio": "video.audio",
     "lossless": "video.isLossless",
+    "undither": "undithering",
     "threads": "video.threads",
     "max-memory": "video.maxMemory",
   ]

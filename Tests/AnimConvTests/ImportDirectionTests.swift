@@ -132,7 +132,7 @@ import Testing
   /// of; `""` are the files beside the folders. What is not here is refused, and so is a folder that
   /// is not here.
   static let folders: [(target: String, mayMention: [String: Set<String>])] = [
-    ("Raster", ["Frame": [], "Color": ["Frame"], "Scaling": ["Frame"]]),
+    ("Raster", ["Frame": [], "Color": ["Frame"], "Dither": ["Frame"], "Scaling": ["Frame"]]),
     (
       "Atlases",
       [

@@ -49,12 +49,17 @@ extension JobEstimate {
     // The canvas, what it may be restored to, and three frames on their way.
     let reading = info.size.area * 4 * 5
     // Without a kind it fails, in the plan.
-    let cost = ((try? conversion.settledKind) ?? .frameFolder).definition.cost(
-      conversion, size: size, frames: max(1, frames))
+    let kind = (try? conversion.settledKind) ?? .frameFolder
+    let cost = kind.definition.cost(conversion, size: size, frames: max(1, frames))
     slots = cost.threads
     peakBytes = reading + cost.bytes
     milliseconds = Self.milliseconds(
       cost.milliseconds, nanoseconds: cost.nanosecondsPerPixel, pixels: size.area, frames: frames)
+    if conversion.undithering != .off, conversion.allowsUndithering(to: kind) {
+      peakBytes += 2 * info.size.area * 4 + Unditherer.mostBytes
+      milliseconds += Self.milliseconds(
+        0, nanoseconds: 200, pixels: info.size.area, frames: frames)
+    }
   }
 
   private static func milliseconds(

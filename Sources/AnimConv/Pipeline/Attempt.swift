@@ -1,4 +1,5 @@
 internal import OutputFiles
+internal import Raster
 internal import Reading
 internal import Stages
 internal import SystemPackage
@@ -11,6 +12,9 @@ struct Attempt {
   let written: [WrittenOutput]
   /// What reading tolerated.
   let warnings: [ReadingWarning]
+
+  /// Dither that was seen on its way to the output; nil when none is certain.
+  let keptDither: Dither?
 
   /// Bytes of the largest file.
   var byteCount: Int64 { written.map(\.byteCount).max() ?? 0 }
@@ -71,12 +75,12 @@ final class Attempts {
       return try makeDelivery(conversion, plan)
     }
     do {
+      var pump = FramePump(
+        plan: plan, outputName: name, cancellation: cancellation,
+        ditherWatch: DitherWatch(conversion, plan), onFrame: { self.note($0, of: plan) })
       let warnings: [ReadingWarning]
       do {
-        try FramePump(
-          plan: plan, outputName: name, cancellation: cancellation,
-          onFrame: { self.note($0, of: plan) }
-        ).run(from: reading, into: delivery)
+        try pump.run(from: reading, into: delivery)
         warnings = reading.info.warnings + reading.warnings
         noteFinishing(plan)
         try ConversionError.telling(file: name, .writing) { try delivery.finish() }
@@ -91,7 +95,9 @@ final class Attempts {
           noteFinishing(plan)
         }
       }
-      return Attempt(plan: plan, delivery: delivery, written: written, warnings: warnings)
+      return Attempt(
+        plan: plan, delivery: delivery, written: written, warnings: warnings,
+        keptDither: pump.ditherWatch?.finding)
     } catch {
       delivery.discard()
       throw error

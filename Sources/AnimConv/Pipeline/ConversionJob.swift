@@ -113,7 +113,8 @@ package final class ConversionJob {
       try willPublish(result.delivery.staged)
       try result.delivery.publish(replacing: conversion.overwriting == .replace)
       return ConversionReport(
-        plan: result.plan, outputs: result.written, warnings: result.warnings, tries: tries)
+        plan: result.plan, outputs: result.written, warnings: result.warnings, tries: tries,
+        keptDither: result.keptDither)
     }
   }
 }

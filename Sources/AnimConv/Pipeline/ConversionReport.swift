@@ -1,5 +1,6 @@
 public import AnimTiming
 public import Messages
+internal import Raster
 internal import Reading
 public import Stages
 internal import Writing
@@ -15,6 +16,8 @@ public struct ConversionReport: Sendable {
   /// What was tried to reach a number of bytes, in order; the last that fits was written. Empty when
   /// none was asked for.
   public let tries: [SizeTry]
+  /// Dither that was seen in the input and stays in the output; nil when none is certain.
+  let keptDither: Dither?
 
   /// Output frames, every baked play included.
   public var frameCount: Int { plan.frameCount }
@@ -27,7 +30,9 @@ extension ConversionReport {
   /// ``ConversionPlan/notes``.
   ///
   /// Sheets and frames do not take the place of their input, so nothing is said of their size.
-  public var notes: [Message] {
+  public var notes: [Message] { notesOfSize + (keptDither.map { [$0.noteOfKeeping] } ?? []) }
+
+  private var notesOfSize: [Message] {
     let byteCount = outputs.reduce(0) { $0 + $1.byteCount }
     guard let encoding = outputs.compactMap(\.planned.encoding).first,
       let input = plan.source.byteCount, byteCount > input

@@ -26,7 +26,8 @@ public struct Converter: Sendable {
   ///
   /// - Throws: ``ConversionError``.
   /// - Complexity: reads the input's headers; decodes frames only until the first transparent
-  ///   pixel, when the output depends on there being one.
+  ///   pixel, when the output depends on there being one, and all of them when the output depends on
+  ///   borders, equal frames or dither.
   public func plan() async throws -> ConversionPlan {
     try await job { try $0.plan() }
   }

@@ -11,6 +11,8 @@ struct FramePump {
   /// What messages call the output.
   let outputName: String
   let cancellation: CancellationFlag
+  /// Who looks for dither that stays; nil when nobody does.
+  var ditherWatch: DitherWatch?
   /// Called after each frame, with how many have been written.
   let onFrame: (Int) -> Void
 
@@ -18,7 +20,7 @@ struct FramePump {
   struct UnexpectedAlpha: Error {}
 
   /// - Throws: ``ConversionError``, ``UnexpectedAlpha``.
-  func run(from source: any FrameSource, into delivery: any Delivery) throws {
+  mutating func run(from source: any FrameSource, into delivery: any Delivery) throws {
     // One frame being read, one waiting, one being written: three are alive at most, besides what a
     // sink holds.
     let queue = BoundedQueue<CanvasFrame>(capacity: 1)
@@ -46,6 +48,7 @@ struct FramePump {
             frame: frame, start: timeline.start(of: position),
             duration: timeline.duration(of: position)))
       }
+      ditherWatch?.watch(frame, at: position)
       position += 1
       onFrame(position)
     }

@@ -25,6 +25,8 @@ public struct Conversion: Sendable {
   public var timing = TimingOptions()
   /// Size and transparency.
   public var shaping = ShapingOptions()
+  /// What becomes of dither in videos, WebPs and AVIFs that need not keep every pixel.
+  public var undithering = Undithering.off
   /// For videos.
   public var video = VideoOptions()
   /// For GIFs and APNGs.

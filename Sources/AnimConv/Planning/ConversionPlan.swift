@@ -6,8 +6,8 @@ internal import Stages
 package import Writing
 
 /// Everything that a conversion will do, settled before the first pixel is converted: a value that
-/// follows from the request, the survey and, where transparency, borders or equal frames decide,
-/// from looks at the frames.
+/// follows from the request, the survey and, where transparency, borders, equal frames or dither
+/// decide, from looks at the frames.
 ///
 /// Making the plan touches neither the source nor the disk: the looks were taken before.
 public struct ConversionPlan: Sendable {
@@ -53,7 +53,9 @@ public struct ConversionPlan: Sendable {
     try ConversionError.telling(file: conversion.output.name, .planning) {
       if !content.blendsEdges { try shaping.checkMatte(conversion.askedSettings) }
     }
-    notes = shaping.noteOfMatte(conversion.askedSettings) + describeChoices()
+    notes =
+      shaping.noteOfMatte(conversion.askedSettings)
+      + conversion.notesOfUndithering(to: kind, shaping) + describeChoices()
     try ConversionError.telling(file: conversion.input.name, .planning) {
       if let error = ConstraintCheck(foreseeable: conversion.constraints, of: self).error {
         throw error

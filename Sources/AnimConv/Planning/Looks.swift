@@ -10,6 +10,8 @@ package struct LooksWanted {
   package var scales: [Int] = []
   /// Whether it decides if the first frame that is shown is pixel art.
   package var pixelArt = false
+  /// What is asked of dither; ``Undithering/off`` where it need not be looked for.
+  var undithering = Undithering.off
   /// Whether equal frames in a row are to become one.
   package var repeats = false
   /// Who has to see every frame of one play, shaped, in the order in which they are shown, but for
@@ -46,6 +48,8 @@ extension FrameWatcher {
 package struct Looks {
   /// What each frame looks like; nil where that was not wanted.
   let frames: FrameLooks?
+  /// What is to be taken out of the frames; nil when nothing is.
+  let dither: Dither?
   /// Whether the first frame that is shown is pixel art; nil where that was not wanted.
   let isPixelArt: Bool?
   /// Which frames of one play, counted from 0, show the same as the one before; empty where that was
@@ -57,6 +61,7 @@ package struct Looks {
   /// Nothing was looked at.
   init() {
     frames = nil
+    dither = nil
     repeats = []
     isPixelArt = nil
     watcher = nil
@@ -78,8 +83,16 @@ package struct Looks {
       : try FrameLooks(
         source, indices: played.timing.sourceIndices, shapings: wanted.shapings,
         scales: wanted.scales, onLook: onLook)
+    dither =
+      wanted.undithering == .off
+      ? nil
+      : try DitherSearch(source, shown: played.timing.sourceIndices, onLook: onLook)
+        .dither(wanted.undithering)
     watcher = wanted.watcher
-    repeats = try Self.watch(wanted, played, source, onLook)
+    var shaping = played.shaping
+    // Frames that are equal stay equal, so only who watches has to see them without it.
+    if watcher != nil { shaping.dither = dither }
+    repeats = try Self.watch(wanted, played, shaping, source, onLook)
     guard wanted.pixelArt else {
       isPixelArt = nil
       return
@@ -94,12 +107,12 @@ package struct Looks {
   ///
   /// - Returns: which of them show the same as the one before.
   private static func watch(
-    _ wanted: LooksWanted, _ played: PlayedFrames, _ source: any FrameSource,
-    _ onLook: (_ done: Int, _ total: Int) throws -> Void
+    _ wanted: LooksWanted, _ played: PlayedFrames, _ shaping: ShapingPlan,
+    _ source: any FrameSource, _ onLook: (_ done: Int, _ total: Int) throws -> Void
   ) throws -> Set<Int> {
     guard wanted.repeats || wanted.watcher != nil else { return [] }
     wanted.watcher?.start(source)
-    let shaper = Shaper(played.shaping)
+    let shaper = Shaper(shaping)
     var player = SequencePlayer(source)
     var repeats: Set<Int> = []
     var last: PixelBuffer?

@@ -4,6 +4,8 @@ package enum OutputFeature: Sendable, Hashable, CaseIterable {
   case encoding
   /// Whether every pixel stays as it is.
   case lossless
+  /// Whether dither may be taken out, since pixels change anyway.
+  case undithering
   /// How cells lie on a sheet.
   case layout
   /// How hard an animated image is packed.

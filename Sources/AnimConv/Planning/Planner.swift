@@ -14,7 +14,7 @@ struct Planner {
   ///   - assumingAlpha: takes transparency for granted, whatever the survey says.
   /// - Throws: ``ConversionError``.
   /// - Complexity: decodes frames until the first transparent pixel when headers leave open whether
-  ///   there is one, and every frame once where borders or equal frames decide.
+  ///   there is one, and every frame once where borders, equal frames or dither decide.
   func plan(_ source: any FrameSource, assumingAlpha: Bool = false) throws -> ConversionPlan {
     let settled = try SettledConversion(conversion, source.info)
     // A picture that is too much for the encoder without alpha is too much with it: nothing needs
@@ -33,7 +33,8 @@ struct Planner {
     }
     var frames = try settled.frames(hasAlpha: hasAlpha)
     try settled.planning {
-      let wanted = try settled.kind.definition.looksWanted(settled.conversion, frames)
+      var wanted = try settled.kind.definition.looksWanted(settled.conversion, frames)
+      wanted.undithering = settled.undithering
       try frames.take(Looks(wanted, frames, source, onLook: onLook))
     }
     return try ConversionPlan(settled, frames, knowsAlpha: !assumingAlpha)

@@ -11,7 +11,7 @@ package struct PlayedFrames {
   /// What the survey found.
   package let source: SourceInfo
   package let options: ShapingOptions
-  package let shaping: ShapingPlan
+  package private(set) var shaping: ShapingPlan
   package let hasAlpha: Bool
   /// What was seen of the frames; nothing before the planner has looked.
   var looks = Looks()
@@ -28,11 +28,13 @@ package struct PlayedFrames {
     self.hasAlpha = hasAlpha
   }
 
-  /// Takes what was seen of the frames, and shows equal ones in a row as one.
+  /// Takes what was seen of the frames: dither that is taken out of them, and equal ones in a row,
+  /// which are shown as one.
   ///
   /// - Throws: `TimingError`.
   mutating func take(_ looks: Looks) throws {
     self.looks = looks
+    shaping.dither = looks.dither
     if looks.repeats.isEmpty { return }
     timing = timing.merging(looks.repeats)
     timeline = try timing.timelineOfAllPlays
@@ -60,7 +62,9 @@ package struct PlayedFrames {
     var options = options
     if case .size = options.scale, options.fit != .inside {} else { options.fit = .exact }
     options.scale = .size(shaping.picture.scaled(by: scale))
-    return try ShapingPlan(
+    var scaled = try ShapingPlan(
       options, source: shaping.source, hasAlpha: hasAlpha, defaultAlpha: shaping.alpha)
+    scaled.dither = shaping.dither
+    return scaled
   }
 }

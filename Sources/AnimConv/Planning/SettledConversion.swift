@@ -66,6 +66,12 @@ struct SettledConversion {
     }
   }
 
+  /// What becomes of dither. Only a video has noise of its own that looks like it.
+  var undithering: Undithering {
+    guard conversion.allowsUndithering(to: kind) else { return .off }
+    return info.kind == .video && conversion.undithering == .auto ? .off : conversion.undithering
+  }
+
   /// The frames as they are played and shaped, before any of them has been looked at.
   ///
   /// - Throws: ``ConversionError``.

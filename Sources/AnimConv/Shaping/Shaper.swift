@@ -1,6 +1,6 @@
 package import Raster
 
-/// Crops, scales, pads and flattens frames as a ``ShapingPlan`` says.
+/// Takes dither out of frames, crops, scales, pads and flattens them as a ``ShapingPlan`` says.
 ///
 /// Only what changed is drawn: memory comes from a pool of the shaper's own, each buffer remembers
 /// which picture it shows, and only the union of the changes since is done again. The bytes are
@@ -8,6 +8,7 @@ package import Raster
 package final class Shaper {
   package let plan: ShapingPlan
 
+  private let undithering: Unditherer?
   private let scaler: any PictureScaler
   private let matte: Matte
   private let pool: PixelBufferPool
@@ -23,6 +24,7 @@ package final class Shaper {
 
   package init(_ plan: ShapingPlan) {
     self.plan = plan
+    undithering = plan.dither.map { Unditherer($0, size: plan.source) }
     let visible = PixelRect(plan.picture).intersection(plan.placement).moved(
       x: -plan.offsetX, y: -plan.offsetY)
     let old = plan.crop.size
@@ -56,6 +58,8 @@ package final class Shaper {
         frame: frame.index, expected: plan.source, actual: frame.pixels.size)
     }
     if plan.isIdentity { return ShapedFrame(color: frame) }
+    let frame = undithering?.draw(frame) ?? frame
+    if plan.onlyUndithers { return ShapedFrame(color: frame) }
 
     let isFirst = picture < 0
     let changed = isFirst ? PixelRect(plan.picture) : changedPart(frame.changed)

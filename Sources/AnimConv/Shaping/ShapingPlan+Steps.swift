@@ -4,6 +4,11 @@ extension ShapingPlan {
   /// What is done, in order, in words for people; empty for the identity.
   package var steps: [String] {
     var steps: [String] = []
+    switch dither?.pattern {
+    case nil: break
+    case .ordered: steps.append("take out the pattern of an ordered dither")
+    case .diffused: steps.append("take out the noise of error diffusion")
+    }
     if crop != PixelRect(source) { steps.append("crop \(crop)") }
     if let filter { steps.append("scale \(crop.size) to \(scaled) (\(filter))") }
     if scaled.width < picture.width || scaled.height < picture.height {

@@ -3,7 +3,8 @@ package import Raster
 /// What will be done to the size and the transparency of every frame: a pure function of what was
 /// asked and of the canvas.
 ///
-/// A frame is cropped, scaled, placed on the picture, and its alpha is laid out, in this order.
+/// A frame loses its dither, is cropped, scaled, placed on the picture, and its alpha is laid out, in
+/// this order.
 /// Nothing here makes sides even for an encoder, except that ``AlphaMode/stacked`` and
 /// ``AlphaMode/sideBySide`` pad each half along the side where they meet.
 package struct ShapingPlan: Hashable, Sendable {
@@ -36,6 +37,9 @@ package struct ShapingPlan: Hashable, Sendable {
   package let half: PixelSize
   /// The size of the frames that go out.
   package let output: PixelSize
+  /// What is taken out of the frames before anything else; nil when nothing is. It is known once frames
+  /// have been looked at.
+  package var dither: Dither?
 
   /// - Parameters:
   ///   - options: what was asked.
@@ -98,7 +102,10 @@ package struct ShapingPlan: Hashable, Sendable {
   }
 
   /// Whether frames pass untouched.
-  package var isIdentity: Bool {
+  package var isIdentity: Bool { dither == nil && onlyUndithers }
+
+  /// Whether nothing but dither is taken out of frames.
+  var onlyUndithers: Bool {
     crop == PixelRect(source) && filter == nil && picture == source
       && (alpha == .keep || (alpha == .matte && !hasTransparency))
   }

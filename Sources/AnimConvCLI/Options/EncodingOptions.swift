@@ -60,6 +60,15 @@ struct EncodingOptions: SettingOptions {
 
   @Option(
     help: ArgumentHelp(
+      """
+      Take dither out of videos, WebPs and AVIFs: auto where it is certain, on, or off. Default: \
+      off; web presets take auto.
+      """, valueName: "when"),
+    transform: setting("undither"))
+  var undither: String?
+
+  @Option(
+    help: ArgumentHelp(
       "Encoder threads. Default: by picture size, so that every machine writes the same bytes.",
       valueName: "n"),
     transform: setting("threads"))
@@ -75,6 +84,7 @@ struct EncodingOptions: SettingOptions {
       "chroma": chroma,
       "audio": audio,
       "lossless": text(of: lossless),
+      "undither": undither,
       "threads": threads,
     ]
   }

@@ -66,6 +66,7 @@ import Testing
     ("encoder-preset", "slow", { $0.video.encoderPreset == "slow" }),
     ("bitrate", "800k", { $0.video.bitrate == 800_000 }),
     ("chroma", "444", { $0.video.chroma == .yuv444 }),
+    ("undither", "auto", { $0.undithering == .auto }),
     ("audio", "drop", { $0.video.audio == .drop }),
     ("lossless", "true", { $0.video.isLossless && $0.image.isLossless == true }),
     ("threads", "2", { $0.video.threads == 2 }),

@@ -8,7 +8,7 @@ struct AVIFOutput: OutputDefinition {
   let fileExtensions = ["avif"]
   let title = "an AVIF"
   let family = "AVIFs"
-  let features: Set<OutputFeature> = [.quality, .lossless, .images]
+  let features: Set<OutputFeature> = [.quality, .lossless, .undithering, .images]
   let limitsPictures = true
 
   func clock(_ exact: OutputTiming) -> StoredClock? { .avif(exact) }

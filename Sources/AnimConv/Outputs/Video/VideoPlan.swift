@@ -57,7 +57,8 @@ struct VideoPlan: Sendable {
   private static func room(_ memory: Int, _ frames: Int, _ shaping: ShapingPlan) -> Int {
     let source = min(frames, 3) * shaping.source.area * 4
     let shaped = shaping.isIdentity ? 0 : 2 * shaping.output.area * 4
-    return max(memory / 2, memory - source - shaped) / shaping.outputCount
+    let undithered = shaping.dither == nil ? 0 : 2 * shaping.source.area * 4 + Unditherer.mostBytes
+    return max(memory / 2, memory - source - shaped - undithered) / shaping.outputCount
   }
 
   /// The file, or the two of a pair.

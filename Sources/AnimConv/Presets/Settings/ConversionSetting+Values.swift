@@ -11,6 +11,7 @@ extension ConversionSetting {
     case "chroma": ["420", "444"]
     case "hdr": HighDynamicRange.allCases.map(\.rawValue)
     case "deinterlace": Deinterlacing.allCases.map(\.rawValue)
+    case "undither": Undithering.allCases.map(\.rawValue)
     case "audio": AudioHandling.allCases.map(\.rawValue)
     case "encoder-preset": EncoderRecipe.x264.presets
     case "layout": ["grid", "column", "row", "packed"]

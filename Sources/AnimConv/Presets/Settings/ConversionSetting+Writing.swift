@@ -24,6 +24,9 @@ extension ConversionSetting {
       $0.image.isLossless = $1
     },
     ConversionSetting(
+      "undither", "auto, on or off",
+      parse: { Undithering(rawValue: $0) }, set: { $0.undithering = $1 }),
+    ConversionSetting(
       "audio", "keep or drop",
       parse: { AudioHandling(rawValue: $0) }, set: { $0.video.audio = $1 }),
     .number("threads", from: 1, to: 64) { $0.video.threads = $1 },

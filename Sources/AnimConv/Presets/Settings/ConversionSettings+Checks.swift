@@ -20,6 +20,9 @@ extension ConversionSettings {
       for name in others where self[name] != nil && self[name] != "false" {
         throw .excludeEachOther("lossless", name)
       }
+      if self["undither"] == Undithering.on.rawValue {
+        throw .excludeEachOther("lossless", "undither")
+      }
       if let mode = self["webp"], mode != WebPMode.lossless.rawValue {
         throw .excludeEachOther("lossless", "webp")
       }

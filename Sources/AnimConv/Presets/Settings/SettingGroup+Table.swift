@@ -57,7 +57,8 @@ extension SettingGroup {
     Row(
       "codec", "crf", "encoder-preset", "bframes", "bitrate", "chroma", "audio", "threads",
       scope: .init(feature: .encoding)),
-    Row("lossless", scope: .init(feature: .lossless)))
+    Row("lossless", scope: .init(feature: .lossless)),
+    Row("undither", scope: .init(feature: .undithering)))
 
   package static let image = SettingGroup(
     "Coding",

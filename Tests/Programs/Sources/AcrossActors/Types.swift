@@ -140,6 +140,7 @@ let sendableTypes: [any Sendable.Type] = [
   TimingEdits.self,
   TimingError.self,
   TimingOptions.self,
+  Undithering.self,
   VideoCodec.self,
   VideoContainer.self,
   VideoInputOptions.self,

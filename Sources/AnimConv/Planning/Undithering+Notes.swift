@@ -1,0 +1,40 @@
+package import Messages
+package import Raster
+
+extension Conversion {
+  /// Whether an output may differ so much from its input that dither can be taken out.
+  func allowsUndithering(to kind: OutputKind) -> Bool {
+    kind.takes(.undithering) && !video.isLossless && image.isLossless != true
+      && image.webp != .lossless
+  }
+
+  /// What is to be said of what was asked for and of what becomes of it.
+  func notesOfUndithering(to kind: OutputKind, _ shaping: ShapingPlan) -> [Message] {
+    if let dither = shaping.dither {
+      return ["\(dither.title) is taken out; \(setting: "undither", case: "off") keeps it"]
+    }
+    guard undithering == .on, allowsUndithering(to: kind) else { return [] }
+    return ["no pixel looks like dither, so \(setting: "undither") changes nothing"]
+  }
+}
+
+extension Dither {
+  /// What people call it.
+  package var title: String {
+    switch pattern {
+    case .ordered: "the pattern of an ordered dither"
+    case .diffused: "the noise of error diffusion"
+    }
+  }
+
+  /// What is to be said where it stays.
+  package var noteOfKeeping: Message {
+    let gain =
+      switch pattern {
+      case .ordered: "usually saves half of the bytes"
+      case .diffused: "saves bytes, mostly where pictures are smooth"
+      }
+    return
+      "the frames have \(title); \(setting: "undither", case: "auto") takes it out, which \(gain)"
+  }
+}

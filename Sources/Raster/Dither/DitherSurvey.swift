@@ -1,0 +1,246 @@
+/// Looks at some frames of an animation and tells whether they are dithered, and how.
+///
+/// Dither leaves single pixels that stand out from their neighbours on both sides, in a pattern or
+/// with less likeness to the next but one than noise has. Only pictures of few colours are dithered.
+package struct DitherSurvey {
+  /// The most colours, and pixels, of pictures that are taken for pixel art: it is dithered by hand,
+  /// and every pixel of it is meant.
+  private static let artColors = 32
+  private static let artArea = 256 * 256
+
+  /// Of single pixels, by the distance from their neighbours.
+  private var amplitudes = [Int](repeating: 0, count: 256)
+  private var pixelCount = 0
+  /// For each place in a matrix: how much lighter pixels there are than those around them, in 64ths.
+  private var lightness = [Int](repeating: 0, count: 64)
+  private var lightnessCounts = [Int](repeating: 0, count: 64)
+  private var squaredLightness = 0.0
+  private var windows = WindowCounts()
+  private var mostColors = 0
+  private var area = 0
+  private var colors = DitherColors()
+
+  package init() {}
+
+  /// Squares of the picture.
+  private struct WindowCounts {
+    static let side = 12
+    /// Those that are not of one colour.
+    var active = 0
+    /// Those that look diffused.
+    var diffused = 0
+    /// Those of them that grain cannot be.
+    var certain = 0
+  }
+
+  /// Takes a frame into account; pictures of too many colours, or hardly larger than a pattern, count
+  /// for nothing.
+  ///
+  /// - Complexity: some 40 ns a pixel.
+  package mutating func look(at picture: PixelBuffer) {
+    look(at: PixelPlane(picture), size: picture.size)
+  }
+
+  mutating func look(at plane: PixelPlane, size: PixelSize) {
+    guard size.width >= 24, size.height >= 24, countColors(plane, size) else { return }
+    area = size.area
+    mostColors = max(mostColors, colors.colors.count)
+    // Every other stripe of a large picture is enough.
+    let step = size.height >= 96 ? 2 * Self.stripe : Self.stripe
+    var own = [Int](repeating: 0, count: 256)
+    var marks = [Bool](repeating: false, count: size.width * Self.stripe)
+    var stripes: [(y: Int, marks: [Bool])] = []
+    for y in stride(from: 4, to: size.height - 4 - WindowCounts.side + 1, by: step) {
+      let rows = y..<min(y + Self.stripe, size.height - 4)
+      markPeaks(plane, size, rows, &marks, &own)
+      stripes.append((y, marks))
+      pixelCount += rows.count * size.width
+    }
+    for (amplitude, count) in own.enumerated() { amplitudes[amplitude] += count }
+    let edge = Self.edge(own)
+    for (y, marks) in stripes {
+      let rows = y..<min(y + Self.stripe, size.height - 4)
+      countWindows(plane, size, rows, marks, Int32(edge * edge))
+      fold(plane, size, rows, Int32(edge * 64))
+    }
+  }
+
+  /// Rows that are looked at together: two windows.
+  private static let stripe = 24
+
+  private mutating func countColors(_ plane: PixelPlane, _ size: PixelSize) -> Bool {
+    var found = DitherColors()
+    var last = ~plane.row(0, from: 0).pointee
+    for y in 0..<size.height {
+      let row = plane.row(y, from: 0)
+      for x in 0..<size.width where row[x] != last {
+        last = row[x]
+        if !found.insert(last) { return false }
+      }
+    }
+    // What is known of pairs stays known while the colours do.
+    if found.colors != colors.colors { colors = found }
+    return true
+  }
+
+  /// Marks pixels that stand out from both neighbours both ways, and counts their amplitudes.
+  private func markPeaks(
+    _ plane: PixelPlane, _ size: PixelSize, _ rows: Range<Int>, _ marks: inout [Bool],
+    _ amplitudes: inout [Int]
+  ) {
+    let width = size.width
+    marks.withUnsafeMutableBufferPointer { marks in
+      marks.update(repeating: false)
+      for y in rows {
+        let row = plane.row(y, from: 0)
+        let (above, below) = (plane.row(y - 1, from: 0), plane.row(y + 1, from: 0))
+        for x in 1..<width - 1 {
+          let p = row[x]
+          let (left, right, up, down) = (row[x - 1], row[x + 1], above[x], below[x])
+          if p == left || p == right || p == up || p == down || p >> 24 == 0 { continue }
+          let (l, r) = (squaredDistance(p, left), squaredDistance(p, right))
+          if l + r <= squaredDistance(left, right) { continue }
+          let (u, d) = (squaredDistance(p, up), squaredDistance(p, down))
+          if u + d <= squaredDistance(up, down) { continue }
+          marks[(y - rows.lowerBound) * width + x] = true
+          amplitudes[min(255, Int((Float(l + r + u + d) * 0.25).squareRoot()))] += 1
+        }
+      }
+    }
+  }
+
+  private mutating func countWindows(
+    _ plane: PixelPlane, _ size: PixelSize, _ rows: Range<Int>, _ marks: [Bool], _ edge: Int32
+  ) {
+    let side = WindowCounts.side
+    for y in stride(from: rows.lowerBound, through: rows.upperBound - side, by: side) {
+      for x in stride(from: 1, through: size.width - 1 - side, by: side) {
+        let corner = (y - rows.lowerBound) * size.width + x
+        countWindow(plane, x, y, marks[corner...], size.width, edge)
+      }
+    }
+  }
+
+  private mutating func countWindow(
+    _ plane: PixelPlane, _ left: Int, _ top: Int, _ marks: ArraySlice<Bool>, _ width: Int,
+    _ edge: Int32
+  ) {
+    let side = WindowCounts.side
+    var likeness = Likeness()
+    var (peaks, pairs, adjacent) = (0, 0, 0)
+    for y in top..<top + side {
+      let row = plane.row(y, from: left)
+      let (above, below) = (plane.row(y - 1, from: left), plane.row(y + 1, from: left))
+      let first = marks.startIndex + (y - top) * width
+      for x in 0..<side {
+        let p = row[x]
+        let (l, r, u, d) = (row[x - 1], row[x + 1], above[x], below[x])
+        likeness.addAcross(p, l, r, edge)
+        likeness.addDown(p, u, d, edge)
+        guard marks[first + x] else { continue }
+        peaks += 1
+        // One in four is enough, and fewer where there are many.
+        if peaks & (peaks > 24 ? 15 : 3) != 1 { continue }
+        for other in [l, r, u, d] where squaredDistance(p, other) <= edge {
+          pairs += 1
+          if colors.areAdjacent(p, other) { adjacent += 1 }
+        }
+      }
+    }
+    if likeness.isFlat { return }
+    windows.active += 1
+    if pairs == 0 { return }
+    let strength =
+      likeness.strengthOfDiffusion(peaks: Float(peaks) / Float(side * side))
+      * smoothStep(0.27, 0.4, Float(adjacent) / Float(pairs))
+    if strength <= 0.5 { return }
+    windows.diffused += 1
+    if likeness.mean < 0.86 { windows.certain += 1 }
+  }
+
+  /// Adds up how much lighter than the 8 x 8 pixels around it each pixel is, by its place.
+  private mutating func fold(
+    _ plane: PixelPlane, _ size: PixelSize, _ rows: Range<Int>, _ limit: Int32
+  ) {
+    let width = size.width
+    var columns = [Int32](repeating: 0, count: width)
+    func add(_ y: Int, _ sign: Int32) {
+      let row = plane.row(y, from: 0)
+      for x in 0..<width { columns[x] &+= sign &* Self.luma(row[x]) }
+    }
+    for y in rows.lowerBound - 4..<rows.lowerBound + 4 { add(y, 1) }
+    for y in rows {
+      let row = plane.row(y, from: 0)
+      var sum = columns[0..<8].reduce(0, +)
+      let place = (y & 7) * 8
+      for x in 4..<width - 4 {
+        let value = Self.luma(row[x]) &* 64 &- sum
+        if value <= limit, value >= -limit, row[x] >> 24 != 0 {
+          lightness[place + x & 7] += Int(value)
+          lightnessCounts[place + x & 7] += 1
+          squaredLightness += Double(value) * Double(value)
+        }
+        sum &+= columns[x + 4] &- columns[x - 4]
+      }
+      if y + 1 < rows.upperBound {
+        add(y + 4, 1)
+        add(y - 4, -1)
+      }
+    }
+  }
+
+  @inline(__always)
+  private static func luma(_ color: UInt32) -> Int32 {
+    Int32((color & 255) * 5 + (color >> 8 & 255) * 9 + (color >> 16 & 255) * 2) >> 4
+  }
+
+  /// By the amplitude that four in five single pixels stay below.
+  private static func edge(_ amplitudes: [Int]) -> Float {
+    let count = amplitudes.reduce(0, +)
+    if count == 0 { return 2 }
+    var left = count * 8 / 10
+    let amplitude = amplitudes.firstIndex {
+      left -= $0
+      return left <= 0
+    }
+    return min(110, 1.5 * Float(amplitude ?? 255) + 2)
+  }
+
+  /// What was found; nil when nothing is certain, and for pixel art.
+  package var finding: Dither? {
+    if mostColors <= Self.artColors, area <= Self.artArea { return nil }
+    let peaks = amplitudes.reduce(0, +)
+    let (matrix, correlation, share) = bestMatrix
+    let edge = Self.edge(amplitudes)
+    if correlation >= 0.7, share >= 0.01, peaks * 50 >= pixelCount {
+      return Dither(.ordered(matrix), edge: edge)
+    }
+    // Two windows at least; in grain hardly any window is certain.
+    let isDiffused =
+      windows.diffused >= 2 && windows.diffused * 20 >= windows.active
+      && windows.certain * 4 >= windows.diffused
+    return isDiffused ? Dither(.diffused, edge: edge) : nil
+  }
+
+  /// What it must be if the frames are known to be dithered; nil when they have no single pixels.
+  package var assumption: Dither? {
+    if amplitudes.allSatisfy({ $0 == 0 }) { return nil }
+    let (matrix, correlation, _) = bestMatrix
+    return Dither(correlation >= 0.7 ? .ordered(matrix) : .diffused, edge: Self.edge(amplitudes))
+  }
+
+  /// The matrix that lightness follows best, how well, and how much of all lightness is by place.
+  private var bestMatrix: (OrderedMatrix, correlation: Double, share: Double) {
+    let means = zip(lightness, lightnessCounts).map { $1 == 0 ? 0 : Double($0) / Double($1) }
+    let mean = means.reduce(0, +) / 64
+    let variance = means.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / 64
+    var best = (OrderedMatrix.bayer, correlation: 0.0)
+    for matrix in OrderedMatrix.variants {
+      let correlation = matrix.correlation(with: means)
+      if correlation > best.correlation { best = (matrix, correlation) }
+    }
+    let count = lightnessCounts.reduce(0, +)
+    let share = squaredLightness > 0 ? variance * Double(count) / squaredLightness : 0
+    return (best.0, best.correlation, share)
+  }
+}

@@ -1,0 +1,57 @@
+/// How like pixels are to the next but one, against how like they are to the next, across and down.
+///
+/// 2 where one side of an edge differs from the other, 1 in white noise, less where pixels alternate, as
+/// they do where dither mixes colours. What differs by more than an edge is left out.
+struct Likeness {
+  private var acrossNext: Float = 0
+  private var across: Float = 0
+  private var downNext: Float = 0
+  private var down: Float = 0
+
+  init() {}
+
+  /// - Parameters:
+  ///   - acrossNext, downNext: sums of squared distances between the neighbours on both sides.
+  ///   - across, down: sums of the squared distances from both neighbours.
+  init(acrossNext: Float, across: Float, downNext: Float, down: Float) {
+    self.acrossNext = acrossNext
+    self.across = across
+    self.downNext = downNext
+    self.down = down
+  }
+
+  @inline(__always)
+  mutating func addAcross(_ p: UInt32, _ left: UInt32, _ right: UInt32, _ edge: Int32) {
+    if p == left, p == right { return }
+    let (l, r) = (squaredDistance(p, left), squaredDistance(p, right))
+    let both = squaredDistance(left, right)
+    if l > edge || r > edge || both > edge { return }
+    acrossNext += Float(both)
+    across += Float(l + r)
+  }
+
+  @inline(__always)
+  mutating func addDown(_ p: UInt32, _ up: UInt32, _ below: UInt32, _ edge: Int32) {
+    if p == up, p == below { return }
+    let (u, d) = (squaredDistance(p, up), squaredDistance(p, below))
+    let both = squaredDistance(up, below)
+    if u > edge || d > edge || both > edge { return }
+    downNext += Float(both)
+    down += Float(u + d)
+  }
+
+  /// Whether nothing differs, but for edges.
+  var isFlat: Bool { across == 0 && down == 0 }
+
+  var horizontal: Float { across > 0 ? 2 * acrossNext / across : 2 }
+  var vertical: Float { down > 0 ? 2 * downNext / down : 2 }
+  var mean: Float { (horizontal + vertical) / 2 }
+
+  /// How much a place looks as if errors had been passed on there, from 0 to 1.
+  ///
+  /// - Parameter peaks: the share of pixels that stand out from all neighbours.
+  func strengthOfDiffusion(peaks: Float) -> Float {
+    (1 - smoothStep(1.05, 1.3, horizontal)) * (1 - smoothStep(1.15, 1.4, vertical))
+      * smoothStep(0.03, 0.09, peaks)
+  }
+}

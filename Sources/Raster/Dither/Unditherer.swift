@@ -1,0 +1,60 @@
+/// Makes frames without dither of frames with it, and draws only what changed.
+///
+/// Memory comes from a pool of its own, each buffer remembers which picture it shows, and only the
+/// union of the changes since is drawn again. The bytes are those of drawing everything. Used by one
+/// thread at a time.
+package final class Unditherer {
+  /// What it takes besides the pictures that it has handed out and one of its own.
+  package static let mostBytes = WorkArea.mostBytes
+
+  private let filter: DitherFilter
+  private let canvas: PixelRect
+  private let pool: PixelBufferPool
+  private var history = ChangeHistory()
+  /// Counts the pictures that differ from the one before; -1 before the first.
+  private var picture = -1
+  /// The newest picture, as long as anybody holds it: handed out again when nothing changed.
+  private weak var newest: PixelBuffer?
+
+  /// - Parameter size: of all frames.
+  package init(_ dither: Dither, size: PixelSize) {
+    filter = DitherFilter(dither, canvas: size)
+    canvas = PixelRect(size)
+    pool = PixelBufferPool(size: size)
+  }
+
+  /// The next frame without its dither.
+  ///
+  /// - Parameter frame: its ``CanvasFrame/changed`` is relative to the frame that was drawn before; for
+  ///   the first frame it does not matter.
+  /// - Complexity: that of ``DitherFilter/draw(_:from:to:)`` for what changed and what lies around it.
+  package func draw(_ frame: CanvasFrame) -> CanvasFrame {
+    let isFirst = picture < 0
+    let changed = isFirst ? canvas : reach(of: frame.changed)
+    if changed.isEmpty, let newest {
+      return CanvasFrame(index: frame.index, pixels: newest, changed: changed)
+    }
+    if !changed.isEmpty {
+      picture += 1
+      history.append(picture, changed)
+    }
+    let pixels = pool.take()
+    let stale = history.changes(since: pixels.contents) ?? canvas
+    if !stale.isEmpty {
+      filter.draw(stale, from: frame.pixels, to: pixels)
+    }
+    pixels.contents = picture
+    newest = pixels
+    return CanvasFrame(index: frame.index, pixels: pixels, changed: changed)
+  }
+
+  /// What can look different when a part of a frame changes.
+  private func reach(of rect: PixelRect) -> PixelRect {
+    if rect.isEmpty { return .empty }
+    let reach = filter.reach
+    return PixelRect(
+      x: rect.x - reach, y: rect.y - reach, width: rect.width + 2 * reach,
+      height: rect.height + 2 * reach
+    ).intersection(canvas)
+  }
+}
