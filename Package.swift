@@ -90,6 +90,7 @@ let package = Package(
     ),
     .target(name: "CArguments"),
     .target(name: "CSignals"),
+    .target(name: "CChanges"),
     .target(name: "CHTTP"),
     .target(
       name: "CLibrary",
@@ -208,6 +209,14 @@ let package = Package(
       resources: [.embedInCode("Assets/report.css"), .embedInCode("Assets/report.js")],
       swiftSettings: settings
     ),
+    .target(
+      name: "Watching",
+      dependencies: [
+        "CChanges", "CLibrary", "OutputFiles", "Reading",
+        .product(name: "SystemPackage", package: "swift-system"),
+      ],
+      swiftSettings: settings
+    ),
     .executableTarget(name: "EmbedPresets"),
     .plugin(
       name: "EmbedPresetsPlugin",
@@ -223,7 +232,7 @@ let package = Package(
     .executableTarget(
       name: "AnimConvCLI",
       dependencies: [
-        "AnimBatch", "AnimConv", "AnimReport", "CArguments", "CLibrary", "CSignals",
+        "AnimBatch", "AnimConv", "AnimReport", "CArguments", "CLibrary", "CSignals", "Watching",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings
@@ -305,6 +314,14 @@ let package = Package(
       dependencies: [
         "AnimConv", "AnimReport", "AnimTiming", "OutputFiles", "Raster", "Reading", "Stages",
         "TestSupport",
+        .product(name: "SystemPackage", package: "swift-system"),
+      ],
+      swiftSettings: testSettings
+    ),
+    .testTarget(
+      name: "WatchingTests",
+      dependencies: [
+        "Reading", "TestSupport", "Watching",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: testSettings

@@ -50,12 +50,12 @@ import Testing
       "AnimReport",
       system.union(below).union(["AnimConv", "Reading", "Writing", "FoundationEssentials"])
     ),
+    ("Watching", ["CChanges", "CLibrary", "OutputFiles", "Reading", "SystemPackage"]),
     (
       "AnimConvCLI",
       system.union([
         "AnimBatch", "AnimReport", "AnimConv", "AnimTiming", "ArgumentParser", "CArguments",
-        "CSignals",
-        "FoundationEssentials",
+        "CSignals", "FoundationEssentials", "Watching",
       ])
     ),
   ]
