@@ -206,7 +206,9 @@ let package = Package(
         "Stages", "TextFormats", "Writing",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
-      resources: [.embedInCode("Assets/report.css"), .embedInCode("Assets/report.js")],
+      resources: ["report.css", "frames.js", "viewer.js", "report.js", "sweep.js"].map {
+        .embedInCode("Assets/\($0)")
+      },
       swiftSettings: settings
     ),
     .target(

@@ -14,6 +14,7 @@ struct AnimConvCommand: AsyncParsableCommand {
       animconv inspect FILE [--json]
       animconv compare SOURCE OUTPUT... [--json]
       animconv report SOURCE OUTPUT... -o PAGE.html
+      animconv sweep IN --codec LIST --crf LIST -o PAGE.html
       animconv batch BUILD.json [options]
       animconv worker [options]
       animconv check FILE --preset NAME [--json]
@@ -29,7 +30,8 @@ struct AnimConvCommand: AsyncParsableCommand {
     version: "animconv \(AnimConvVersion.current)",
     subcommands: [
       ConvertCommand.self, BatchCommand.self, WorkerCommand.self, InspectCommand.self,
-      CompareCommand.self, ReportCommand.self, CheckCommand.self, PresetsCommand.self,
+      CompareCommand.self, ReportCommand.self, SweepCommand.self, CheckCommand.self,
+      PresetsCommand.self,
       DoctorCommand.self,
     ],
     defaultSubcommand: ConvertCommand.self)

@@ -73,7 +73,8 @@ import Testing
   /// `good.gif`, of 3 frames, and `in.gif`, of more.
   private static func inFolder(_ body: (URL, _ count: Int) throws -> Void) throws {
     try withTemporaryFolder { folder in
-      let made = try Animconv.run([Package.orbit, "good.gif", "--range", "0..<3", "-q"], in: folder)
+      let made = try Animconv.run(
+        [Package.orbit, "good.gif", "--range", "0..<3", "-q"], in: folder)
       #expect(made.status == 0, "\(made.errors)")
       try FileManager.default.copyItem(
         atPath: Package.orbit, toPath: folder.appendingPathComponent("in.gif").path)
@@ -257,8 +258,13 @@ import Testing
       ([Package.orbit, "a.gif", "--watch", "--dry-run"], 64, "--watch and --dry-run"),
       ([Package.orbit, "there.gif", "--watch"], 73, "use -y to replace it"),
       ([Package.orbit, "a.webm", "--watch", "--crf", "99"], 64, "crf of 0 to 63"),
-      (["batch", "--files-from", "l", "--out", "o", "--container", "gif", "--watch"], 64, "--watch"),
-      (["batch", Package.orbit, "--out", "o", "--container", "gif", "--watch", "--list"], 64, "--list"),
+      (
+        ["batch", "--files-from", "l", "--out", "o", "--container", "gif", "--watch"], 64, "--watch"
+      ),
+      (
+        ["batch", Package.orbit, "--out", "o", "--container", "gif", "--watch", "--list"], 64,
+        "--list"
+      ),
     ] as [([String], Int32, String)])
   func whatCannotBeWatchedEndsAtOnce(arguments: [String], status: Int32, part: String) throws {
     try withTemporaryFolder { folder in

@@ -201,6 +201,7 @@ import Testing
       [
         "": ["Markup", "Media", "Text"], "Charts": ["Text"],
         "Markup": ["", "Charts", "Media", "Text"], "Media": [], "Text": [],
+        "Sweep": ["", "Charts", "Markup", "Media", "Text"],
       ]
     ),
     (

@@ -174,7 +174,8 @@ struct ConvertCommand: AsyncParsableCommand {
       let began = ContinuousClock.now
       guard let report = try await convert(conversion) else { continue }
       onOutputs(
-        [conversion.outputPath].compactMap(\.self) + report.outputs.compactMap(\.planned.output.path))
+        [conversion.outputPath].compactMap(\.self)
+          + report.outputs.compactMap(\.planned.output.path))
       try tell(report)
       reports.append(report)
       measurements.append(

@@ -24,10 +24,8 @@ struct ReportOptions: ParsableArguments {
     // What is there already is told before any work is done.
     try ReportFile.check(target.path, asFolder: target.isFolder, replacing: replace)
     let file = ReportFile(try await Report(of: source, outputs: outputs, options: options))
-    let count =
-      target.isFolder
-      ? try file.writeFolder(to: target.path, replacing: replace)
-      : try file.write(to: target.path, replacing: replace)
+    let count = try file.write(
+      to: target.path, asFolder: target.isFolder, replacing: replace)
     Terminal.writeError("animconv: \(Diagnostics.printable(target.description)): \(count) bytes")
   }
 }
