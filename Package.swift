@@ -90,6 +90,7 @@ let package = Package(
     ),
     .target(name: "CArguments"),
     .target(name: "CSignals"),
+    .target(name: "CChanges"),
     .target(name: "CHTTP"),
     .target(
       name: "CLibrary",
@@ -205,7 +206,17 @@ let package = Package(
         "Stages", "TextFormats", "Writing",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
-      resources: [.embedInCode("Assets/report.css"), .embedInCode("Assets/report.js")],
+      resources: ["report.css", "frames.js", "viewer.js", "report.js", "sweep.js"].map {
+        .embedInCode("Assets/\($0)")
+      },
+      swiftSettings: settings
+    ),
+    .target(
+      name: "Watching",
+      dependencies: [
+        "CChanges", "CLibrary", "OutputFiles", "Reading",
+        .product(name: "SystemPackage", package: "swift-system"),
+      ],
       swiftSettings: settings
     ),
     .executableTarget(name: "EmbedPresets"),
@@ -224,6 +235,7 @@ let package = Package(
       name: "AnimConvCLI",
       dependencies: [
         "AnimBatch", "AnimConv", "AnimReport", "CArguments", "CLibrary", "CSignals", "TextFormats",
+        "Watching",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings
@@ -305,6 +317,14 @@ let package = Package(
       dependencies: [
         "AnimConv", "AnimReport", "AnimTiming", "OutputFiles", "Raster", "Reading", "Stages",
         "TestSupport",
+        .product(name: "SystemPackage", package: "swift-system"),
+      ],
+      swiftSettings: testSettings
+    ),
+    .testTarget(
+      name: "WatchingTests",
+      dependencies: [
+        "Reading", "TestSupport", "Watching",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: testSettings

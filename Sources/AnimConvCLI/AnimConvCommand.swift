@@ -14,6 +14,7 @@ struct AnimConvCommand: AsyncParsableCommand {
       animconv inspect FILE [--json]
       animconv compare SOURCE OUTPUT... [--json]
       animconv report SOURCE OUTPUT... -o PAGE.html
+      animconv sweep IN --codec LIST --crf LIST -o PAGE.html
       animconv batch BUILD.json [options]
       animconv worker [options]
       animconv check FILE --preset NAME [--json]
@@ -29,7 +30,8 @@ struct AnimConvCommand: AsyncParsableCommand {
     version: "animconv \(AnimConvVersion.current)",
     subcommands: [
       ConvertCommand.self, BatchCommand.self, WorkerCommand.self, InspectCommand.self,
-      CompareCommand.self, ReportCommand.self, CheckCommand.self, PresetsCommand.self,
+      CompareCommand.self, ReportCommand.self, SweepCommand.self, CheckCommand.self,
+      PresetsCommand.self,
       DoctorCommand.self,
     ],
     defaultSubcommand: ConvertCommand.self)
@@ -50,20 +52,8 @@ struct AnimConvCommand: AsyncParsableCommand {
         throw code
       }
       try Terminal.closeOutput()
-    } catch let error as ConversionError {
-      fail(CommandHint.amend(error), arguments)
-    } catch let failure as any StageFailure {
-      fail(ConversionError(failure, file: nil), arguments)
-    } catch let code as ExitCode {
-      SignalExit.exitNow(code.rawValue)
     } catch {
-      let text = UsageHint.amend(message(for: error), arguments: arguments)
-      let code = exitCode(for: error).rawValue
-      Terminal.writeError(
-        wantsJSON(arguments)
-          ? JSONText.line(ErrorJSON(usage: text, exitCode: code))
-          : Diagnostics.line(usage: text, help: UsageHint.help(for: arguments)))
-      SignalExit.exitNow(code)
+      SignalExit.exitNow(Failures.tell(error, arguments: arguments))
     }
   }
 
@@ -134,19 +124,6 @@ struct AnimConvCommand: AsyncParsableCommand {
     throw ValidationError(
       "no help about '\(name)'; "
         + (near.map { "did you mean '\($0)'?" } ?? "topics are \(topics.joined(separator: ", "))"))
-  }
-
-  private static func fail(_ error: ConversionError, _ arguments: [String]) -> Never {
-    Terminal.writeError(
-      wantsJSON(arguments) ? JSONText.line(ErrorJSON(error)) : Diagnostics.line(for: error))
-    SignalExit.exitNow(error.kind.exitCode)
-  }
-
-  /// Whether what the command tells is for machines. Also a command line that cannot be read says so.
-  private static func wantsJSON(_ arguments: [String]) -> Bool {
-    let options = arguments.prefix { $0 != "--" }
-    return options.contains("--json") || options.contains("--log=json")
-      || zip(options, options.dropFirst()).contains { $0 == ("--log", "json") }
   }
 
   /// The script that `--generate-completion-script SHELL` asks for; nil when it does not.

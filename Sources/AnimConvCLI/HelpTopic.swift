@@ -104,8 +104,7 @@ enum HelpTopic: String, CaseIterable {
       --range 1s..3s    a part, by time or by frames: 10..<20
       --schedule fps=30 a constant rate; by default every frame keeps its time
       --quality 80      of GIF, WebP and AVIF; --crf for videos
-      --dry-run         print the plan and write nothing
-      -y, -n            replace, or keep, an output that exists
+      --dry-run, -y, -n print the plan only; replace, or keep, an output that exists
 
     """
 

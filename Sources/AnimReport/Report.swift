@@ -55,6 +55,25 @@ package struct Report: Sendable {
   let command: String?
 }
 
+extension Report.Source {
+  /// - Throws: ``ConversionError``.
+  init(
+    of path: FilePath, reading: ReadingOptions, delays policy: DelayPolicy?, showsMedia: Bool
+  ) async throws {
+    let inspection = try Inspection(.path(path), options: reading, policy: policy)
+    guard let delays = inspection.delays else {
+      throw ConversionError.wrapping(
+        inspection.timingError ?? .outOfRange, file: path.string, stage: .retiming)
+    }
+    var conversion = Conversion(input: .path(path), output: .standardOutput)
+    conversion.reading = reading
+    conversion.timing.delays = policy
+    self.init(
+      name: path.string, inspection: inspection, delays: delays,
+      media: showsMedia ? try await MediaFile.of(path, inspection.source, conversion) : nil)
+  }
+}
+
 extension Report {
   /// Reads the files and compares them.
   ///
@@ -67,19 +86,8 @@ extension Report {
     of source: FilePath, outputs: [FilePath], options: Options,
     onFrame: () -> Void = {}
   ) async throws {
-    let inspection = try Inspection(
-      .path(source), options: options.reading, policy: options.delays)
-    guard let delays = inspection.delays else {
-      throw ConversionError.wrapping(
-        inspection.timingError ?? .outOfRange, file: source.string, stage: .retiming)
-    }
-    var conversion = Conversion(input: .path(source), output: .standardOutput)
-    conversion.reading = options.reading
-    conversion.timing.delays = options.delays
-    self.source = Source(
-      name: source.string, inspection: inspection, delays: delays,
-      media: options.showsMedia
-        ? try await MediaFile.of(source, inspection.source, conversion) : nil)
+    self.source = try await Source(
+      of: source, reading: options.reading, delays: options.delays, showsMedia: options.showsMedia)
     var comparing = Comparison.Options()
     comparing.reading = options.reading
     comparing.delays = options.delays

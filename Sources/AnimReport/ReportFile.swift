@@ -8,9 +8,14 @@ package struct ReportFile: Sendable {
   /// What a page in one file may have. Browsers open larger ones slowly.
   package static let maxBytes = 20_000_000
 
-  let report: Report
+  let page: any WrittenPage
 
-  package init(_ report: Report) { self.report = report }
+  private var report: Report { page.report }
+
+  init(page: any WrittenPage) { self.page = page }
+
+  /// The page of a report.
+  package init(_ report: Report) { self.init(page: ReportPage(report)) }
 
   /// Refuses a place where something is already.
   ///
@@ -27,11 +32,11 @@ package struct ReportFile: Sendable {
   /// The page in one file: it asks for nothing from anywhere.
   ///
   /// - Throws: ``ReportError``.
-  package func page() throws -> [UInt8] {
+  package func bytes() throws -> [UInt8] {
     let media = ([report.source.media] + report.outputs.map(\.media)).reduce(0) {
       $0 + ($1?.bytes.count ?? 0) / 3 * 4
     }
-    let bytes = media > Self.maxBytes ? [] : Array(ReportPage(report, .inline).markup.text.utf8)
+    let bytes = media > Self.maxBytes ? [] : Array(page.markup(.inline).text.utf8)
     let count = max(media, bytes.count)
     if count > Self.maxBytes {
       throw ReportError.tooLarge(byteCount: count, allowed: Self.maxBytes)
@@ -42,8 +47,8 @@ package struct ReportFile: Sendable {
   /// Every file of the folder, the page first: no code is inline, for sites that allow none.
   func files() -> [(name: String, bytes: [UInt8])] {
     var files = [
-      ("index.html", Array(ReportPage(report, .files).markup.text.utf8)),
-      ("report.css", Array(ReportPage.style.utf8)), ("report.js", Array(ReportPage.script.utf8)),
+      ("index.html", Array(page.markup(.files).text.utf8)),
+      ("report.css", Array(ReportPage.style.utf8)), (page.scriptName, Array(page.script.utf8)),
     ]
     var media: [(String, MediaFile)] = []
     if let source = report.source.media { media.append((source.fileName(of: nil), source)) }
@@ -58,6 +63,15 @@ package struct ReportFile: Sendable {
     return files
   }
 
+  /// Writes the page in one file, or the folder.
+  ///
+  /// - Returns: the bytes of what was written.
+  /// - Throws: ``ConversionError``.
+  package func write(to path: FilePath, asFolder: Bool, replacing: Bool) throws -> Int {
+    asFolder
+      ? try writeFolder(to: path, replacing: replacing) : try write(to: path, replacing: replacing)
+  }
+
   /// Writes the page in one file.
   ///
   /// - Returns: its bytes.
@@ -69,7 +83,7 @@ package struct ReportFile: Sendable {
         throw OutputError.sameAsInput
       }
       try Self.check(path, asFolder: false, replacing: replacing)
-      let bytes = try page()
+      let bytes = try bytes()
       let file = try OutputFile(path)
       try file.append(bytes)
       try OutputFile.publish([file], replacing: replacing)

@@ -13,6 +13,7 @@ import Testing
     (["help", "inspect"], "help-inspect.txt"),
     (["help", "compare"], "help-compare.txt"),
     (["help", "report"], "help-report.txt"),
+    (["help", "sweep"], "help-sweep.txt"),
     (["help", "check"], "help-check.txt"),
     (["help", "presets"], "help-presets.txt"),
     (["help", "doctor"], "help-doctor.txt"),

@@ -10,7 +10,7 @@ import Testing
   /// Options that are about the run and leave what it writes as it is.
   static let ofTheRun: Set<String> = [
     "dry-run", "json", "progress", "quiet", "verbose", "timeout", "stall-timeout", "help",
-    "version", "measure",
+    "version", "measure", "watch",
     // Chooses another setting.
     "ssim",
     // Where settings come from.

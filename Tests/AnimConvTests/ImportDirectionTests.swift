@@ -50,11 +50,12 @@ import Testing
       "AnimReport",
       system.union(below).union(["AnimConv", "Reading", "Writing", "FoundationEssentials"])
     ),
+    ("Watching", ["CChanges", "CLibrary", "OutputFiles", "Reading", "SystemPackage"]),
     (
       "AnimConvCLI",
       system.union([
         "AnimBatch", "AnimReport", "AnimConv", "AnimTiming", "ArgumentParser", "CArguments",
-        "CSignals", "FoundationEssentials", "TextFormats",
+        "CSignals", "FoundationEssentials", "TextFormats", "Watching",
       ])
     ),
   ]
@@ -200,6 +201,7 @@ import Testing
       [
         "": ["Markup", "Media", "Text"], "Charts": ["Text"],
         "Markup": ["", "Charts", "Media", "Text"], "Media": [], "Text": [],
+        "Sweep": ["", "Charts", "Markup", "Media", "Text"],
       ]
     ),
     (

@@ -22,13 +22,13 @@ import Testing
   @Test func aPageThatIsTooLargeIsRefused() async throws {
     let file = ReportFile(try await Self.report(mediaBytes: 15_000_000))
     #expect {
-      _ = try file.page()
+      _ = try file.bytes()
     } throws: { error in
       guard case .tooLarge(let count, let allowed)? = error as? ReportError else { return false }
       return count > 20_000_000 && allowed == 20_000_000
         && (error as? ReportError)?.remedy?.text(.options).contains("leave the media out") == true
     }
-    #expect(try await ReportFile(Self.report(mediaBytes: 14_900_000)).page().count < 20_000_000)
+    #expect(try await ReportFile(Self.report(mediaBytes: 14_900_000)).bytes().count < 20_000_000)
   }
 
   @Test func aPageAppearsWholeAndReplacesOnlyWhenAsked() async throws {

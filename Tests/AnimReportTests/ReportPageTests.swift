@@ -22,7 +22,7 @@ import Testing
   }
 
   private static func text(_ report: Report) throws -> String {
-    String(decoding: try ReportFile(report).page(), as: UTF8.self)
+    String(decoding: try ReportFile(report).bytes(), as: UTF8.self)
   }
 
   /// What lies between two texts, for each place where the first is.
@@ -124,7 +124,7 @@ import Testing
       let media = [report.source.media, report.outputs[0].media].reduce(0) {
         $0 + ($1?.bytes.count ?? 0)
       }
-      let count = try ReportFile(report).page().count
+      let count = try ReportFile(report).bytes().count
       #expect(count > media && Double(count) <= Double(media) * 1.37 + 120_000)
     }
   }

@@ -8,27 +8,35 @@ struct BatchRun {
   let reporter: BatchReporter
   private let watchdog: Watchdog
   private let grace: Int
+  /// Asked for by a SIGTERM.
+  private let stop = BatchStop()
 
   /// Begins the report.
   ///
-  /// - Parameter file: the one that messages name.
+  /// - Parameters:
+  ///   - file: the one that messages name.
+  ///   - keepsRecords: whether ``reporter`` is asked for all records at the end.
   /// - Throws: ``ConversionError`` when the report cannot be made.
   init(
     _ reports: BatchReportOptions, _ resources: BatchResourceOptions, start: BatchReportStart,
-    file: PathArgument
+    file: PathArgument, keepsRecords: Bool = false
   ) throws {
-    reporter = try BatchReporter(reports, start, name: file.description)
+    reporter = try BatchReporter(
+      reports, start, name: file.description, keepsRecords: keepsRecords)
     watchdog = reports.watchdog(file: file.description)
     grace = resources.grace
   }
+
+  /// Whether a signal has ended it before its end.
+  var wasStopped: Bool { stop.isRequested }
 
   /// Runs to the end, or to the end of the grace after a SIGTERM; ends the report.
   func carryOut(
     _ body: (BatchStop, @escaping @Sendable (BatchEvent) -> Void) async throws -> BatchSummary
   ) async throws -> BatchSummary {
     watchdog.start()
-    let stop = BatchStop()
-    SignalExit.onTermination(grace: grace) {
+    defer { watchdog.end() }
+    SignalExit.onTermination(grace: grace) { [stop] in
       stop.request()
     } tell: { [reporter] in
       reporter.abandon(cause: "SIGTERM")

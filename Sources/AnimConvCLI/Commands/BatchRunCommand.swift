@@ -2,6 +2,7 @@ internal import AnimBatch
 internal import AnimConv
 internal import ArgumentParser
 internal import SystemPackage
+internal import Watching
 
 struct BatchRunCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -71,24 +72,56 @@ struct BatchRunCommand: AsyncParsableCommand {
     }
     for (option, isGiven) in [
       ("--balance", resources.balance), ("--prune", mode.prune),
-      ("--depfile", reports.depfile != nil),
+      ("--depfile", reports.depfile != nil), ("--watch", mode.watch),
     ] where isGiven {
       throw ValidationError("\(option) and --files-from cannot be used together")
     }
   }
 
   func run() async throws {
-    do { try await carryOut() } catch let error as BatchError {
+    if !mode.watch { return try await carryOut { _ in } }
+    try await WatchLoop(isQuiet: reports.quiet).run(reads: watchedFiles) { _, watched in
+      var records: [BatchRecord] = []
+      defer {
+        watched.files.formUnion(records.flatMap(\.inputs))
+        watched.outputs.formUnion(records.flatMap { [$0.output] + $0.outputs })
+      }
+      try await carryOut { records = $0 }
+    }
+  }
+
+  /// What is known to be read before a run.
+  private func watchedFiles() -> WatchedFiles {
+    var watched = WatchedFiles()
+    watched.files = presets.files
+    if isBatchFile { watched.files.insert(inputs[0].path) }
+    guard let batch = try? batch else { return watched }
+    watched.files.formUnion(batch.sources)
+    watched.folders = Set(batch.jobs.flatMap(\.inputs))
+    watched.find = {
+      // Inputs that are being deleted are told of by the run.
+      Set((try? BatchPlan(batch))?.units.map(\.input) ?? [])
+    }
+    if let plan = try? BatchPlan(batch) {
+      watched.folders.formUnion(plan.sources)
+      watched.inputs = Set(plan.units.map(\.input))
+    }
+    return watched
+  }
+
+  private func carryOut(onRecords: ([BatchRecord]) -> Void) async throws {
+    do { try await perform(onRecords: onRecords) } catch let error as BatchError {
       throw ConversionError(error, file: error.file)
     }
   }
 
-  private func carryOut() async throws {
+  /// - Parameter onRecords: called with what became of all units, when they are watched.
+  private func perform(onRecords: ([BatchRecord]) -> Void) async throws {
     // This batch is all that the process does.
     ConversionLimits.shared.processors = options.jobs
     ConversionLimits.shared.memory = options.maxMemory
     if let file = list.filesFrom {
-      try await carryOut(manifest(file), named: file)
+      try await perform(manifest(file), named: file)
       return
     }
     let whole = try BatchPlan(batch)
@@ -110,17 +143,19 @@ struct BatchRunCommand: AsyncParsableCommand {
     try whole.checkReports(reports.files)
     let runner = try BatchRunner(plan, options: options)
     let shared = try resources.sharedCache(BatchLog(form: reports.log))
-    let run = try BatchRun(reports, resources, start: plan.reportStart, file: inputs[0])
+    let run = try BatchRun(
+      reports, resources, start: plan.reportStart, file: inputs[0], keepsRecords: mode.watch)
     let summary = try await run.carryOut {
       try await runner.run(stop: $0, shared: shared, onEvent: $1)
     }
     let reporter = run.reporter
+    onRecords(reporter.records)
     if mode.prune { BatchText.tell(try BatchPruning(whole).prune(isRehearsal: false), reports) }
     try writeDependencies(reporter.records, of: plan, hasFailed: summary.exitCode != 0)
     try finish(run, summary, unitCount: plan.units.count)
   }
 
-  private func carryOut(_ manifest: BatchManifest, named file: PathArgument) async throws {
+  private func perform(_ manifest: BatchManifest, named file: PathArgument) async throws {
     if mode.list || mode.listUnits {
       try BatchText.list(manifest, withEstimates: mode.listUnits, asJSON: reports.json)
       return
@@ -146,6 +181,7 @@ struct BatchRunCommand: AsyncParsableCommand {
     try run.reporter.checkRecords()
     let onlyFailure = unitCount == 1 ? run.reporter.records.first?.failure : nil
     let code = onlyFailure?.exitCode ?? summary.exitCode
+    if mode.watch, run.wasStopped { SignalExit.exitNow(code) }
     if code != 0 { throw ExitCode(code) }
   }
 

@@ -2,6 +2,7 @@ internal import AnimConv
 internal import ArgumentParser
 internal import SystemPackage
 internal import TextFormats
+internal import Watching
 
 struct ConvertCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -82,6 +83,9 @@ struct ConvertCommand: AsyncParsableCommand {
         throw ValidationError("--json and '-' as output would both use standard output")
       }
     }
+    if outputOptions.watch, input.isStandardStream || output.isStandardStream {
+      throw ValidationError("--watch works again and again, so neither file can be '-'")
+    }
   }
 
   /// - Throws: `ValidationError` when what is to be written cannot be read again, or has no frames.
@@ -129,7 +133,32 @@ struct ConvertCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let conversions = try conversions()
+    if !outputOptions.watch { return try await carryOut(conversions()) { _ in } }
+    try await WatchLoop(isQuiet: outputOptions.quiet).run {
+      var watched = WatchedFiles()
+      watched.files = presets.files
+      let reading = (try? conversions())?.first?.reading
+      watched.add(input.path, options: reading ?? ReadingOptions())
+      return watched
+    } job: { _, watched in
+      var conversions = try conversions()
+      // What an earlier run of this command has written is its own.
+      for index in conversions.indices {
+        guard let path = conversions[index].outputPath, watched.outputs.contains(path) else {
+          continue
+        }
+        conversions[index].overwriting = .replace
+      }
+      var written: [FilePath] = []
+      defer { watched.outputs.formUnion(written) }
+      try await carryOut(conversions) { written += $0 }
+    }
+  }
+
+  /// - Parameter onOutputs: called with every path that a conversion has written.
+  private func carryOut(
+    _ conversions: [Conversion], onOutputs: ([FilePath]) -> Void
+  ) async throws {
     if outputOptions.dryRun {
       var plans: [ConversionPlan] = []
       for conversion in conversions { plans.append(try await Converter(conversion).plan()) }
@@ -145,6 +174,9 @@ struct ConvertCommand: AsyncParsableCommand {
     for conversion in conversions {
       let began = ContinuousClock.now
       guard let report = try await convert(conversion) else { continue }
+      onOutputs(
+        [conversion.outputPath].compactMap(\.self)
+          + report.outputs.compactMap(\.planned.output.path))
       try tell(report)
       reports.append(report)
       measurements.append(
@@ -194,7 +226,10 @@ struct ConvertCommand: AsyncParsableCommand {
     let showsFirstFit = outputOptions.maxBytes != nil || outputOptions.verbose
     let watchdog = outputOptions.watchdog(file: input.description)
     watchdog.start()
-    defer { reporter.finish() }
+    defer {
+      watchdog.end()
+      reporter.finish()
+    }
     do {
       return try await Converter(conversion).run { progress in
         watchdog.noteMovement()
@@ -327,12 +362,12 @@ struct ConvertCommand: AsyncParsableCommand {
   }
 }
 
-extension ConversionError {
-  /// Whether nothing was done because the output, or a part of it, is there already.
-  fileprivate var isAboutExistingOutput: Bool {
-    switch underlying as? OutputError {
-    case .exists, .folderExists: true
-    default: false
-    }
-  }
+extension Conversion {
+  /// Where its output goes on the disk.
+  fileprivate var outputPath: FilePath? { output.path }
+}
+
+extension AnimationOutput {
+  /// Nil for what is not on the disk.
+  fileprivate var path: FilePath? { if case .file(let path) = self { path } else { nil } }
 }

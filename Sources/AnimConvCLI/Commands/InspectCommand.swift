@@ -67,7 +67,7 @@ struct InspectCommand: AsyncParsableCommand {
       options.delays = conversion.timing.delays
       options.showsMedia = !page.noMedia
       try await page.write(
-        to: html, source: self.input.path, outputs: [], options: options)
+        to: html, source: self.input.path, outputs: [], options: options, replacing: false)
       return
     }
     let inspection = try Inspection(

@@ -2,6 +2,7 @@ internal import AnimConv
 internal import AnimReport
 internal import ArgumentParser
 internal import SystemPackage
+internal import Watching
 
 struct ReportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -31,6 +32,14 @@ struct ReportCommand: AsyncParsableCommand {
       "What both are compared on where they are transparent. Default: white.", valueName: "color"),
     transform: RGBColor.init(argument:))
   var matte: RGBColor = .white
+
+  @Flag(
+    help: ArgumentHelp(
+      """
+      Do it again whenever a file that it reads has changed, until Ctrl-C; what it has written it then \
+      replaces without -y.
+      """))
+  var watch = false
 
   @Option(
     name: .shortAndLong,
@@ -63,8 +72,29 @@ struct ReportCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    var conversion = Conversion(input: .path(source.path), output: .standardOutput)
-    try settings.apply(to: &conversion)
+    if !watch { return try await makePage(replacing: false) }
+    try await WatchLoop(isQuiet: false).run {
+      var watched = WatchedFiles()
+      watched.outputs = [output.path]
+      let options = (try? conversion.reading) ?? ReadingOptions()
+      watched.add(source.path, options: options)
+      for output in outputs { watched.add(output.path, options: ReadingOptions()) }
+      return watched
+    } job: { isFirst, _ in
+      try await makePage(replacing: !isFirst)
+    }
+  }
+
+  private var conversion: Conversion {
+    get throws {
+      var conversion = Conversion(input: .path(source.path), output: .standardOutput)
+      try settings.apply(to: &conversion)
+      return conversion
+    }
+  }
+
+  private func makePage(replacing: Bool) async throws {
+    let conversion = try conversion
     var options = Report.Options()
     options.reading = conversion.reading
     options.delays = conversion.timing.delays
@@ -72,6 +102,7 @@ struct ReportCommand: AsyncParsableCommand {
     options.showsMedia = !page.noMedia
     options.command = command
     try await page.write(
-      to: output, source: source.path, outputs: outputs.map(\.path), options: options)
+      to: output, source: source.path, outputs: outputs.map(\.path), options: options,
+      replacing: replacing)
   }
 }

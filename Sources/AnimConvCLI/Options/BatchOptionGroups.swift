@@ -98,7 +98,18 @@ struct BatchModeOptions: ParsableArguments {
       """)
   var prune = false
 
+  @Flag(
+    help: ArgumentHelp(
+      """
+      Do it again whenever an input, the batch file or a preset has changed, or a pattern matches \
+      another file, until Ctrl-C; only what has changed is converted.
+      """))
+  var watch = false
+
   func validate() throws {
+    if watch, let rehearsal {
+      throw ValidationError("--watch and \(rehearsal) cannot be used together")
+    }
     if [list, dryRun, listUnits].count(where: { $0 }) > 1 {
       throw ValidationError("--list, --dry-run and --list-units cannot be used together")
     }

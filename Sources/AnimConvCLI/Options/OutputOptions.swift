@@ -15,6 +15,14 @@ struct OutputOptions: SettingOptions, RunOptions {
   @Flag(name: .customShort("n"), help: "Skip the conversion when the output exists (exit 0).")
   var skip = false
 
+  @Flag(
+    help: ArgumentHelp(
+      """
+      Do it again whenever a file that it reads has changed, until Ctrl-C; what it has written it then \
+      replaces without -y.
+      """))
+  var watch = false
+
   @Option(
     help: ArgumentHelp(
       """
@@ -108,6 +116,10 @@ struct OutputOptions: SettingOptions, RunOptions {
     }
     if ssim != nil, maxBytes != nil {
       throw ValidationError("--ssim and --max-bytes cannot be used together")
+    }
+    if watch, skip || dryRun {
+      throw ValidationError(
+        "--watch and \(skip ? "-n" : "--dry-run") cannot be used together")
     }
     try checkRun()
   }

@@ -36,12 +36,32 @@ struct PresetOptions: ParsableArguments {
 
   /// The preset that was asked for.
   func load() throws -> Preset? { try preset.map { try folders.library.load($0) } }
+
+  /// Every file that the preset is read from, also when one of them is broken.
+  var files: Set<FilePath> {
+    guard let preset else { return [] }
+    let loaded = try? folders.library.load(preset)
+    var files = Set(loaded?.files ?? [])
+    if preset.namesFile {
+      files.insert(preset.path)
+    } else if let path = folders.library.path(of: preset.description) {
+      files.insert(path)
+    }
+    return files
+  }
+}
+
+extension PathArgument {
+  /// Whether it is the file of a preset, and not a preset's name.
+  fileprivate var namesFile: Bool {
+    bytes.contains(UInt8(ascii: "/")) || fileExtension == "json"
+  }
 }
 
 extension PresetLibrary {
   /// The preset that an argument names, with errors that name it.
   func load(_ argument: PathArgument) throws -> Preset {
-    if argument.bytes.contains(UInt8(ascii: "/")) || argument.fileExtension == "json" {
+    if argument.namesFile {
       do throws(PresetError) { return try preset(at: argument.path) } catch {
         throw ConversionError(error, file: argument.description)
       }

@@ -14,17 +14,18 @@ struct ReportOptions: ParsableArguments {
 
   /// Makes the report and writes it where the user wants it.
   ///
+  /// - Parameter replacing: what is there, also when the options do not say so.
   /// - Throws: `ConversionError`.
   func write(
-    to target: PathArgument, source: FilePath, outputs: [FilePath], options: Report.Options
+    to target: PathArgument, source: FilePath, outputs: [FilePath], options: Report.Options,
+    replacing: Bool
   ) async throws {
+    let replace = replace || replacing
     // What is there already is told before any work is done.
     try ReportFile.check(target.path, asFolder: target.isFolder, replacing: replace)
     let file = ReportFile(try await Report(of: source, outputs: outputs, options: options))
-    let count =
-      target.isFolder
-      ? try file.writeFolder(to: target.path, replacing: replace)
-      : try file.write(to: target.path, replacing: replace)
+    let count = try file.write(
+      to: target.path, asFolder: target.isFolder, replacing: replace)
     Terminal.writeError("animconv: \(Diagnostics.printable(target.description)): \(count) bytes")
   }
 }

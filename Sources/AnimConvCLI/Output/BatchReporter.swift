@@ -25,6 +25,7 @@ final class BatchReporter: Sendable {
 
   private let options: BatchReportOptions
   private let unitCount: Int
+  private let keepsAllRecords: Bool
   private let log: BatchLog
   private let showsLine: Bool
   private let report: FileDescriptor?
@@ -33,10 +34,15 @@ final class BatchReporter: Sendable {
 
   /// Begins the report.
   ///
-  /// - Parameter name: of the batch.
+  /// - Parameters:
+  ///   - name: of the batch.
+  ///   - keepsRecords: whether all are asked for at the end.
   /// - Throws: ``ConversionError`` when it cannot be made.
-  init(_ options: BatchReportOptions, _ start: BatchReportStart, name: String) throws {
+  init(
+    _ options: BatchReportOptions, _ start: BatchReportStart, name: String, keepsRecords: Bool
+  ) throws {
     self.options = options
+    keepsAllRecords = keepsRecords
     unitCount = start.unitCount
     log = BatchLog(form: options.log)
     let runner = try RunnerReports(options, name: name)
@@ -62,9 +68,12 @@ final class BatchReporter: Sendable {
   deinit { try? report?.close() }
 
   /// Whether what has ended is kept: for dependencies, and for the exit code of a single unit.
-  private var keepsRecords: Bool { options.depfile != nil || unitCount == 1 }
+  private var keepsRecords: Bool {
+    keepsAllRecords || options.depfile != nil || unitCount == 1
+  }
 
-  /// What has ended, in the order in which it did; empty for several units without a depfile.
+  /// What has ended, in the order in which it did; empty for several units unless
+  /// they are needed.
   var records: [BatchRecord] { state.withLock { $0.records } }
 
   func tell(_ event: BatchEvent) {

@@ -13,6 +13,7 @@ internal import SystemPackage
 /// see ``onTermination(grace:stop:tell:)``.
 enum SignalExit {
   private static let termination = Mutex<(@Sendable () -> Void)?>(nil)
+  private static let endsAtOnce = Mutex(false)
 
   /// Has the first SIGTERM call `stop` in place of ending the process, which is abandoned when the
   /// grace is over; the second ends it.
@@ -29,6 +30,12 @@ enum SignalExit {
         DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(grace)) { abandon(tell) }
       }
     }
+  }
+
+  /// From now on every signal ends the process at once: no run is under way that could end by itself.
+  static func endAtOnce() {
+    termination.withLock { $0 = nil }
+    endsAtOnce.withLock { $0 = true }
   }
 
   /// Takes the signals over. Called once, before there is anything to clean up.
@@ -59,7 +66,7 @@ enum SignalExit {
       }
       let code = 128 + Int32(number)
       // Once the output has appeared the run has succeeded and is ending: it may say so.
-      if TemporaryFiles.removeAllForExit() {
+      if TemporaryFiles.removeAllForExit(), !endsAtOnce.withLock({ $0 }) {
         DispatchQueue.global().asyncAfter(deadline: .now() + 1) { exitNow(code) }
       } else {
         exitNow(code)

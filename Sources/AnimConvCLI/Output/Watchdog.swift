@@ -13,6 +13,7 @@ final class Watchdog: Sendable {
   private let stallSeconds: Int
   private let file: String
   private let movements = Atomic<Int>(0)
+  private let hasEnded = Atomic<Bool>(false)
 
   /// - Parameters:
   ///   - seconds: of the whole run; nil for no end.
@@ -28,6 +29,9 @@ final class Watchdog: Sendable {
     DispatchQueue(label: "animconv.watchdog").async { self.watch() }
   }
 
+  /// Ends the watch: the run is done.
+  func end() { hasEnded.store(true, ordering: .relaxed) }
+
   /// Called when something has moved, however little processor time it took.
   func noteMovement() {
     movements.add(1, ordering: .relaxed)
@@ -39,6 +43,7 @@ final class Watchdog: Sendable {
     var used = processorMicroseconds
     while true {
       sleep(1)
+      if hasEnded.load(ordering: .relaxed) { return }
       elapsed += 1
       let now = processorMicroseconds
       let hasMoved = movements.exchange(0, ordering: .relaxed) > 0

@@ -10,7 +10,7 @@ struct ReportArticle {
   }
 
   let subject: Subject
-  let form: ReportPage.Form
+  let form: PageForm
   let source: Report.Source
 
   var markup: HTML {

@@ -3,83 +3,39 @@ internal import AnimTiming
 internal import SystemPackage
 internal import TextFormats
 
-/// The whole page.
-struct ReportPage {
-  /// Where code and media are.
-  enum Form {
-    /// In the page itself.
-    case inline
-    /// In files beside it.
-    case files
-  }
-
+/// The whole page of a report.
+struct ReportPage: WrittenPage {
   static let style = String(decoding: PackageResources.report_css, as: UTF8.self)
-  static let script = String(decoding: PackageResources.report_js, as: UTF8.self)
+  /// What the pages of reports and of sweeps have.
+  static let sharedScript =
+    String(decoding: PackageResources.frames_js, as: UTF8.self)
+    + String(decoding: PackageResources.viewer_js, as: UTF8.self)
+  static let scriptOfAll =
+    sharedScript + String(decoding: PackageResources.report_js, as: UTF8.self)
 
   let report: Report
-  let form: Form
 
-  init(_ report: Report, _ form: Form) {
-    self.report = report
-    self.form = form
-  }
+  init(_ report: Report) { self.report = report }
+
+  var script: String { Self.scriptOfAll }
+  var scriptName: String { "report.js" }
 
   private var source: Report.Source { report.source }
 
-  var markup: HTML {
-    """
-    <!DOCTYPE html>
-    <html lang="en">
-    <head>
-    <meta charset="utf-8">
-    <meta http-equiv="Content-Security-Policy" content="\(policy)">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <meta name="color-scheme" content="light dark">
-    <meta name="generator" content="animconv \(AnimConvVersion.current)">
-    <title>\(titleText)</title>
-    \(style)
-    </head>
-    <body>
-    <header>
-    <h1>\(title)</h1>
-    <p class="about">\(facts)</p>
-    \(report.command.map(command))
-    </header>
-    <main>
-    \(overview)
-    \(articles)
-    </main>
-    <footer>SSIM and PSNR compare each frame with what the source shows in the middle of its time; \
-    SSIM is of luma, 1 for equal pictures.</footer>
-    <script type="application/json" id="data">\(HTML(trusted: PageData(report: report).text))</script>
-    \(script)
-    </body>
-    </html>
-
-    """
-  }
-
-  // MARK: Code
-
-  private var policy: String {
-    switch form {
-    case .inline: ContentPolicy.inline(style: Self.style, script: Self.script)
-    case .files: ContentPolicy.files
-    }
-  }
-
-  private var style: HTML {
-    switch form {
-    case .inline: "<style>\(HTML(trusted: Self.style))</style>"
-    case .files: "<link rel=\"stylesheet\" href=\"report.css\">"
-    }
-  }
-
-  private var script: HTML {
-    switch form {
-    case .inline: "<script>\(HTML(trusted: Self.script))</script>"
-    case .files: "<script src=\"report.js\"></script>"
-    }
+  func markup(_ form: PageForm) -> HTML {
+    PageShell(form: form, script: script, scriptName: scriptName).markup(
+      title: titleText,
+      header: """
+        <h1>\(title)</h1>
+        <p class="about">\(facts)</p>
+        \(report.command.map { PageShell.command($0, id: "command") })
+        """,
+      main: "\(overview)\n\(articles(form))",
+      footer: """
+        SSIM and PSNR compare each frame with what the source shows in the middle of its time; SSIM is \
+        of luma, 1 for equal pictures.
+        """,
+      data: [("data", PageData(report: report).text)])
   }
 
   // MARK: Head
@@ -115,14 +71,6 @@ struct ReportPage {
     ].joined(separator: " · ")
   }
 
-  private func command(_ text: String) -> HTML {
-    """
-    <div class="command"><code id="command" tabindex="0" role="region" \
-    aria-label="Command">\(text)</code>\
-    <button data-copy="command" aria-label="Copy the command" hidden>Copy</button></div>
-    """
-  }
-
   // MARK: Body
 
   /// All outputs beside each other, where there are several.
@@ -152,7 +100,7 @@ struct ReportPage {
       """
   }
 
-  private var articles: [HTML] {
+  private func articles(_ form: PageForm) -> [HTML] {
     if report.outputs.isEmpty {
       return [ReportArticle(subject: .source(source), form: form, source: source).markup]
     }

@@ -73,9 +73,9 @@ struct Tiles {
     return "<ul class=\"warnings\" aria-label=\"Warnings\">\(lines)</ul>"
   }
 
-  private static func list(_ tiles: [HTML]) -> HTML { "<dl class=\"tiles\">\n\(tiles)\n</dl>" }
+  static func list(_ tiles: [HTML]) -> HTML { "<dl class=\"tiles\">\n\(tiles)\n</dl>" }
 
-  private static func tile(
+  static func tile(
     _ title: String, _ value: String, _ detail: String, isAlert: Bool = false
   ) -> HTML {
     let alert: HTML = isAlert ? " alert" : ""

@@ -7,7 +7,7 @@ struct ViewerMarkup {
   let source: Report.Source
   /// Nil for a source alone.
   let output: Report.Output?
-  let form: ReportPage.Form
+  let form: PageForm
   /// Of the output.
   let index: Int
 
@@ -45,23 +45,32 @@ struct ViewerMarkup {
     return "<div class=\"plain\">\(first)\(second)</div>"
   }
 
-  private func media(_ file: MediaFile?, _ role: String, _ number: Int?, _ name: String) -> HTML? {
+  /// A file as the browser plays it by itself.
+  ///
+  /// - Parameters:
+  ///   - number: of the output; nil for the source.
+  ///   - element: the id of its element, where the page has several of its role.
+  func media(
+    _ file: MediaFile?, _ role: String, _ number: Int?, _ name: String, element: String? = nil
+  ) -> HTML? {
     guard let file else { return nil }
     let address = form == .inline ? file.address : file.fileName(of: number)
+    let id: HTML? = element.map { " id=\"\($0)\"" }
+    let caption: HTML? = element.map { _ in "<figcaption>\(name)</figcaption>" }
     if file.isVideo {
       return """
-        <figure><video data-media="\(role)" src="\(address)" controls muted loop playsinline \
-        preload="metadata" aria-label="\(name)"></video></figure>
+        <figure><video\(id) data-media="\(role)" src="\(address)" controls muted loop playsinline \
+        preload="\(element == nil ? "metadata" : "none")" aria-label="\(name)"></video>\(caption)</figure>
         """
     }
     return """
-      <figure><img data-media="\(role)" src="\(address)" alt="\(name)"></figure>
+      <figure><img\(id) data-media="\(role)" src="\(address)" alt="\(name)">\(caption)</figure>
       """
   }
 
   // MARK: Pictures
 
-  private var panes: [HTML] {
+  var panes: [HTML] {
     let size = source.info.size
     guard let output else {
       return [pane("source", size, source.name, source.name, source.media)]
@@ -112,7 +121,9 @@ struct ViewerMarkup {
     ("difference", "Difference"),
   ]
 
-  private var toolbar: HTML {
+  /// The choice of a view; nil for a source alone.
+  var modes: HTML? {
+    if output == nil { return nil }
     let modes = Self.views.map { view, title -> HTML in
       let checked: HTML = view == "side" ? " checked" : ""
       return """
@@ -120,26 +131,32 @@ struct ViewerMarkup {
         <span>\(title)</span></label>
         """
     }
-    let views: HTML? =
-      output == nil
-      ? nil
-      : "<fieldset class=\"modes\"><legend class=\"hidden\">View</legend>\(modes)</fieldset>"
+    return "<fieldset class=\"modes\"><legend class=\"hidden\">View</legend>\(modes)</fieldset>"
+  }
+
+  var zoom: HTML {
+    """
+    <label class="end">Zoom <select data-do="zoom"><option value="fit" selected>Fit</option>\
+    <option value="1">1×</option><option value="2">2×</option><option value="4">4×</option>\
+    <option value="8">8×</option></select></label>
+    """
+  }
+
+  private var toolbar: HTML {
     let block: HTML? =
       output == nil
       ? nil : "<button data-toggle=\"block\" aria-pressed=\"false\">Worst block</button>"
     return """
       <div class="toolbar">
-      \(views)
+      \(modes)
       <button data-toggle="changed" aria-pressed="true">Changed area</button>
       \(block)
-      <label class="end">Zoom <select data-do="zoom"><option value="fit" selected>Fit</option>\
-      <option value="1">1×</option><option value="2">2×</option><option value="4">4×</option>\
-      <option value="8">8×</option></select></label>
+      \(zoom)
       </div>
       """
   }
 
-  private var amount: HTML? {
+  var amount: HTML? {
     if output == nil { return nil }
     return """
       <label class="amount" hidden><span>Divider</span><input type="range" data-do="amount" min="0" \
@@ -147,7 +164,7 @@ struct ViewerMarkup {
       """
   }
 
-  private var transport: HTML {
+  var transport: HTML {
     let worst: HTML? = output == nil ? nil : "<button data-do=\"worst\">Worst frame</button>"
     let speeds = ["0.1", "0.25", "0.5", "1", "2", "4"].map { speed -> HTML in
       let selected: HTML = speed == "1" ? " selected" : ""

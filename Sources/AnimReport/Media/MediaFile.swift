@@ -37,7 +37,24 @@ extension MediaFile {
     if let type = playedType(of: info) {
       return MediaFile(type: type, bytes: try read(path), isStandIn: false)
     }
-    let made = OutputBytes(name: "a picture of \(path.string)")
+    return try await standIn(for: path.string, info, conversion)
+  }
+
+  /// A file in memory where browsers play it, else what animconv makes of it.
+  ///
+  /// - Throws: ``ConversionError``.
+  static func of(_ bytes: [UInt8], name: String, _ info: SourceInfo) async throws -> MediaFile {
+    if let type = playedType(of: info) {
+      return MediaFile(type: type, bytes: bytes, isStandIn: false)
+    }
+    return try await standIn(
+      for: name, info, Conversion(input: .bytes(bytes, name: name), output: .standardOutput))
+  }
+
+  private static func standIn(
+    for name: String, _ info: SourceInfo, _ conversion: Conversion
+  ) async throws -> MediaFile {
+    let made = OutputBytes(name: "a picture of \(name)")
     var conversion = conversion
     conversion.output = .bytes(made)
     conversion.image.keepsFrames = true

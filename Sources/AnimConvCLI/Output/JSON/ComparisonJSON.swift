@@ -67,5 +67,5 @@ struct ComparisonJSON: Encodable {
   }
 
   /// To six places, so that no machine's last bits show.
-  private static func rounded(_ value: Double) -> Double { (value * 1e6).rounded() / 1e6 }
+  static func rounded(_ value: Double) -> Double { (value * 1e6).rounded() / 1e6 }
 }

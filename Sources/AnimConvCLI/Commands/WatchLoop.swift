@@ -1,0 +1,61 @@
+internal import AnimConv
+internal import SystemPackage
+internal import Watching
+
+/// Does a job, and does it again whenever what it reads has changed, until a signal ends the process.
+struct WatchLoop {
+  let isQuiet: Bool
+
+  /// - Parameters:
+  ///   - reads: what the job reads, as far as is known before it.
+  ///   - job: done once for each change; is told whether it is the first time, and adds to the files what
+  ///     it has written and was found to read. Its failures are told, and the loop goes on.
+  /// - Throws: what is wrong with the command itself, at the first time.
+  func run(
+    reads: () -> WatchedFiles, job: (_ isFirst: Bool, inout WatchedFiles) async throws -> Void
+  ) async throws -> Never {
+    var outputs: Set<FilePath> = []
+    var isFirst = true
+    while true {
+      var watched = reads()
+      watched.outputs.formUnion(outputs)
+      let wait = ChangeWait(before: watched)
+      do { try await job(isFirst, &watched) } catch {
+        if isFirst, Self.isAboutTheCommand(error) { throw error }
+        Failures.tell(error)
+      }
+      isFirst = false
+      outputs = watched.outputs
+      SignalExit.endAtOnce()
+      if !isQuiet {
+        let count = watched.count
+        Terminal.writeError("animconv: watching \(count) file\(count == 1 ? "" : "s")")
+      }
+      let changed = wait.changes(of: watched)
+      if !isQuiet { Terminal.writeError("animconv: \(Self.line(for: changed))") }
+    }
+  }
+
+  /// Whether no change of a file makes it right.
+  private static func isAboutTheCommand(_ error: any Error) -> Bool {
+    guard let error = error as? ConversionError else { return !Failures.isOfRun(error) }
+    return error.kind == .usage || error.isAboutExistingOutput
+  }
+
+  /// `in.gif has changed`, or `in.gif and 2 more have changed`.
+  static func line(for changed: [FilePath]) -> String {
+    let first = Diagnostics.printable(changed.first?.string ?? "")
+    return changed.count == 1
+      ? "\(first) has changed" : "\(first) and \(changed.count - 1) more have changed"
+  }
+}
+
+extension ConversionError {
+  /// Whether nothing was done because the output, or a part of it, is there already.
+  var isAboutExistingOutput: Bool {
+    switch underlying as? OutputError {
+    case .exists, .folderExists: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,63 @@
+internal import AnimConv
+internal import AnimReport
+
+/// A sweep for machines.
+struct SweepJSON: Encodable {
+  let source: String
+  /// Of the source's file; nil where there is not one.
+  let sourceBytes: Int64?
+  /// The least mean similarity of the suggestion.
+  let ssim: Double
+  /// Of the points; nil when none is similar enough.
+  let suggestion: Int?
+  let points: [Point]
+  let failures: [Failure]
+
+  struct Point: Encodable {
+    let codec: String
+    let crf: Int
+    let scale: String?
+    let command: String
+    let bytes: Int64
+    let width: Int
+    let height: Int
+    let frames: Int
+    let ssim: Double
+    let worstSSIM: Double
+    let worstFrame: Int
+    /// Decibels; nil for equal pictures.
+    let psnr: Double?
+    let isOnFrontier: Bool
+  }
+
+  struct Failure: Encodable {
+    let codec: String
+    let crf: Int
+    let scale: String?
+    let reason: String
+  }
+
+  init(_ sweep: Sweep, source: String) {
+    let frontier = Set(sweep.frontier)
+    self.source = source
+    sourceBytes = sweep.points.first?.comparison.source.byteCount
+    ssim = sweep.ssim
+    suggestion = sweep.suggestion
+    points = sweep.points.enumerated().map { index, point in
+      let comparison = point.comparison
+      return Point(
+        codec: point.setting.codec.rawValue, crf: point.setting.crf, scale: point.setting.scale,
+        command: point.command, bytes: point.byteCount, width: comparison.output.size.width,
+        height: comparison.output.size.height, frames: comparison.output.frameCount,
+        ssim: ComparisonJSON.rounded(comparison.ssim),
+        worstSSIM: ComparisonJSON.rounded(comparison.worst.ssim),
+        worstFrame: comparison.worst.index, psnr: comparison.psnr.map(ComparisonJSON.rounded),
+        isOnFrontier: frontier.contains(index))
+    }
+    failures = sweep.failures.map {
+      Failure(
+        codec: $0.setting.codec.rawValue, crf: $0.setting.crf, scale: $0.setting.scale,
+        reason: $0.error.reason.text(.options))
+    }
+  }
+}

@@ -1,0 +1,166 @@
+package import AnimConv
+internal import Reading
+package import SystemPackage
+
+/// What a source becomes with many settings: bytes and similarity of each.
+package struct Sweep: Sendable {
+  /// What all have, and what is asked of them.
+  package struct Options: Sendable {
+    /// Settings of all conversions.
+    package var settings = ConversionSettings()
+    /// The least mean structural similarity of the one that is suggested, from 0 to 1.
+    package var ssim = 0.98
+    /// Whether the page shows the source and the outputs themselves.
+    package var showsMedia = true
+    /// The command that makes the page; nil when it is not known.
+    package var command: String?
+    /// The command that makes the output of a setting, for readers to copy.
+    package var commandOf: @Sendable (SweepSetting) -> String
+
+    package init(commandOf: @escaping @Sendable (SweepSetting) -> String) {
+      self.commandOf = commandOf
+    }
+  }
+
+  /// What one setting gives.
+  package struct Point: Sendable {
+    package let setting: SweepSetting
+    /// The command that makes it.
+    package let command: String
+    /// Of the output.
+    package let byteCount: Int64
+    let output: Report.Output
+
+    /// The output beside the source.
+    package var comparison: Comparison { output.comparison }
+  }
+
+  /// A setting that gave nothing.
+  package struct Failure: Sendable {
+    package let setting: SweepSetting
+    package let error: ConversionError
+  }
+
+  let source: Report.Source
+  /// In the order of the settings.
+  package let points: [Point]
+  package let failures: [Failure]
+  /// The least mean structural similarity that was asked for.
+  package let ssim: Double
+  let command: String?
+
+  /// The same as a report on each.
+  var report: Report {
+    Report(source: source, outputs: points.map(\.output), command: command)
+  }
+}
+
+extension Sweep {
+  /// Converts the source with each setting and compares each output with it.
+  ///
+  /// As many are under way at once as there are processors, and conversions within the memory of
+  /// ``ConversionLimits/shared``.
+  ///
+  /// - Parameter onPoint: called after each setting with how many are done.
+  /// - Throws: ``ConversionError``: of the first setting when all fail.
+  /// - Complexity: a conversion and a ``Comparison`` for each setting. The outputs are in memory.
+  package init(
+    of path: FilePath, _ settings: [SweepSetting], options: Options,
+    onPoint: (Int) -> Void = { _ in }
+  ) async throws {
+    var shared = Conversion(input: .path(path), output: .standardOutput)
+    try options.settings.apply(to: &shared)
+    source = try await Report.Source(
+      of: path, reading: shared.reading, delays: shared.timing.delays,
+      showsMedia: options.showsMedia)
+    let results = try await Self.inParallel(settings, onDone: onPoint) { setting in
+      try await Self.point(of: path, setting, options: options)
+    }
+    var points: [Point] = []
+    var failures: [Failure] = []
+    for (setting, result) in zip(settings, results) {
+      switch result {
+      case .success(let point): points.append(point)
+      case .failure(let error):
+        failures.append(
+          Failure(
+            setting: setting,
+            error: ConversionError.wrapping(error, file: path.string, stage: .writing)))
+      }
+    }
+    if points.isEmpty, let first = failures.first { throw first.error }
+    self.points = points
+    self.failures = failures
+    ssim = options.ssim
+    command = options.command
+  }
+
+  private static func point(
+    of path: FilePath, _ setting: SweepSetting, options: Options
+  ) async throws -> Point {
+    let settings = try setting.settings(with: options.settings)
+    let bytes = OutputBytes(name: setting.title)
+    var conversion = Conversion(input: .path(path), output: .bytes(bytes))
+    try settings.apply(to: &conversion)
+    conversion.kind = .video(setting.container)
+    let report = try await Converter(conversion).run()
+    let made = bytes.value
+    let comparison = try await Comparison(
+      of: .bytes(made, name: bytes.name), made: conversion, plan: report.plan)
+    let info = comparison.outputInfo
+    return Point(
+      setting: setting, command: options.commandOf(setting),
+      byteCount: Int64(made.count),
+      output: Report.Output(
+        name: setting.title, comparison: comparison, format: Report.format(of: info),
+        size: info.size, warnings: info.warnings,
+        media: options.showsMedia
+          ? try await MediaFile.of(made, name: setting.title, info) : nil))
+  }
+
+  /// Some at once, and the others as these end.
+  private static func inParallel<Value: Sendable>(
+    _ settings: [SweepSetting], onDone: (Int) -> Void,
+    _ body: @escaping @Sendable (SweepSetting) async throws -> Value
+  ) async throws -> [Result<Value, any Error>] {
+    var results: [Result<Value, any Error>?] = Array(repeating: nil, count: settings.count)
+    await withTaskGroup(of: (Int, Result<Value, any Error>).self) { group in
+      var next = 0
+      func begin() {
+        guard next < settings.count else { return }
+        let (index, setting) = (next, settings[next])
+        next += 1
+        group.addTask {
+          do { return (index, .success(try await body(setting))) } catch {
+            return (index, .failure(error))
+          }
+        }
+      }
+      for _ in 0..<max(1, ConversionLimits.shared.processors) { begin() }
+      var done = 0
+      while let (index, result) = await group.next() {
+        results[index] = result
+        done += 1
+        onDone(done)
+        begin()
+      }
+    }
+    try Task.checkCancellation()
+    return results.map { $0! }
+  }
+}
+
+extension Sweep {
+  /// The points that no other beats: none is at most as large and at least as similar. The smallest
+  /// first.
+  ///
+  /// - Complexity: O(n log n) for n points.
+  package var frontier: [Int] {
+    SweepFrontier.of(points.map { ($0.byteCount, $0.comparison.ssim) })
+  }
+
+  /// The smallest that is similar enough; nil when none is.
+  package var suggestion: Int? {
+    frontier.first { points[$0].comparison.ssim >= ssim }
+  }
+}

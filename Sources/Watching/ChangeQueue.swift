@@ -1,0 +1,34 @@
+internal import CChanges
+internal import CLibrary
+internal import SystemPackage
+
+/// The system's notices of changes at some places. They may be too many and too few: whoever gets one
+/// looks for himself.
+struct ChangeQueue: ~Copyable {
+  private let queue: CInt
+  private var held: [CInt] = []
+
+  /// - Parameter places: folders, and files; nil for no notices.
+  init(_ places: Set<FilePath>?) {
+    queue = places == nil ? -1 : animconv_changes_open()
+    guard queue >= 0, let places else { return }
+    for place in places {
+      let descriptor = place.withPlatformString { animconv_changes_add(queue, $0) }
+      if descriptor >= 0 { held.append(descriptor) }
+    }
+  }
+
+  /// Waits for a notice, but no longer than so many milliseconds.
+  func wait(milliseconds: Int) {
+    if queue < 0 {
+      usleep(UInt32(milliseconds) * 1000)
+    } else {
+      animconv_changes_wait(queue, CInt(milliseconds))
+    }
+  }
+
+  deinit {
+    if queue >= 0 { close(queue) }
+    for descriptor in held { close(descriptor) }
+  }
+}
