@@ -1,4 +1,5 @@
 internal import AnimConv
+internal import TextFormats
 
 /// Bytes across and similarity up, as inline SVG: a mark for each point, the frontier as steps, and the
 /// similarity that is asked for. Widths are in hundredths, heights in pixels, so that text keeps its
@@ -59,7 +60,7 @@ struct SweepChart {
   private var summary: String {
     let count = sweep.frontier.count
     return
-      "\(Figures.count(sweep.points.count, "setting")), \(count) on the frontier: nothing smaller "
+      "\(counted(sweep.points.count, "setting")), \(count) on the frontier: nothing smaller "
       + "is as similar"
   }
 

@@ -19,10 +19,10 @@ struct SweepPage: WrittenPage {
 
   func markup(_ form: PageForm) -> HTML {
     let info = source.info
-    let count = Figures.count(sweep.points.count + sweep.failures.count, "setting")
+    let count = counted(sweep.points.count + sweep.failures.count, "setting")
     let facts = [
       "animconv \(AnimConvVersion.current)", Report.format(of: info),
-      "\(info.size.width)×\(info.size.height)", Figures.count(info.frames.count, "frame"),
+      "\(info.size.width)×\(info.size.height)", counted(info.frames.count, "frame"),
       source.timeline.totalTime.inSeconds, "delays: \(source.inspection.policy)",
     ].joined(separator: " · ")
     return PageShell(form: form, script: script, scriptName: scriptName).markup(
