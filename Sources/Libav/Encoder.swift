@@ -116,6 +116,7 @@ package struct Encoder: ~Copyable {
   /// may keep a reference to the picture's memory. All packets must have been received before.
   package func send(_ picture: Picture?) throws(LibavError) {
     let context = codec.pointer
+    if picture != nil { SVTAV1.noteUse(of: context) }
     try check("encode with \(name)") { avcodec_send_frame(context, picture?.pointer) }
   }
 

@@ -110,24 +110,27 @@ import Testing
         == SourceMetadata(orientation: 8, xmp: Self.xmp, profileName: "My screen"))
   }
 
-  /// As Pillow writes it, which animconv has nothing to do with.
+  /// As Pillow writes it, which animconv has nothing to do with; a JPEG is read as the picture of a
+  /// folder.
   @Test(.enabled(if: Pillow.isAvailable, "\(Pillow.hint)")) func ofJPEGAndPNGFromPillow() throws {
     try TemporaryFolder.with { folder in
       let script = """
         import sys
         from PIL import Image, ImageCms, PngImagePlugin
         picture = Image.new("RGB", (3, 2), "red")
+        jpeg = sys.argv[1] + "/jpeg/a.jpg"
+        os.mkdir(sys.argv[1] + "/jpeg")
         exif = Image.Exif()
         exif[0x0112] = 6
         profile = ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB"))
         print(ImageCms.getProfileDescription(profile).strip(), end="")
         xmp = sys.argv[2].encode()
         picture.save(
-          sys.argv[1] + "/a.jpg", comment="hand made", exif=exif, icc_profile=profile.tobytes())
-        data = open(sys.argv[1] + "/a.jpg", "rb").read()
+          jpeg, comment="hand made", exif=exif, icc_profile=profile.tobytes())
+        data = open(jpeg, "rb").read()
         packet = b"http://ns.adobe.com/xap/1.0/\\0" + xmp
         packet = b"\\xff\\xe1" + (len(packet) + 2).to_bytes(2, "big") + packet
-        open(sys.argv[1] + "/a.jpg", "wb").write(data[:2] + packet + data[2:])
+        open(jpeg, "wb").write(data[:2] + packet + data[2:])
         info = PngImagePlugin.PngInfo()
         info.add_text("Comment", "hand made", zip=True)
         info.add_itxt("XML:com.adobe.xmp", sys.argv[2], zip=True)
@@ -138,7 +141,7 @@ import Testing
       let wanted = SourceMetadata(
         comments: ["hand made"], orientation: 6, xmp: Self.xmp,
         profileName: String(decoding: output, as: UTF8.self))
-      for name in ["a.jpg", "a.png"] {
+      for name in ["jpeg", "a.png"] {
         let source = try openSource(.path(folder.appending(name)))
         #expect(source.info.metadata == wanted, "\(name)")
         #expect(source.info.size == PixelSize(width: 2, height: 3))
