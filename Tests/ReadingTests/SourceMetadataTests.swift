@@ -115,7 +115,7 @@ import Testing
   @Test(.enabled(if: Pillow.isAvailable, "\(Pillow.hint)")) func ofJPEGAndPNGFromPillow() throws {
     try TemporaryFolder.with { folder in
       let script = """
-        import sys
+        import os, sys
         from PIL import Image, ImageCms, PngImagePlugin
         picture = Image.new("RGB", (3, 2), "red")
         jpeg = sys.argv[1] + "/jpeg/a.jpg"
