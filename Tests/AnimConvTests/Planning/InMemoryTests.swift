@@ -63,7 +63,7 @@ import Testing
     }
     #expect(try await read() == expected)
     // Threads that decode may hold the source a moment longer.
-    for _ in 0..<1000 where unmapped.value == 0 { try await Task.sleep(for: .milliseconds(5)) }
+    for _ in 0..<12_000 where unmapped.value == 0 { try await Task.sleep(for: .milliseconds(5)) }
     #expect(unmapped.value == 1)
     let nothing = AnimationInput.memory(
       InputBytes(UnsafeRawBufferPointer(start: nil, count: 0), name: "nothing.gif", owner: 0))
