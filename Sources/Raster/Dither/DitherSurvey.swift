@@ -41,6 +41,17 @@ package struct DitherSurvey {
     look(at: PixelPlane(picture), size: picture.size)
   }
 
+  /// Takes the middle of a picture into account, no more than `most` pixels wide and high.
+  package mutating func look(atMiddleOf picture: PixelBuffer, most: Int) {
+    let whole = picture.size
+    let size = PixelSize(width: min(most, whole.width), height: min(most, whole.height))
+    look(
+      at: PixelPlane(picture).moved(
+        x: (whole.width - size.width) / 2, y: (whole.height - size.height) / 2),
+      size: size)
+    area = whole.area
+  }
+
   mutating func look(at plane: PixelPlane, size: PixelSize) {
     guard size.width >= 24, size.height >= 24, countColors(plane, size) else { return }
     area = size.area
