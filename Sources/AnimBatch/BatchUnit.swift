@@ -1,4 +1,4 @@
-internal import AnimConv
+package import AnimConv
 public import SystemPackage
 internal import Writing
 
@@ -12,7 +12,8 @@ public struct BatchUnit: Sendable {
   public let folder: FilePath
   /// The output, or the first of several, inside the folder.
   public let target: FilePath
-  let conversion: Conversion
+  /// What makes the output of the input.
+  package let conversion: Conversion
   /// What the choices, this version of animconv and its libraries come down to.
   let settingsDigest: String
   /// The record that tells of the outputs, inside the folder.

@@ -9,11 +9,14 @@ internal import OutputFiles
 /// what it shows. It may ask nothing of anybody.
 enum ContentPolicy {
   /// Of a page in one file, whose code is known by its digest.
-  static func inline(style: String, script: String) -> String {
+  ///
+  /// - Parameter script: nil for a page without code.
+  static func inline(style: String, script: String?) -> String {
     [
-      "default-src 'none'", "style-src '\(digest(style))'", "script-src '\(digest(script))'",
+      "default-src 'none'", "style-src '\(digest(style))'",
+      script.map { "script-src '\(digest($0))'" },
       "img-src data:", "media-src data: blob:", "base-uri 'none'", "form-action 'none'",
-    ].joined(separator: "; ")
+    ].compactMap(\.self).joined(separator: "; ")
   }
 
   /// Of a page with its files beside it, on a server or not.

@@ -29,3 +29,17 @@ package func similarityText(_ value: Double, places: Int = 4) -> String {
 package func counted(_ number: Int, _ noun: String) -> String {
   "\(number) \(noun)\(number == 1 ? "" : "s")"
 }
+
+/// `870 B`, `1.11 MB`: three digits, in units of 1000.
+///
+/// - Parameter count: of bytes, at least 0.
+package func byteText(_ count: Int64) -> String {
+  if count < 1000 { return "\(count) B" }
+  var value = Double(count) / 1000
+  var unit = "kB"
+  for next in ["MB", "GB", "TB"] where value >= 999.5 {
+    value /= 1000
+    unit = next
+  }
+  return "\(fixedDecimals(value, value < 10 ? 2 : value < 100 ? 1 : 0)) \(unit)"
+}

@@ -92,6 +92,10 @@ package final class WorkGate: Sendable {
     set { change { $0.bytes = newValue } }
   }
 
+  /// Sets memory apart that belongs to no single work, such as pictures that many read; a negative number
+  /// gives it back. Nobody waits for it: work that is alone runs whatever is set apart.
+  package func setApart(bytes: Int) { change { $0.usedBytes &+= bytes } }
+
   /// Work that runs or waits to go on.
   package var inside: Int { state.withLock { $0.inside + $0.playback } }
 

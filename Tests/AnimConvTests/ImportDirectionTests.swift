@@ -172,7 +172,7 @@ import Testing
         // Whatever opens an input waits for its turn, and every error is a conversion's.
         "Admission": ["Planning", "Retiming", "Shaping"],
         "Playback": ["Admission", "Planning"],
-        "Comparison": ["Pipeline", "Planning", "Playback", "Retiming", "Shaping"],
+        "Comparison": ["Admission", "Pipeline", "Planning", "Playback", "Retiming", "Shaping"],
         "Recording": [
           "Admission", "Outputs", "Outputs/Video", "Pipeline", "Planning", "Shaping",
         ],
@@ -201,6 +201,7 @@ import Testing
       [
         "": ["Markup", "Media", "Text"], "Charts": ["Text"],
         "Markup": ["", "Charts", "Media", "Text"], "Media": [], "Text": [],
+        "Index": ["", "Markup", "Media", "Text"],
         "Sweep": ["", "Charts", "Markup", "Media", "Text"],
       ]
     ),

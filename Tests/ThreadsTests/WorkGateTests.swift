@@ -44,6 +44,21 @@ import Testing
     #expect(gate.waiting == 0)
   }
 
+  /// Memory that is set apart lets fewer run, but never nobody.
+  @Test func memoryThatIsSetApartIsNoWorks() async throws {
+    let gate = WorkGate(slots: 4, bytes: 100 << 20)
+    gate.setApart(bytes: 200 << 20)
+    let first = try await gate.admit(cancellation: CancellationFlag())
+    async let second = gate.admit(cancellation: CancellationFlag())
+    while gate.waiting == 0 { await Task.yield() }
+    #expect(gate.inside == 1)
+    gate.setApart(bytes: -200 << 20)
+    let permit = try await second
+    #expect(gate.inside == 2 && gate.waiting == 0)
+    permit.end()
+    first.end()
+  }
+
   @Test func whoWaitsIsToldAtOnceThatHeWasCancelled() async throws {
     let gate = WorkGate(slots: 1, bytes: .max)
     let first = try await gate.admit(cancellation: CancellationFlag())

@@ -39,10 +39,10 @@ public struct Comparison: Sendable {
     /// Bytes; nil when it has no single size.
     public let byteCount: Int64?
 
-    init(_ animation: AnimatedImage) {
+    init(_ animation: ComparedAnimation) {
       kind = animation.info.kind
-      size = animation.size
-      frameCount = animation.count
+      size = animation.info.size
+      frameCount = animation.timeline.count
       total = animation.timeline.totalTime
       byteCount = animation.info.byteCount
     }
@@ -88,12 +88,15 @@ extension Comparison {
     of output: AnimationInput, with source: AnimationInput, options: Options = Options(),
     onFrame: (FrameDifference) -> Void = { _ in }
   ) async throws {
-    let original = try await AnimatedImage(source, reading: options.reading, delays: options.delays)
-    let made = try await AnimatedImage(output)
-    let ruler = try FrameRuler(source: original.info, output: made.info, matte: options.matte)
+    let original = try await ComparedAnimation(
+      source, reading: options.reading, delays: options.delays)
+    let made = try await ComparedAnimation(output, delays: nil)
     try await self.init(
-      of: made, called: output.name, with: original, ruler,
-      SourcePlacement(original.timeline, Array(0..<original.count)), onFrame: onFrame)
+      FrameComparing(
+        made: made, original: original,
+        placement: SourcePlacement(original.timeline, Array(0..<original.timeline.count))
+      ) { try FrameRuler(source: original.info, output: made.info, matte: options.matte) },
+      onFrame: onFrame)
   }
 
   /// Compares what a conversion has written with what it was to show: with the source's frames as they
@@ -118,54 +121,28 @@ extension Comparison {
     of output: AnimationInput, made conversion: Conversion, plan: ConversionPlan,
     onFrame: (FrameDifference) -> Void = { _ in }
   ) async throws {
-    let original = try await AnimatedImage(
+    let original = try await ComparedAnimation(
       conversion.input, reading: conversion.reading, delays: plan.timing.policy)
-    let made = try await AnimatedImage(output)
-    let ruler = try FrameRuler(shaping: plan.shaping, output: made.info)
+    let made = try await ComparedAnimation(output, delays: nil)
+    let sequence = plan.timing.sequence
     try await self.init(
-      of: made, called: output.name, with: original, ruler,
-      SourcePlacement(plan.timing.sequence.timeline, plan.timing.sequence.sourceIndices),
-      onFrame: onFrame)
+      FrameComparing(
+        made: made, original: original,
+        placement: SourcePlacement(sequence.timeline, sequence.sourceIndices)
+      ) { try FrameRuler(shaping: plan.shaping, output: made.info) }, onFrame: onFrame)
   }
 
-  private init(
-    of made: AnimatedImage, called name: String, with original: AnimatedImage, _ ruler: FrameRuler,
-    _ placement: SourcePlacement, onFrame: (FrameDifference) -> Void
-  ) async throws {
-    var frames: [FrameDifference] = []
-    var errors = SquaredErrors()
-    var shift = RationalTime.zero
-    var last: Int?
-    do {
-      for try await frame in made.frames {
-        let place = try placement.of(frame, after: last)
-        last = place.position
-        shift = max(shift, place.shift)
-        let shown = try await original.frame(at: place.index)
-        let measured = try await ruler.measure(frame.pixels, shown.pixels)
-        errors = errors + measured.errors
-        let difference = FrameDifference(
-          index: frame.index, sourceIndex: place.index, start: frame.start,
-          duration: frame.duration, ssim: measured.similarity.mean,
-          worstWindow: measured.similarity.worst,
-          worstWindowSSIM: measured.similarity.worstValue, psnr: measured.errors.colorPSNR,
-          lumaPSNR: measured.errors.lumaPSNR, alphaError: measured.alphaError,
-          byteCount: made.info.frames[frame.index].byteCount)
-        frames.append(difference)
-        onFrame(difference)
-      }
-    } catch {
-      throw ConversionError.wrapping(error, file: name, stage: .checking)
-    }
-    self.source = Side(original)
-    self.output = Side(made)
-    outputInfo = made.info
-    size = ruler.size
-    isScaled = ruler.isScaled
-    self.frames = frames
-    largestShift = shift
+  private init(_ comparing: FrameComparing, onFrame: (FrameDifference) -> Void) async throws {
+    let found = try await comparing.run(onFrame: onFrame)
+    source = Side(comparing.original)
+    output = Side(comparing.made)
+    outputInfo = comparing.made.info
+    size = found.size
+    isScaled = found.isScaled
+    frames = found.frames
+    largestShift = found.largestShift
     ssim = frames.reduce(0) { $0 + $1.ssim } / Double(frames.count)
-    psnr = errors.colorPSNR
-    lumaPSNR = errors.lumaPSNR
+    psnr = found.errors.colorPSNR
+    lumaPSNR = found.errors.lumaPSNR
   }
 }

@@ -1,63 +1,51 @@
 internal import Raster
 internal import Reading
-internal import Threads
 
-/// Measures frames of an output against those of its source, on a thread of the library's own.
-final class FrameRuler: Sendable {
+/// Measures frames of an output against those of its source. Used by one thread at a time.
+final class FrameRuler {
   /// What was measured of one frame.
-  struct Measured: Sendable {
+  struct Measured {
     let similarity: StructuralSimilarity
     let errors: SquaredErrors
     /// Nil where the output has no transparency.
     let alphaError: Int?
   }
 
-  /// What is used from one frame to the next, by one thread at a time.
-  private struct Tools: @unchecked Sendable {
-    let source: Shaper
-    let output: Shaper
-    var lumaOfSource = LumaPlane()
-    var lumaOfOutput = LumaPlane()
-  }
-
   /// On which size both are compared.
   let size: PixelSize
   /// Whether the source is scaled to it.
   let isScaled: Bool
-  private let matte: RGBColor
-  private let sourceIsOpaque: Bool
   private let outputIsOpaque: Bool
-  private let tools: GuardedState<Tools>
-  private let lane = SerialLane(FrameRuler.threads)
-  private static let threads = LanePool(most: processorCount)
+  private let source: ComparedPictures
+  private let output: ComparedPictures
 
+  /// - Throws: ``ShapingError``.
   init(source: SourceInfo, output: SourceInfo, matte: RGBColor) throws {
-    self.matte = matte
-    sourceIsOpaque = source.alpha == .absent
     outputIsOpaque = output.alpha == .absent
     let (from, to) = (source.size, output.size)
     let isPadded = Self.isPadded(from, to: to)
     size = isPadded ? from : to
     isScaled = !isPadded
-    tools = GuardedState(
-      Tools(
-        source: try Self.shaper(from, to: isPadded ? nil : to),
-        output: try Self.shaper(to, crop: isPadded ? from : nil)))
+    self.source = ComparedPictures(
+      try Self.shaper(from, to: isPadded ? nil : to), matte: source.alpha == .absent ? nil : matte)
+    self.output = ComparedPictures(
+      try Self.shaper(to, crop: isPadded ? from : nil), matte: outputIsOpaque ? nil : matte)
   }
 
   /// Takes the source's pictures as a conversion shapes them.
+  ///
+  /// - Throws: ``ShapingError``.
   init(shaping: ShapingPlan, output: SourceInfo) throws {
-    matte = shaping.matte
-    sourceIsOpaque = !shaping.outputHasAlpha
     outputIsOpaque = output.alpha == .absent
     size = shaping.output
     isScaled = shaping.filter != nil
     let isPadded = Self.isPadded(size, to: output.size)
-    tools = GuardedState(
-      Tools(
-        source: Shaper(shaping),
-        output: try Self.shaper(
-          output.size, to: isPadded ? nil : size, crop: isPadded ? size : nil)))
+    source = ComparedPictures(
+      Shaper(shaping), matte: shaping.outputHasAlpha ? shaping.matte : nil)
+    self.output = ComparedPictures(
+      try Self.shaper(
+        output.size, to: isPadded ? nil : size, crop: isPadded ? size : nil),
+      matte: outputIsOpaque ? nil : shaping.matte)
   }
 
   /// Sides that an encoder wants even have a row or a column more.
@@ -74,44 +62,36 @@ final class FrameRuler: Sendable {
       try ShapingPlan(options, source: size, hasAlpha: true, defaultAlpha: .keep))
   }
 
+  /// Measures the next frame of the output.
+  ///
+  /// - Parameters:
+  ///   - made: what changed in it is relative to the frame of the output that was measured before.
+  ///   - shown: what the source shows meanwhile; what changed in it is relative to what was shown
+  ///     before.
+  /// - Throws: ``ShapingError``.
   /// - Complexity: a few passes over the pixels.
-  func measure(_ output: PixelBuffer, _ source: PixelBuffer) async throws -> Measured {
-    try await withCheckedThrowingContinuation { continuation in
-      lane.start { [self] in
-        continuation.resume(with: Result { try measureNow(output, source) })
-      }
-    }
-  }
-
-  private func measureNow(_ output: PixelBuffer, _ source: PixelBuffer) throws -> Measured {
-    try tools.withLock { tools in
-      var shown = try tools.source.shape(Self.whole(source)).color.pixels
-      var made = try tools.output.shape(Self.whole(output)).color.pixels
-      let alphaError = outputIsOpaque ? nil : Self.alphaError(made, shown)
-      if !sourceIsOpaque { shown = shown.flattened(onto: matte) }
-      if !outputIsOpaque { made = made.flattened(onto: matte) }
-      tools.lumaOfSource.set(shown)
-      tools.lumaOfOutput.set(made)
-      return Measured(
-        similarity: StructuralSimilarity(tools.lumaOfOutput, tools.lumaOfSource),
-        errors: SquaredErrors(made, shown, tools.lumaOfOutput, tools.lumaOfSource),
-        alphaError: alphaError)
-    }
-  }
-
-  private static func whole(_ pixels: PixelBuffer) -> CanvasFrame {
-    CanvasFrame(index: 0, pixels: pixels, changed: PixelRect(pixels.size))
+  func measure(_ made: CanvasFrame, _ shown: CanvasFrame) throws -> Measured {
+    try source.show(shown)
+    try output.show(made)
+    return Measured(
+      similarity: StructuralSimilarity(output.luma, source.luma),
+      errors: SquaredErrors(output.opaque, source.opaque, output.luma, source.luma),
+      alphaError: outputIsOpaque ? nil : Self.alphaError(output.shaped!, source.shaped!))
   }
 
   private static func alphaError(_ a: PixelBuffer, _ b: PixelBuffer) -> Int {
-    var most = 0
     a.withBytes { first in
       b.withBytes { second in
-        for index in stride(from: 3, to: first.count, by: 4) {
-          most = max(most, abs(Int(first[index]) - Int(second[index])))
+        let (p, q) = (first.bindMemory(to: UInt32.self), second.bindMemory(to: UInt32.self))
+        var most: Int32 = 0
+        for index in 0..<p.count {
+          let difference =
+            Int32(truncatingIfNeeded: p[index].littleEndian &>> 24)
+            &- Int32(truncatingIfNeeded: q[index].littleEndian &>> 24)
+          most = max(most, abs(difference))
         }
+        return Int(most)
       }
     }
-    return most
   }
 }

@@ -5,21 +5,25 @@ struct LumaPlane {
   private(set) var values: [UInt8] = []
   private(set) var size = PixelSize(width: 0, height: 0)
 
-  /// Takes a picture that is opaque. The memory of the one before is used again.
+  /// Takes a part of a picture that is opaque; of the first one, the whole. The memory of the one
+  /// before is used again.
   ///
-  /// - Complexity: one pass over the pixels.
-  mutating func set(_ pixels: PixelBuffer) {
+  /// - Complexity: one pass over the pixels of the part.
+  mutating func set(_ part: PixelRect, of pixels: PixelBuffer) {
     size = pixels.size
     if values.count != size.area { values = [UInt8](repeating: 0, count: size.area) }
-    pixels.withBytes { bytes in
-      values.withUnsafeMutableBufferPointer { values in
-        let words = bytes.bindMemory(to: UInt32.self)
-        for index in 0..<values.count {
-          let word = words[index].littleEndian
+    let (plane, width) = (PixelPlane(pixels), size.width)
+    values.withUnsafeMutableBufferPointer { values in
+      for y in part.y..<part.maxY {
+        let from = plane.row(y, from: part.x)
+        let to = values.baseAddress! + (y &* width &+ part.x)
+        for x in 0..<part.width {
+          let word = from[x]
           // 0.2126, 0.7152 and 0.0722 in 65,536ths, which add up to one.
           let sum =
-            (word & 255) &* 13_933 &+ (word >> 8 & 255) &* 46_871 &+ (word >> 16 & 255) &* 4_732
-          values[index] = UInt8(truncatingIfNeeded: (sum &+ 32_768) >> 16)
+            (word & 255) &* 13_933 &+ (word &>> 8 & 255) &* 46_871
+            &+ (word &>> 16 & 255) &* 4_732
+          to[x] = UInt8(truncatingIfNeeded: (sum &+ 32_768) &>> 16)
         }
       }
     }

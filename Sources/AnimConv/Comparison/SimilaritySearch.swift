@@ -51,15 +51,20 @@ public struct SimilaritySearch: Sendable {
   /// - Returns: the conversion with its quality set.
   /// - Throws: ``ConversionError``: of the kind ``FailureKind/constraint`` when no quality suffices, and
   ///   ``FailureKind/usage`` for an output that has none.
-  /// - Complexity: up to six conversions and comparisons; an output is in memory.
+  /// - Complexity: up to six conversions and comparisons; an output is in memory, and the
+  ///   source's frames where there is room for them.
   public func run(onTry: (Try) -> Void = { _ in }) async throws -> Conversion {
     let qualities = try await qualities()
+    // Decoded once for all tries, where memory suffices.
+    let held = try await HeldFrames.of(conversion.input, reading: conversion.reading)
+    let input = held?.input ?? conversion.input
     var tries: [Try] = []
     // The last one that is known to suffice, and the first one that is known not to.
     var (enough, tooLittle) = (-1, qualities.count)
     while tooLittle - enough > 1 {
       let middle = (enough + tooLittle) / 2
-      let found = try await attempt(qualities[middle], number: tries.count + 1)
+      let found = try await attempt(
+        qualities[middle], of: input, number: tries.count + 1)
       tries.append(found)
       onTry(found)
       if found.suffices { enough = middle } else { tooLittle = middle }
@@ -74,9 +79,12 @@ public struct SimilaritySearch: Sendable {
     return result
   }
 
-  private func attempt(_ quality: SizeChoice, number: Int) async throws -> Try {
+  private func attempt(
+    _ quality: SizeChoice, of input: AnimationInput, number: Int
+  ) async throws -> Try {
     let bytes = OutputBytes(name: conversion.output.name)
     var attempt = conversion
+    attempt.input = input
     attempt.kind = try conversion.settledKind
     attempt.output = .bytes(bytes)
     quality.apply(&attempt)

@@ -15,22 +15,24 @@ struct SourcePlacement {
     cursor = PlaybackCursor(timeline: timeline, plays: .forever)
   }
 
-  /// - Parameter last: the position that the frame before showed; a frame that goes on with it is not
-  ///   late.
+  /// - Parameters:
+  ///   - frameStart: when the frame starts.
+  ///   - duration: how long it shows.
+  ///   - last: the position that the frame before showed; a frame that goes on with it is not late.
   /// - Returns: the position and the source's frame in the middle of the frame's time, and how far its
   ///   start lies from the nearest start of a position. Not from that of the position in the middle:
   ///   equal frames may have become one.
   func of(
-    _ frame: AnimationFrame, after last: Int?
+    _ frameStart: RationalTime, _ duration: RationalTime, after last: Int?
   ) throws -> (position: Int, index: Int, shift: RationalTime) {
-    let middle = try frame.start + frame.duration.multiplied(by: 1, over: 2)
+    let middle = try frameStart + duration.multiplied(by: 1, over: 2)
     var cursor = cursor
-    let atStart = cursor.advance(to: frame.start)
+    let atStart = cursor.advance(to: frameStart)
     let shown = cursor.advance(to: middle).frame
     if shown == last { return (shown, sourceIndices[shown], .zero) }
     let start =
       try timeline.startTime(of: atStart.frame) + timeline.totalTime * Int64(atStart.play)
-    let late = try frame.start - start
+    let late = try frameStart - start
     let early = try timeline.durationTime(of: atStart.frame) - late
     return (shown, sourceIndices[shown], min(late, early))
   }

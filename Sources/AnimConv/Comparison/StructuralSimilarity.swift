@@ -27,15 +27,28 @@ struct StructuralSimilarity {
       products &+= other.products
     }
 
-    /// - Parameter count: how many pixels these are.
-    func similarity(_ count: Double) -> Double {
-      // The constants of x264 and FFmpeg, of which the first is smaller than that of the paper.
-      let c1 = (0.01 * 0.01 * 255 * 255 * count).rounded()
-      let c2 = (0.03 * 0.03 * 255 * 255 * count * max(1, count - 1)).rounded()
+    @inline(__always)
+    func similarity(_ formula: Formula) -> Double {
       let (a, b) = (Double(first), Double(second))
-      let variances = Double(squares) * count - a * a - b * b
-      let covariance = Double(products) * count - a * b
-      return (2 * a * b + c1) * (2 * covariance + c2) / ((a * a + b * b + c1) * (variances + c2))
+      let variances = Double(squares) * formula.count - a * a - b * b
+      let covariance = Double(products) * formula.count - a * b
+      return (2 * a * b + formula.c1) * (2 * covariance + formula.c2)
+        / ((a * a + b * b + formula.c1) * (variances + formula.c2))
+    }
+  }
+
+  /// What is the same for all windows of so many pixels.
+  private struct Formula {
+    let count: Double
+    let c1: Double
+    let c2: Double
+
+    init(_ count: Int) {
+      let count = Double(count)
+      self.count = count
+      // The constants of x264 and FFmpeg, of which the first is smaller than that of the paper.
+      c1 = (0.01 * 0.01 * 255 * 255 * count).rounded()
+      c2 = (0.03 * 0.03 * 255 * 255 * count * max(1, count - 1)).rounded()
     }
   }
 
@@ -45,24 +58,29 @@ struct StructuralSimilarity {
     let (columns, rows) = (a.size.width / 4, a.size.height / 4)
     if columns < 2 || rows < 2 {
       let whole = PixelRect(a.size)
-      mean = Self.sums(a, b, whole).similarity(Double(a.size.area))
+      mean = Self.sums(a, b, whole).similarity(Formula(a.size.area))
       worst = whole
       worstValue = mean
       return
     }
+    let formula = Formula(64)
     var total = 0.0
     var least = Double.infinity
     var place = (x: 0, y: 0)
-    var above: [Sums] = []
+    var above = [Sums](repeating: Sums(), count: columns)
+    var here = above
+    var lines = ColumnSums(count: columns * 4)
     for row in 0..<rows {
-      let here = Self.blocks(a, b, row: row, columns: columns)
+      swap(&above, &here)
+      lines.set(a, b, fromRow: row * 4)
+      lines.blocks(into: &here)
       if row > 0 {
         for column in 1..<columns {
           var window = above[column - 1]
           window.add(above[column])
           window.add(here[column - 1])
           window.add(here[column])
-          let value = window.similarity(64)
+          let value = window.similarity(formula)
           total += value
           if value < least {
             least = value
@@ -70,21 +88,85 @@ struct StructuralSimilarity {
           }
         }
       }
-      above = here
     }
     mean = total / Double((columns - 1) * (rows - 1))
     worst = PixelRect(x: place.x * 4, y: place.y * 4, width: 8, height: 8)
     worstValue = least
   }
 
-  /// The blocks of 4 by 4 pixels of one row of them.
-  private static func blocks(
-    _ a: LumaPlane, _ b: LumaPlane, row: Int, columns: Int
-  ) -> [Sums] {
-    (0..<columns).map { sums(a, b, PixelRect(x: $0 * 4, y: row * 4, width: 4, height: 4)) }
+  /// Sums over 4 pixels below one another, for each column of pixels: loops over many columns become
+  /// instructions on vectors.
+  private struct ColumnSums {
+    /// Of columns of pixels.
+    private let count: Int
+    /// Of the first plane, of the second, of both squares and of the products, one list after another.
+    private var values: [UInt32]
+
+    init(count: Int) {
+      self.count = count
+      values = [UInt32](repeating: 0, count: 4 * count)
+    }
+
+    mutating func set(_ a: LumaPlane, _ b: LumaPlane, fromRow row: Int) {
+      let (count, width) = (count, a.size.width)
+      a.values.withUnsafeBufferPointer { a in
+        b.values.withUnsafeBufferPointer { b in
+          values.withUnsafeMutableBufferPointer { values in
+            let (p, q) = (a.baseAddress! + row * width, b.baseAddress! + row * width)
+            let sums = values.baseAddress!
+            Self.add(p, width, count, to: sums)
+            Self.add(q, width, count, to: sums + count)
+            Self.multiply(
+              p, q, width, count, squares: sums + 2 * count, products: sums + 3 * count)
+          }
+        }
+      }
+    }
+
+    private static func add(
+      _ p: UnsafePointer<UInt8>, _ width: Int, _ count: Int, to sums: UnsafeMutablePointer<UInt32>
+    ) {
+      let (p1, p2, p3) = (p + width, p + 2 * width, p + 3 * width)
+      for x in 0..<count {
+        sums[x] = UInt32(p[x]) &+ UInt32(p1[x]) &+ UInt32(p2[x]) &+ UInt32(p3[x])
+      }
+    }
+
+    private static func multiply(
+      _ p: UnsafePointer<UInt8>, _ q: UnsafePointer<UInt8>, _ width: Int, _ count: Int,
+      squares: UnsafeMutablePointer<UInt32>, products: UnsafeMutablePointer<UInt32>
+    ) {
+      let (p1, p2, p3) = (p + width, p + 2 * width, p + 3 * width)
+      let (q1, q2, q3) = (q + width, q + 2 * width, q + 3 * width)
+      for x in 0..<count {
+        let (a0, a1, a2, a3) = (Int32(p[x]), Int32(p1[x]), Int32(p2[x]), Int32(p3[x]))
+        let (b0, b1, b2, b3) = (Int32(q[x]), Int32(q1[x]), Int32(q2[x]), Int32(q3[x]))
+        let first = a0 &* a0 &+ a1 &* a1 &+ a2 &* a2 &+ a3 &* a3
+        let second = b0 &* b0 &+ b1 &* b1 &+ b2 &* b2 &+ b3 &* b3
+        let both = a0 &* b0 &+ a1 &* b1 &+ a2 &* b2 &+ a3 &* b3
+        squares[x] = UInt32(truncatingIfNeeded: first &+ second)
+        products[x] = UInt32(truncatingIfNeeded: both)
+      }
+    }
+
+    /// Sums of blocks of 4 by 4 pixels.
+    func blocks(into blocks: inout [Sums]) {
+      values.withUnsafeBufferPointer { values in
+        for column in blocks.indices {
+          let sums = values.baseAddress! + column &* 4
+          blocks[column] = Sums(
+            first: Self.sum(sums), second: Self.sum(sums + count),
+            squares: Self.sum(sums + 2 * count), products: Self.sum(sums + 3 * count))
+        }
+      }
+    }
+
+    @inline(__always)
+    private static func sum(_ values: UnsafePointer<UInt32>) -> UInt32 {
+      values[0] &+ values[1] &+ values[2] &+ values[3]
+    }
   }
 
-  @inline(__always)
   private static func sums(_ a: LumaPlane, _ b: LumaPlane, _ rect: PixelRect) -> Sums {
     a.values.withUnsafeBufferPointer { first in
       b.values.withUnsafeBufferPointer { second in

@@ -29,6 +29,8 @@ final class Attempts {
   private let willOpenOutput: () throws -> Void
   /// How many frames of the current one have been written.
   private var framesDone = 0
+  /// Where they are written.
+  private var delivery: (any Delivery)?
 
   init(
     cancellation: CancellationFlag, observer: @escaping (Conversion.Progress) -> Void,
@@ -74,6 +76,8 @@ final class Attempts {
       try OutputChecks(conversion: conversion).check(plan, reading)
       return try makeDelivery(conversion, plan)
     }
+    self.delivery = delivery
+    defer { self.delivery = nil }
     do {
       var pump = FramePump(
         plan: plan, outputName: name, cancellation: cancellation,
@@ -121,12 +125,24 @@ final class Attempts {
   private func note(_ done: Int, of plan: ConversionPlan) {
     framesDone = done
     observer(
-      Conversion.Progress(phase: .converting, framesDone: done, framesTotal: plan.frameCount))
+      Conversion.Progress(
+        phase: .converting, framesDone: done, framesTotal: plan.frameCount, byteCount: byteCount))
   }
 
   private func noteFinishing(_ plan: ConversionPlan) {
     observer(
       Conversion.Progress(
-        phase: .finishing, framesDone: plan.frameCount, framesTotal: plan.frameCount))
+        phase: .finishing, framesDone: plan.frameCount, framesTotal: plan.frameCount,
+        byteCount: byteCount))
+  }
+
+  /// Bytes of what is being written, as the system tells them.
+  private var byteCount: Int64? {
+    guard let files = delivery?.staged, !files.isEmpty, !files.contains(where: \.isFolder) else {
+      return nil
+    }
+    return files.reduce(0) { sum, file in
+      sum + (FileStamp(of: file.temporaryPath)?.byteCount ?? 0)
+    }
   }
 }

@@ -19,12 +19,16 @@ extension Conversion {
     public var framesDone: Int
     /// How many it will be at the end of the phase.
     public var framesTotal: Int
+    /// Bytes of the output's files so far, which encoders and muxers run behind; nil while there are
+    /// none, and for a folder.
+    public var byteCount: Int64?
 
     /// A state of the work.
-    public init(phase: Phase, framesDone: Int, framesTotal: Int) {
+    public init(phase: Phase, framesDone: Int, framesTotal: Int, byteCount: Int64? = nil) {
       self.phase = phase
       self.framesDone = framesDone
       self.framesTotal = framesTotal
+      self.byteCount = byteCount
     }
   }
 }

@@ -1,5 +1,6 @@
 internal import AnimBatch
 internal import AnimConv
+internal import AnimReport
 internal import ArgumentParser
 internal import SystemPackage
 internal import Watching
@@ -73,6 +74,7 @@ struct BatchRunCommand: AsyncParsableCommand {
     for (option, isGiven) in [
       ("--balance", resources.balance), ("--prune", mode.prune),
       ("--depfile", reports.depfile != nil), ("--watch", mode.watch),
+      ("--pages", reports.pages != nil),
     ] where isGiven {
       throw ValidationError("\(option) and --files-from cannot be used together")
     }
@@ -141,10 +143,12 @@ struct BatchRunCommand: AsyncParsableCommand {
       return
     }
     try whole.checkReports(reports.files)
+    if let pages = reports.pages { try ReportFolder.check(pages.path) }
     let runner = try BatchRunner(plan, options: options)
     let shared = try resources.sharedCache(BatchLog(form: reports.log))
     let run = try BatchRun(
-      reports, resources, start: plan.reportStart, file: inputs[0], keepsRecords: mode.watch)
+      reports, resources, start: plan.reportStart, file: inputs[0],
+      keepsRecords: mode.watch || reports.pages != nil)
     let summary = try await run.carryOut {
       try await runner.run(stop: $0, shared: shared, onEvent: $1)
     }
@@ -152,6 +156,11 @@ struct BatchRunCommand: AsyncParsableCommand {
     onRecords(reporter.records)
     if mode.prune { BatchText.tell(try BatchPruning(whole).prune(isRehearsal: false), reports) }
     try writeDependencies(reporter.records, of: plan, hasFailed: summary.exitCode != 0)
+    // Who ends a run does not wait for pages.
+    if let pages = reports.pages, !run.wasStopped {
+      try await BatchPages(units: plan.units, records: reporter.records).write(
+        to: pages, name: inputs.map(\.description).joined(separator: ", "), isQuiet: reports.quiet)
+    }
     try finish(run, summary, unitCount: plan.units.count)
   }
 

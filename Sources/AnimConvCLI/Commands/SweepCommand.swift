@@ -73,7 +73,8 @@ struct SweepCommand: AsyncParsableCommand {
     options.ssim = grid.ssim
     options.showsMedia = !page.noMedia
     options.command = SweepCommandLine.line(["animconv"] + EscapedArguments.ofProcess)
-    let line = SweepProgress(isShown: !quiet && Terminal.errorIsTerminal, count: combinations.count)
+    let line = CountLine(
+      isShown: !quiet && Terminal.errorIsTerminal, count: combinations.count, "settings")
     defer { line.finish() }
     line.show(done: 0)
     let sweep = try await Sweep(of: input.path, combinations, options: options) {

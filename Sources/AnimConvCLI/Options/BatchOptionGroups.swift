@@ -316,6 +316,14 @@ struct BatchReportOptions: ParsableArguments, RunOptions {
   var junit: PathArgument?
 
   @Option(
+    help: ArgumentHelp(
+      """
+      At the end, write a page for each output beside its source to this folder, and index.html, \
+      which lists them: failures first, then what has changed most.
+      """, valueName: "folder"))
+  var pages: PathArgument?
+
+  @Option(
     help: ArgumentHelp("Messages on standard error: text, or json for a line of JSON each."))
   var log = LogForm.text
 
@@ -323,7 +331,8 @@ struct BatchReportOptions: ParsableArguments, RunOptions {
   var files: [(option: String, path: FilePath)] {
     [
       ("--report", report), ("--depfile", depfile), ("--stamp", stamp), ("--metrics", metrics),
-      ("--junit", junit), ("--summary", summary?.isStandardStream == true ? nil : summary),
+      ("--junit", junit), ("--pages", pages),
+      ("--summary", summary?.isStandardStream == true ? nil : summary),
     ].compactMap { option, file in file.map { (option, $0.path) } }
   }
 

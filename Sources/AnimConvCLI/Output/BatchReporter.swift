@@ -11,9 +11,8 @@ final class BatchReporter: Sendable {
     var records: [BatchRecord] = []
     var ended = 0
     var failed = 0
-    /// Frames done and in all, of what is under way.
-    var underWay: [String: (done: Int, total: Int)] = [:]
-    var line = TerminalLine()
+    var workers = BatchWorkers()
+    var block = TerminalBlock()
     /// The first record that could not be written, to standard output or to the report.
     var lost: ConversionError?
     var summary = BatchSummary()
@@ -79,18 +78,17 @@ final class BatchReporter: Sendable {
   func tell(_ event: BatchEvent) {
     state.withLock { state in
       switch event {
-      case .began: break
-      case .progressed(let unit, let progress):
-        state.underWay[unit.id] = (progress.framesDone, progress.framesTotal)
+      case .began(let unit): state.workers.begin(unit)
+      case .progressed(let unit, let progress): state.workers.note(progress, of: unit)
       case .ended(let record):
-        state.underWay[record.unit] = nil
+        state.workers.end(record.unit)
         state.ended += 1
         if keepsRecords { state.records.append(record) }
         if record.status == .failed { state.failed += 1 }
         state.summary.count(record)
         state.metrics.count(record)
         state.runner.count(record)
-        state.line.clear()
+        state.block.clear()
         tell(record, &state)
         if options.progress == .json {
           Terminal.writeError(
@@ -107,7 +105,7 @@ final class BatchReporter: Sendable {
   /// - Parameter cause: why not everything was done, such as `SIGTERM`.
   func finish(_ summary: BatchSummary, cause: String? = nil) {
     state.withLock { state in
-      state.line.clear()
+      state.block.clear()
       end(summary, cause: cause, &state)
     }
     if !options.quiet { log.write(.info, BatchText.text(for: summary)) }
@@ -186,15 +184,16 @@ final class BatchReporter: Sendable {
     }
   }
 
-  /// At most ten times a second: `37/200  2 failed  18%  ETA 0:10`.
+  /// At most ten times a second: a line for each worker, and `37/200  2 failed  18%  ETA 0:10`.
   private func show(_ state: inout State) {
     guard showsLine else { return }
     let now = ContinuousClock.now
-    guard state.line.isDue(at: now) else { return }
-    state.line.show(
-      Self.line(
-        done: state.ended, failed: state.failed, underWay: Array(state.underWay.values),
-        of: unitCount, elapsed: now - began))
+    guard state.block.isDue(at: now) else { return }
+    let total = Self.line(
+      done: state.ended, failed: state.failed, underWay: state.workers.frames, of: unitCount,
+      elapsed: now - began)
+    state.block.show(
+      state.workers.lines(at: now, columns: Terminal.errorSize.columns - 1) + [total])
   }
 
   /// A unit under way counts by its frames.
@@ -209,7 +208,7 @@ final class BatchReporter: Sendable {
     if thousandths > 0 {
       let left = max(0, count * 1000 - thousandths)
       let seconds = left * Int(elapsed.components.seconds) / thousandths
-      text += "  " + TerminalLine.remaining(seconds: seconds)
+      text += "  " + ProgressText.remaining(seconds)
     }
     return text
   }

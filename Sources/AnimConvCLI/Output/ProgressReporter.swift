@@ -41,7 +41,10 @@ final class ProgressReporter: Sendable {
       switch form {
       case .none: break
       case .json: Terminal.writeError(Self.json(progress, elapsed: now - state.began))
-      case .line: state.line.show(Self.line(progress, elapsed: now - state.phaseBegan))
+      case .line:
+        state.line.show(
+          Self.line(
+            progress, elapsed: now - state.phaseBegan, columns: Terminal.errorSize.columns - 1))
       }
     }
   }
@@ -50,8 +53,12 @@ final class ProgressReporter: Sendable {
   func show(measured done: Int, of total: Int) {
     guard form == .line else { return }
     state.withLock { state in
-      guard state.line.isDue(done == total, at: .now) else { return }
-      state.line.show("measuring \(done)/\(total)")
+      let now = ContinuousClock.now
+      guard state.line.isDue(done == total, at: now) else { return }
+      state.line.show(
+        ProgressText.line(
+          "measuring", done: done, total: total, elapsed: now - state.began,
+          columns: Terminal.errorSize.columns - 1))
     }
   }
 
@@ -87,24 +94,26 @@ final class ProgressReporter: Sendable {
     state.withLock { $0.line.clear() }
   }
 
-  /// `frame 120/600  20%  48.2 fps  ETA 0:10`
+  /// `120/600  48.2 fps  1.11 MB  ETA 0:10`
   ///
-  /// - Parameter elapsed: since the phase began.
-  static func line(_ progress: Conversion.Progress, elapsed: Duration) -> String {
+  /// - Parameters:
+  ///   - elapsed: since the phase began.
+  ///   - columns: that it may have.
+  static func line(
+    _ progress: Conversion.Progress, elapsed: Duration, columns: Int
+  ) -> String {
     switch progress.phase {
-    case .surveying: return "surveying"
-    case .finishing: return "finishing"
-    case .looking, .converting: break
+    case .surveying: "surveying"
+    case .finishing: "finishing"
+    case .looking:
+      ProgressText.line(
+        "looking", done: progress.framesDone, total: progress.framesTotal, elapsed: elapsed,
+        columns: columns)
+    case .converting:
+      ProgressText.line(
+        done: progress.framesDone, total: progress.framesTotal, elapsed: elapsed,
+        bytes: progress.byteCount, columns: columns)
     }
-    let percent = progress.framesDone * 100 / max(1, progress.framesTotal)
-    var text = progress.phase == .looking ? "looking at frame " : "frame "
-    text += "\(progress.framesDone)/\(progress.framesTotal)  \(percent)%"
-    let milliseconds = max(1, elapsed.milliseconds)
-    let tenthsPerSecond = progress.framesDone * 10_000 / milliseconds
-    text += "  \(tenthsPerSecond / 10).\(tenthsPerSecond % 10) fps"
-    let left = progress.framesTotal - progress.framesDone
-    let seconds = left * milliseconds / max(1, progress.framesDone) / 1000
-    return text + "  " + TerminalLine.remaining(seconds: seconds)
   }
 
   static func json(_ progress: Conversion.Progress, elapsed: Duration) -> String {
@@ -112,12 +121,5 @@ final class ProgressReporter: Sendable {
     {"phase":"\(progress.phase.rawValue)","frame":\(progress.framesDone),\
     "frames":\(progress.framesTotal),"elapsed_ms":\(elapsed.milliseconds)}
     """
-  }
-}
-
-extension Duration {
-  /// Whole milliseconds.
-  fileprivate var milliseconds: Int {
-    Int(components.seconds) * 1000 + Int(components.attoseconds / 1_000_000_000_000_000)
   }
 }

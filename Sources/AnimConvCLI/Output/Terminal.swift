@@ -23,6 +23,21 @@ enum Terminal {
     return known && size.ws_col > 0 ? Int(size.ws_col) : 80
   }
 
+  /// Columns and rows of the terminal that standard error is; 80 and 24 when they are not known.
+  static var errorSize: (columns: Int, rows: Int) {
+    var size = winsize()
+    let known = ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0
+    return (
+      known && size.ws_col > 0 ? Int(size.ws_col) : 80,
+      known && size.ws_row > 0 ? Int(size.ws_row) : 24
+    )
+  }
+
+  /// Whether the terminal that standard error is moves its cursor when told.
+  static var errorMovesCursor: Bool {
+    errorIsTerminal && environment("TERM").map { $0 != "dumb" } == true
+  }
+
   /// Writes a result. A reader that went away has had what it wanted.
   ///
   /// - Throws: ``ConversionError`` when the result is lost.

@@ -12,8 +12,9 @@ struct TerminalLine {
     return true
   }
 
-  /// Writes over what stands there.
+  /// Writes over what stands there; no more than the terminal is wide.
   mutating func show(_ text: String) {
+    let text = ProgressText.fitted(text, columns: Terminal.errorSize.columns - 1)
     let padding = String(repeating: " ", count: max(0, width - text.count))
     width = text.count
     Terminal.writeErrorPart("\r\(text)\(padding)")
@@ -24,10 +25,5 @@ struct TerminalLine {
       Terminal.writeErrorPart("\r" + String(repeating: " ", count: width) + "\r")
     }
     width = 0
-  }
-
-  /// How long something will still take: `ETA 0:10`.
-  static func remaining(seconds: Int) -> String {
-    "ETA \(seconds / 60):\(seconds % 60 < 10 ? "0" : "")\(seconds % 60)"
   }
 }

@@ -11,7 +11,8 @@ enum PageForm {
 /// What every page has around its content: what it may load, its code, a command to copy.
 struct PageShell {
   let form: PageForm
-  let script: String
+  /// Nil for a page without code.
+  let script: String?
   let scriptName: String
 
   /// - Parameter data: JSON for the script, by the names of its elements. Nothing in it ends an element.
@@ -63,8 +64,9 @@ struct PageShell {
     }
   }
 
-  private var code: HTML {
-    switch form {
+  private var code: HTML? {
+    guard let script else { return nil }
+    return switch form {
     case .inline: "<script>\(HTML(trusted: script))</script>"
     case .files: "<script src=\"\(scriptName)\"></script>"
     }

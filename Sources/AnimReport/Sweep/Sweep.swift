@@ -63,7 +63,8 @@ extension Sweep {
   ///
   /// - Parameter onPoint: called after each setting with how many are done.
   /// - Throws: ``ConversionError``: of the first setting when all fail.
-  /// - Complexity: a conversion and a ``Comparison`` for each setting. The outputs are in memory.
+  /// - Complexity: a conversion and a ``Comparison`` for each setting. The outputs are in memory, and
+  ///   the source's frames as far as ``HeldFrames`` has room for them.
   package init(
     of path: FilePath, _ settings: [SweepSetting], options: Options,
     onPoint: (Int) -> Void = { _ in }
@@ -73,8 +74,11 @@ extension Sweep {
     source = try await Report.Source(
       of: path, reading: shared.reading, delays: shared.timing.delays,
       showsMedia: options.showsMedia)
+    // Decoded once for all conversions and comparisons, where memory suffices.
+    let held = try await HeldFrames.of(.path(path), reading: shared.reading)
+    let input = held?.input ?? .path(path)
     let results = try await Self.inParallel(settings, onDone: onPoint) { setting in
-      try await Self.point(of: path, setting, options: options)
+      try await Self.point(of: input, setting, options: options)
     }
     var points: [Point] = []
     var failures: [Failure] = []
@@ -96,11 +100,11 @@ extension Sweep {
   }
 
   private static func point(
-    of path: FilePath, _ setting: SweepSetting, options: Options
+    of input: AnimationInput, _ setting: SweepSetting, options: Options
   ) async throws -> Point {
     let settings = try setting.settings(with: options.settings)
     let bytes = OutputBytes(name: setting.title)
-    var conversion = Conversion(input: .path(path), output: .bytes(bytes))
+    var conversion = Conversion(input: input, output: .bytes(bytes))
     try settings.apply(to: &conversion)
     conversion.kind = .video(setting.container)
     let report = try await Converter(conversion).run()

@@ -3,17 +3,8 @@ internal import TextFormats
 
 /// Numbers as people read them.
 enum Figures {
-  /// `870 B`, `1.11 MB`: three digits, in units of 1000.
-  static func bytes(_ count: Int64) -> String {
-    if count < 1000 { return "\(count) B" }
-    var value = Double(count) / 1000
-    var unit = "kB"
-    for next in ["MB", "GB", "TB"] where value >= 999.5 {
-      value /= 1000
-      unit = next
-    }
-    return "\(fixedDecimals(value, value < 10 ? 2 : value < 100 ? 1 : 0)) \(unit)"
-  }
+  /// `870 B`, `1.11 MB`
+  static func bytes(_ count: Int64) -> String { byteText(count) }
 
   /// `6.6× smaller`
   static func ratio(_ before: Int64, _ after: Int64) -> String {

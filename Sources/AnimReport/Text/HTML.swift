@@ -43,7 +43,11 @@ package struct HTML: Sendable, ExpressibleByStringInterpolation {
 
   /// A text that means nothing in HTML, in attributes neither, and that changes neither the direction
   /// nor the lines of what stands around it: characters that do are shown as a replacement.
+  ///
+  /// - Complexity: a pass over the bytes of a text that has none of them, such as a file in base64.
   static func escaped(_ text: String) -> String {
+    var text = text
+    if text.withUTF8({ $0.allSatisfy(isPlain) }) { return text }
     var result = ""
     for scalar in text.unicodeScalars {
       switch scalar {
@@ -57,6 +61,16 @@ package struct HTML: Sendable, ExpressibleByStringInterpolation {
       }
     }
     return result
+  }
+
+  /// Whether a byte is a printable character of ASCII that means nothing in HTML.
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""),
+      UInt8(ascii: "'"):
+      false
+    default: (0x20...0x7E).contains(byte)
+    }
   }
 
   /// Whether a character moves others instead of showing something itself.

@@ -66,7 +66,7 @@ public final class CustomInput: Sendable {
   }
 
   /// An input with a source that needs no checks.
-  init(
+  package init(
     trusted name: String, open: @escaping @Sendable (ReadingOptions) throws -> any FrameSource
   ) {
     self.name = name

@@ -147,6 +147,49 @@ import Testing
     }
   }
 
+  /// What did not change since the frame before is not measured again; each frame by itself, as whole
+  /// pictures, has the same figures.
+  @Test(arguments: ["smaller.gif", "fewer.webp", "same.apng"])
+  func figuresOfAFrameDoNotDependOnThoseBefore(name: String) async throws {
+    try await TemporaryFolder.with { folder in
+      let made = folder.appending(name)
+      var conversion = Conversion(input: .path(gif), output: .file(made))
+      conversion.image.quality = name.hasSuffix("apng") ? nil : 30
+      if name == "smaller.gif" { conversion.shaping.scale = .width(47) }
+      try await Converter(conversion).run()
+      let comparison = try await Comparison(of: .path(made), with: .path(gif))
+      let (source, output) = (
+        try await AnimatedImage(.path(gif)), try await AnimatedImage(.path(made))
+      )
+      for frame in comparison.frames {
+        let pictures = [
+          try await output.frame(at: frame.index).pixels,
+          try await source.frame(at: frame.sourceIndex).pixels,
+        ].map { pixels -> AnimationInput in
+          let words = pixels.withBytes { Array($0.bindMemory(to: UInt32.self)) }
+          return .custom(
+            CustomInput(name: "one") { _ in ArraySource([words], size: pixels.size, delays: nil) })
+        }
+        let alone = try await Comparison(of: pictures[0], with: pictures[1]).frames[0]
+        #expect(alone.ssim == frame.ssim && alone.psnr == frame.psnr)
+        #expect(alone.lumaPSNR == frame.lumaPSNR && alone.worstWindow == frame.worstWindow)
+        #expect(alone.alphaError == frame.alphaError || frame.alphaError == nil)
+      }
+      #expect(comparison.frames.count > 1)
+    }
+  }
+
+  @Test func aCancelledComparisonEndsAndSaysSo() async throws {
+    let task = Task {
+      try await Comparison(
+        of: Self.input(200) { _, x, _ in Self.gray(x) },
+        with: Self.input(200) { _, x, _ in Self.gray(x) })
+    }
+    task.cancel()
+    let error = await #expect(throws: ConversionError.self) { _ = try await task.value }
+    #expect(error?.kind == .cancelled)
+  }
+
   /// An odd side that an encoder needs even is no reason to scale.
   @Test func aVideoIsCloseToItsSourceAndExactInTime() async throws {
     try await TemporaryFolder.with { folder in

@@ -1,0 +1,87 @@
+internal import AnimTiming
+internal import Raster
+internal import Reading
+internal import Threads
+
+/// Compares every frame of an output with what its source shows meanwhile, when it is its turn: on a
+/// thread of its own that reads both, without copies of their pictures.
+struct FrameComparing: Sendable {
+  /// What was found.
+  struct Found: Sendable {
+    var frames: [FrameDifference] = []
+    var errors = SquaredErrors()
+    var largestShift = RationalTime.zero
+    /// On which size both were compared.
+    let size: PixelSize
+    /// Whether the source was scaled to it.
+    let isScaled: Bool
+  }
+
+  /// The output.
+  let made: ComparedAnimation
+  /// The source.
+  let original: ComparedAnimation
+  /// Which of its frames shows when.
+  let placement: SourcePlacement
+  let makeRuler: @Sendable () throws -> FrameRuler
+
+  /// - Parameter onFrame: called after each frame, in order; frames are not held up by it.
+  /// - Throws: ``ConversionError``, also when the task is cancelled.
+  func run(onFrame: (FrameDifference) -> Void) async throws -> Found {
+    let (differences, continuation) = AsyncStream.makeStream(of: FrameDifference.self)
+    async let found = measured(continuation)
+    for await difference in differences { onFrame(difference) }
+    return try await found
+  }
+
+  private func measured(
+    _ onFrame: AsyncStream<FrameDifference>.Continuation
+  ) async throws -> Found {
+    defer { onFrame.finish() }
+    let need = WorkNeed(slots: 1, bytes: made.bytes + original.bytes)
+    do {
+      return try await AdmittedWork.run("comparing", in: ConversionLimits.shared.gate) { work in
+        try work.permit.goOn(needing: need, cancellation: work.cancellation)
+        return try compare(work.cancellation) { onFrame.yield($0) }
+      }
+    } catch {
+      throw ConversionError.wrapping(error, file: made.name, stage: .checking)
+    }
+  }
+
+  private func compare(
+    _ cancellation: CancellationFlag, onFrame: (FrameDifference) -> Void
+  ) throws -> Found {
+    let ruler = try makeRuler()
+    var found = Found(size: ruler.size, isScaled: ruler.isScaled)
+    var outputs = SequencePlayer(made.source)
+    var sources = SequencePlayer(original.source)
+    var last: Int?
+    for index in 0..<made.timeline.count {
+      try cancellation.check()
+      let start = made.timeline.startTime(of: index)
+      let duration = made.timeline.durationTime(of: index)
+      let place = try placement.of(start, duration, after: last)
+      last = place.position
+      let output = try ConversionError.telling(file: made.name, .reading) {
+        try outputs.frame(at: index)
+      }
+      let shown = try ConversionError.telling(file: original.name, .reading) {
+        try sources.frame(at: place.index)
+      }
+      let measured = try ruler.measure(output, shown)
+      let similarity = measured.similarity
+      let difference = FrameDifference(
+        index: index, sourceIndex: place.index, start: start, duration: duration,
+        ssim: similarity.mean, worstWindow: similarity.worst,
+        worstWindowSSIM: similarity.worstValue, psnr: measured.errors.colorPSNR,
+        lumaPSNR: measured.errors.lumaPSNR, alphaError: measured.alphaError,
+        byteCount: made.info.frames[index].byteCount)
+      found.largestShift = max(found.largestShift, place.shift)
+      found.errors = found.errors + measured.errors
+      found.frames.append(difference)
+      onFrame(difference)
+    }
+    return found
+  }
+}

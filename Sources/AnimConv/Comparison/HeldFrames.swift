@@ -1,0 +1,124 @@
+internal import AnimTiming
+internal import Raster
+package import Reading
+internal import Threads
+
+/// Every frame of an input in memory, decoded once for many conversions and comparisons.
+///
+/// Its pictures count in the memory of ``ConversionLimits/shared`` for as long as anybody uses them.
+package final class HeldFrames: @unchecked Sendable {
+  /// What hands the frames out, to any number of readers at once.
+  package var input: AnimationInput {
+    .custom(CustomInput(trusted: name) { [self] _ in HeldSource(self) })
+  }
+
+  fileprivate let info: SourceInfo
+  /// Pictures that nobody changes any more.
+  fileprivate let frames: [CanvasFrame]
+  fileprivate let warnings: [ReadingWarning]
+  fileprivate let hasAlpha: Bool
+  private let name: String
+  private let byteCount: Int
+
+  private init(
+    _ name: String, _ info: SourceInfo, _ frames: [CanvasFrame], _ warnings: [ReadingWarning],
+    hasAlpha: Bool
+  ) {
+    self.name = name
+    self.info = info
+    self.frames = frames
+    self.warnings = warnings
+    self.hasAlpha = hasAlpha
+    byteCount = Self.bytes(of: info)
+    ConversionLimits.shared.gate.setApart(bytes: byteCount)
+  }
+
+  deinit { ConversionLimits.shared.gate.setApart(bytes: -byteCount) }
+
+  /// Decodes an input.
+  ///
+  /// - Returns: nil when its pictures would take more than a quarter of the memory of conversions, for
+  ///   a source of the caller's own, and when it cannot be read to its end: whoever reads it tells why.
+  /// - Throws: `CancellationError`.
+  /// - Complexity: decodes every frame once.
+  package static func of(
+    _ input: AnimationInput, reading: ReadingOptions
+  ) async throws -> HeldFrames? {
+    if input.isCustom { return nil }
+    let limits = ConversionLimits.shared
+    do {
+      let source = OpenedSource(source: try await openSource(input, options: reading))
+      let info = source.source.info
+      let bytes = bytes(of: info)
+      guard bytes <= limits.memory / 4 else { return nil }
+      let need = WorkNeed(slots: 1, bytes: bytes + source.source.decodingBytes)
+      return try await AdmittedWork.run("decoding", in: limits.gate) { work in
+        try work.permit.goOn(needing: need, cancellation: work.cancellation)
+        var frames: [CanvasFrame] = []
+        var hasAlpha = info.alpha == .present
+        while let frame = try source.source.next() {
+          try work.cancellation.check()
+          if info.alpha == .possible, !hasAlpha, !frame.changed.isEmpty {
+            hasAlpha = !frame.pixels.isOpaque(in: frame.changed)
+          }
+          frames.append(frame)
+        }
+        guard frames.count == info.frames.count else { return nil }
+        return HeldFrames(input.name, info, frames, source.source.warnings, hasAlpha: hasAlpha)
+      }
+    } catch {
+      try Task.checkCancellation()
+      return nil
+    }
+  }
+
+  /// Bytes of all pictures; `Int.max` where that is no number.
+  private static func bytes(of info: SourceInfo) -> Int {
+    let (bytes, overflows) = PixelBufferPool.byteCount(info.size)
+      .multipliedReportingOverflow(by: info.frames.count)
+    return overflows ? .max : bytes
+  }
+}
+
+/// A source that one thread has opened and another one uses from then on.
+private struct OpenedSource: @unchecked Sendable {
+  let source: any FrameSource
+}
+
+/// Hands out the frames that are held.
+private final class HeldSource: FrameSource {
+  private let held: HeldFrames
+  private var position = 0
+  private var hasSought = false
+
+  init(_ held: HeldFrames) { self.held = held }
+
+  var info: SourceInfo { held.info }
+  var warnings: [ReadingWarning] { held.warnings }
+
+  func next() throws -> CanvasFrame? {
+    guard position < held.frames.count else { return nil }
+    let frame = held.frames[position]
+    position += 1
+    if !hasSought { return frame }
+    hasSought = false
+    return CanvasFrame(
+      index: frame.index, pixels: frame.pixels, changed: PixelRect(frame.pixels.size))
+  }
+
+  func seek(to index: Int) throws {
+    precondition((0...held.frames.count).contains(index), "no frame \(index)")
+    position = index
+    hasSought = true
+  }
+
+  func detectAlpha() throws -> Bool {
+    try seek(to: 0)
+    return held.hasAlpha
+  }
+
+  func restartPoint(for index: Int) -> Int { index }
+
+  /// Nothing beside the pictures, which are counted once for all.
+  var decodingBytes: Int { info.frames.count * 64 }
+}

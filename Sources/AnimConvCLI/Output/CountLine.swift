@@ -1,0 +1,24 @@
+internal import Synchronization
+
+/// How many of many things are done, on a terminal.
+final class CountLine: Sendable {
+  private let isShown: Bool
+  private let count: Int
+  /// What they are, in the plural.
+  private let noun: String
+  private let line = Mutex(TerminalLine())
+
+  init(isShown: Bool, count: Int, _ noun: String) {
+    self.noun = noun
+    self.isShown = isShown
+    self.count = count
+  }
+
+  func show(done: Int) {
+    if isShown { line.withLock { $0.show("\(done)/\(count) \(noun)") } }
+  }
+
+  func finish() {
+    if isShown { line.withLock { $0.clear() } }
+  }
+}

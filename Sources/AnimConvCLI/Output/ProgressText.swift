@@ -1,0 +1,81 @@
+internal import TextFormats
+
+/// How far something has come, in a line that a terminal of 40 columns has room for.
+enum ProgressText {
+  /// `120/600  48.2 fps  1.11 MB  ETA 0:10`, with a bar before it where there is room. What is least
+  /// wanted goes first where there is not.
+  ///
+  /// - Parameters:
+  ///   - noun: what is counted, for the beginning of the line; nil for frames, which need no name.
+  ///   - elapsed: since the first was begun.
+  ///   - bytes: so far; nil when they are not known.
+  ///   - columns: that the line may have.
+  static func line(
+    _ noun: String? = nil, done: Int, total: Int, elapsed: Duration, bytes: Int64? = nil,
+    columns: Int
+  ) -> String {
+    let milliseconds = max(1, elapsed.milliseconds)
+    let count = (noun.map { "\($0) " } ?? "") + "\(done)/\(total)"
+    let tenths = done * 10_000 / milliseconds
+    let speed = "\(tenths / 10).\(tenths % 10) fps"
+    let size = bytes.flatMap { $0 > 0 ? byteText($0) : nil }
+    let left = done == 0 ? nil : remaining((total - done) * milliseconds / done / 1000)
+    let forms = [[count, speed, size, left], [count, speed, left], [count, left], [count]].map {
+      $0.compactMap(\.self).joined(separator: "  ")
+    }
+    let text = forms.first { $0.count <= columns } ?? count
+    guard let bar = bar(done, of: total, columns: columns - text.count - 2) else { return text }
+    return "\(bar)  \(text)"
+  }
+
+  /// `[########--------]  50%`; nil where there is no room.
+  private static func bar(_ done: Int, of total: Int, columns: Int) -> String? {
+    let cells = min(24, columns - 8)
+    guard cells >= 8, total > 0 else { return nil }
+    let full = min(cells, done * cells / total)
+    let percent = "\(min(100, done * 100 / total))%"
+    return "[" + String(repeating: "#", count: full) + String(repeating: "-", count: cells - full)
+      + "] " + String(repeating: " ", count: 4 - percent.count) + percent
+  }
+
+  /// How long something will still take: `ETA 0:10`, `ETA 3:05:00`.
+  static func remaining(_ seconds: Int) -> String {
+    func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    let (minutes, rest) = seconds.quotientAndRemainder(dividingBy: 60)
+    if minutes < 60 { return "ETA \(minutes):\(twoDigits(rest))" }
+    return "ETA \(minutes / 60):\(twoDigits(minutes % 60)):\(twoDigits(rest))"
+  }
+
+  /// A text cut to so many columns, its end replaced by a full stop of three.
+  ///
+  /// Characters from Hangul on may be two columns wide, and are taken to be.
+  static func fitted(_ text: String, columns: Int) -> String {
+    func width(_ character: Character) -> Int {
+      character.unicodeScalars.contains { $0.value >= 0x1100 } ? 2 : 1
+    }
+    if text.reduce(0, { $0 + width($1) }) <= columns { return text }
+    var cut = ""
+    var room = columns - 3
+    for character in text {
+      room -= width(character)
+      if room < 0 { break }
+      cut.append(character)
+    }
+    return cut + String(repeating: ".", count: min(3, max(0, columns)))
+  }
+
+  /// A name beside its figures, in no more than so many columns; the figures stand one below the other.
+  static func line(name: String, figures: String, columns: Int) -> String {
+    let room = columns - figures.count - 2
+    guard room >= 8 else { return fitted(figures, columns: columns) }
+    let shown = fitted(name, columns: min(room, 32))
+    return shown + String(repeating: " ", count: max(2, min(room, 32) - shown.count + 2)) + figures
+  }
+}
+
+extension Duration {
+  /// Whole milliseconds.
+  var milliseconds: Int {
+    Int(components.seconds) * 1000 + Int(components.attoseconds / 1_000_000_000_000_000)
+  }
+}

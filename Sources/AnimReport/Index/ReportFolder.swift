@@ -1,0 +1,139 @@
+package import AnimConv
+internal import OutputFiles
+internal import Reading
+internal import Stages
+package import SystemPackage
+
+/// Pages of outputs beside their sources, and a page that lists them, in one folder.
+package struct ReportFolder: Sendable {
+  /// An output that may have a page.
+  package struct Item: Sendable {
+    package var entry: ReportIndex.Entry
+    /// What made the output of its source.
+    package var conversion: Conversion
+    /// It has a page when it was made and plays by itself.
+    package var output: FilePath
+
+    package init(_ entry: ReportIndex.Entry, _ conversion: Conversion, output: FilePath) {
+      self.entry = entry
+      self.conversion = conversion
+      self.output = output
+    }
+  }
+
+  /// What is called so in every folder.
+  static let indexName = "index.html"
+
+  /// Refuses a place where something else is.
+  ///
+  /// - Throws: ``ConversionError``.
+  package static func check(_ path: FilePath) throws {
+    try ConversionError.telling(file: path.string, .writing) {
+      try OutputFolder.check(path, replacing: true)
+    }
+  }
+
+  /// Makes the pages one by one and writes the folder, which appears whole. A folder that is there is
+  /// replaced when everything in it was written like this and is unchanged.
+  ///
+  /// What cannot have a page is listed with the reason. A page that would be too large has no media.
+  ///
+  /// - Parameters:
+  ///   - name: of what made the outputs.
+  ///   - onPage: called after each page with how many are done.
+  /// - Throws: ``ConversionError``.
+  /// - Complexity: a ``Comparison`` for each output; one page is in memory.
+  package static func write(
+    _ items: [Item], name: String, to path: FilePath, onPage: (Int) -> Void = { _ in }
+  ) async throws {
+    do {
+      try OutputFolder.check(path, replacing: true)
+      let folder = try OutputFolder(path)
+      var record: [FolderRecord.Entry] = []
+      func add(_ name: String, _ bytes: [UInt8]) throws {
+        try writeNewFile(bytes, at: folder.temporaryPath.appending(name))
+        record.append(FolderRecord.Entry(name: name, bytes: bytes))
+      }
+      var entries: [ReportIndex.Entry] = []
+      for (index, item) in items.enumerated() {
+        var entry = item.entry
+        if entry.failure == nil {
+          let file = "page-\(index).html"
+          do {
+            if let made = try await page(item) {
+              try add(file, made.bytes)
+              entry.page = (file, made.mean, made.worst)
+            }
+          } catch let error as ConversionError where error.stage != .writing {
+            try Task.checkCancellation()
+            entry.note = "no page: \(error.reason.text(.options))"
+          }
+        }
+        entries.append(entry)
+        onPage(index + 1)
+      }
+      let list = ReportIndex(entries, name: name)
+      try add(indexName, Array(list.markup().text.utf8))
+      try writeNewFile(
+        Array(FolderRecord(record).text.utf8),
+        at: folder.temporaryPath.appending(FolderRecord.fileName))
+      try folder.publish(replacing: true)
+    } catch {
+      throw ConversionError.wrapping(error, file: path.string, stage: .writing)
+    }
+  }
+
+  /// Nil for an output that has no frames of its own.
+  private static func page(
+    _ item: Item
+  ) async throws -> (bytes: [UInt8], mean: Double, worst: Double)? {
+    let plan = try await Converter(item.conversion).plan()
+    // Of what takes turns with its alpha, no reader makes the picture again.
+    guard plan.kind != .sheet, plan.kind != .imageSet, item.conversion.shaping.alpha != .mix else {
+      return nil
+    }
+    let report = try await Report(of: item.output, made: item.conversion, plan)
+    let comparison = report.outputs[0].comparison
+    let bytes: [UInt8]
+    do { bytes = try ReportFile(report).bytes() } catch ReportError.tooLarge {
+      bytes = try ReportFile(report.withoutMedia).bytes()
+    }
+    return (bytes, comparison.ssim, comparison.worst.ssim)
+  }
+}
+
+extension Report {
+  /// Compares what a conversion has written with what it was to show.
+  ///
+  /// - Throws: ``ConversionError``.
+  init(of path: FilePath, made conversion: Conversion, _ plan: ConversionPlan) async throws {
+    guard case .path(let input) = conversion.input else {
+      throw ConversionError.wrapping(
+        ReadingError.notFound, file: conversion.input.name, stage: .reading)
+    }
+    let comparison = try await Comparison(of: .path(path), made: conversion, plan: plan)
+    let info = comparison.outputInfo
+    self.init(
+      source: try await Source(
+        of: input, reading: conversion.reading, delays: conversion.timing.delays, showsMedia: true),
+      outputs: [
+        Output(
+          name: path.string, comparison: comparison, format: Self.format(of: info),
+          size: info.size, warnings: info.warnings,
+          media: try await MediaFile.of(
+            path, info, Conversion(input: .path(path), output: .standardOutput)))
+      ], command: nil)
+  }
+
+  /// The same with figures and charts alone.
+  fileprivate var withoutMedia: Report {
+    Report(
+      source: Source(
+        name: source.name, inspection: source.inspection, delays: source.delays, media: nil),
+      outputs: outputs.map {
+        Output(
+          name: $0.name, comparison: $0.comparison, format: $0.format, size: $0.size,
+          warnings: $0.warnings, media: nil)
+      }, command: command)
+  }
+}

@@ -1,0 +1,115 @@
+import Foundation
+import Testing
+
+@testable import AnimConvCLI
+
+/// How far something has come, on terminals of every width, and never in a pipe.
+@Suite struct ProgressTests {
+  @Test func whatIsLeastWantedGoesFirst() {
+    func line(_ columns: Int) -> String {
+      ProgressText.line(
+        done: 120, total: 600, elapsed: .milliseconds(2500), bytes: 1_114_000, columns: columns)
+    }
+    #expect(line(39) == "120/600  48.0 fps  1.11 MB  ETA 0:10")
+    #expect(line(35) == "120/600  48.0 fps  ETA 0:10")
+    #expect(line(20) == "120/600  ETA 0:10")
+    #expect(line(10) == "120/600")
+    #expect(line(79).hasPrefix("[####--------------------]  20%  120/600  48.0 fps"))
+    for columns in 20...200 { #expect(line(columns).count <= columns) }
+  }
+
+  @Test func nothingIsToldOfWhatIsNotKnown() {
+    #expect(
+      ProgressText.line(done: 0, total: 600, elapsed: .zero, columns: 20) == "0/600  0.0 fps")
+    #expect(
+      ProgressText.line("looking", done: 3, total: 4, elapsed: .seconds(3), columns: 39)
+        == "looking 3/4  1.0 fps  ETA 0:01")
+    #expect(ProgressText.remaining(3 * 3600 + 5 * 60 + 9) == "ETA 3:05:09")
+    #expect(ProgressText.remaining(59) == "ETA 0:59")
+  }
+
+  @Test func namesAreCutToTheirColumns() {
+    #expect(ProgressText.fitted("orbit.gif", columns: 9) == "orbit.gif")
+    #expect(ProgressText.fitted("orbit.gif", columns: 8) == "orbit...")
+    #expect(ProgressText.fitted("動画.gif", columns: 7) == "動画...")
+    let line = ProgressText.line(
+      name: "a-name-that-is-much-too-long-for-it.mp4", figures: "1/2  3.0 fps", columns: 39)
+    #expect(line == "a-name-that-is-much-to...  1/2  3.0 fps")
+  }
+
+  /// Runs the command on a terminal of its own; the answer is what it wrote there.
+  private static func onTerminal(
+    _ arguments: [String], columns: Int, rows: Int = 24, term: String = "xterm", in folder: URL
+  ) throws -> (status: Int32, text: String) {
+    let program = """
+      import fcntl, os, pty, struct, sys, termios
+      columns, rows = int(sys.argv[1]), int(sys.argv[2])
+      child, terminal = pty.fork()
+      if child == 0:
+          fcntl.ioctl(2, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+          os.execv(sys.argv[3], sys.argv[3:])
+      written = b""
+      while True:
+          try:
+              piece = os.read(terminal, 65536)
+          except OSError:
+              break
+          if not piece:
+              break
+          written += piece
+      sys.stdout.buffer.write(written)
+      sys.exit(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
+      """
+    let outcome = try Animconv.run(
+      ["python3", "-c", program, "\(columns)", "\(rows)", Animconv.executable.path] + arguments,
+      with: URL(fileURLWithPath: "/usr/bin/env"), in: folder, environment: ["TERM": term])
+    return (outcome.status, outcome.text)
+  }
+
+  /// What stands on the terminal's lines from time to time: carriage returns and the escapes that move
+  /// the cursor and clear begin a new one.
+  private static func pieces(_ text: String) -> [String] {
+    text.replacing(/\u{1B}\[[0-9]*[A-Z]/, with: "\r").split(whereSeparator: \.isNewline)
+      .flatMap { $0.split(separator: "\r") }.map(String.init)
+  }
+
+  @Test func aConversionIsToldInTheColumnsThatThereAre() throws {
+    try withTemporaryFolder { folder in
+      for columns in [40, 100] {
+        let (status, text) = try Self.onTerminal(
+          [Package.orbit, "out.mp4", "-y"], columns: columns, in: folder)
+        #expect(status == 0, "\(text)")
+        let shown = Self.pieces(text).filter { !$0.hasPrefix("animconv: ") }
+        #expect(shown.contains { $0.contains("24/24") && $0.contains(" fps") }, "\(text)")
+        #expect(shown.allSatisfy { $0.count < columns }, "\(text)")
+        #expect(shown.contains { $0.contains("[####") } == (columns == 100), "\(text)")
+      }
+      // A pipe has none of it.
+      let piped = try Animconv.run([Package.orbit, "out.mp4", "-y"], in: folder)
+      #expect(!piped.errors.contains("fps") && !piped.errors.contains("\r"), "\(piped.errors)")
+    }
+  }
+
+  @Test func aBatchHasALineForEachWorkerAndOneForAll() throws {
+    try withTemporaryFolder { folder in
+      for index in 0..<6 {
+        try FileManager.default.copyItem(
+          atPath: Package.orbit, toPath: folder.appendingPathComponent("\(index)-動画.gif").path)
+      }
+      let batch = [
+        "batch", "*.gif", "--out", "out", "--container", "webm", "--jobs", "3", "--force",
+      ]
+      let (status, text) = try Self.onTerminal(batch, columns: 40, in: folder)
+      #expect(status == 0, "\(text)")
+      let shown = Self.pieces(text)
+      #expect(shown.contains { $0.contains("-動画.webm") && $0.contains("/24") }, "\(text)")
+      #expect(shown.contains { $0.contains("/6  ") && $0.contains("%") }, "\(text)")
+      #expect(shown.filter { !$0.hasPrefix("animconv: ") }.allSatisfy { $0.count < 40 }, "\(text)")
+      // A dumb terminal has the last line alone, a pipe nothing.
+      let dumb = try Self.onTerminal(batch, columns: 40, term: "dumb", in: folder).text
+      #expect(!dumb.contains("\u{1B}") && dumb.contains("/6  "), "\(dumb)")
+      let piped = try Animconv.run(batch, in: folder)
+      #expect(piped.errors == "animconv: 6 written, 0 unchanged, 0 failed\n", "\(piped.errors)")
+    }
+  }
+}
