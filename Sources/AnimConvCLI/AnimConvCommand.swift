@@ -52,6 +52,8 @@ struct AnimConvCommand: AsyncParsableCommand {
         throw code
       }
       try Terminal.closeOutput()
+      // Libraries that were opened need not tidy up.
+      SignalExit.exitNow(0)
     } catch {
       SignalExit.exitNow(Failures.tell(error, arguments: arguments))
     }
@@ -67,7 +69,7 @@ struct AnimConvCommand: AsyncParsableCommand {
       try Terminal.write(script.text)
       return
     }
-    if ["--help", "-h", "help"].contains(arguments.joined(separator: " ")) {
+    if arguments.count == 1, ["--help", "-h", "help"].contains(arguments[0]) {
       try Terminal.write(HelpTopic.overview)
       return
     }
@@ -102,17 +104,27 @@ struct AnimConvCommand: AsyncParsableCommand {
   /// The command that the arguments name, with its options.
   ///
   /// Most command lines are given to the one command that they name: looking at all commands takes as
-  /// long as a small conversion. What that command does not take, such as a request for help, is given
-  /// to the whole parser, whose messages know the other commands.
+  /// long as a small conversion, and so does looking at all options of a conversion. What that command
+  /// does not take, such as a request for help, is given to the whole parser, whose messages know the
+  /// other commands.
   private static func parse(_ arguments: [String]) throws -> any ParsableCommand {
-    let named = configuration.subcommands.first { $0.configuration.commandName == arguments.first }
-    let command = named ?? ConvertCommand.self
-    if command.configuration.subcommands.isEmpty, arguments.first != "help" {
-      do {
-        return try command.parseAsRoot(named == nil ? arguments : Array(arguments.dropFirst()))
-      } catch {}
+    if arguments.first == "help" { return try parseAsRoot(arguments) }
+    let named = namedCommand(arguments)
+    let own = named == nil ? arguments : Array(arguments.dropFirst())
+    var commands = [named ?? ConvertCommand.self]
+    if commands[0] is ConvertCommand.Type { commands.insert(PlainConvertCommand.self, at: 0) }
+    for command in commands where command.configuration.subcommands.isEmpty {
+      if let parsed = try? command.parseAsRoot(own) { return parsed }
     }
     return try parseAsRoot(arguments)
+  }
+
+  /// The command that the first argument names; nil for the name of a file.
+  private static func namedCommand(_ arguments: [String]) -> (any ParsableCommand.Type)? {
+    // Asking all commands for their names takes a while.
+    let letters = UInt8(ascii: "a")...UInt8(ascii: "z")
+    guard let name = arguments.first, name.utf8.allSatisfy(letters.contains) else { return nil }
+    return configuration.subcommands.first { $0.configuration.commandName == name }
   }
 
   /// - Throws: `ValidationError` when there is neither a command nor a topic of this name.

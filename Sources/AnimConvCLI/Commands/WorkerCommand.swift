@@ -61,8 +61,7 @@ struct WorkerCommand: AsyncParsableCommand {
   /// What the words of 'animconv convert' ask for.
   @Sendable private static func conversions(_ words: [String]) throws -> [Conversion] {
     do {
-      let command = try ConvertCommand.parse(words)
-      return try command.conversions()
+      return try ConvertCommand.parse(words).job.conversions()
     } catch let error as ConversionError {
       throw error
     } catch let error as any StageFailure {

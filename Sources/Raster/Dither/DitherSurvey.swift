@@ -41,21 +41,24 @@ package struct DitherSurvey {
     look(at: PixelPlane(picture), size: picture.size)
   }
 
-  /// Takes the middle of a picture into account, no more than `most` pixels wide and high.
+  /// Takes the middle of a picture into account, no more than `most` pixels wide and high. One that
+  /// could be pixel art counts for nothing.
   package mutating func look(atMiddleOf picture: PixelBuffer, most: Int) {
     let whole = picture.size
     let size = PixelSize(width: min(most, whole.width), height: min(most, whole.height))
     look(
       at: PixelPlane(picture).moved(
         x: (whole.width - size.width) / 2, y: (whole.height - size.height) / 2),
-      size: size)
-    area = whole.area
+      size: size, skippingArtOf: whole)
   }
 
-  mutating func look(at plane: PixelPlane, size: PixelSize) {
+  /// - Parameter whole: the size of the picture that the plane is a part of, when it counts for nothing
+  ///   if it could be pixel art.
+  mutating func look(at plane: PixelPlane, size: PixelSize, skippingArtOf whole: PixelSize? = nil) {
     guard size.width >= 24, size.height >= 24, countColors(plane, size) else { return }
-    area = size.area
+    area = (whole ?? size).area
     mostColors = max(mostColors, colors.colors.count)
+    if whole != nil, area <= Self.artArea, colors.colors.count <= Self.artColors { return }
     // Every other stripe of a large picture is enough.
     let step = size.height >= 96 ? 2 * Self.stripe : Self.stripe
     var own = [Int](repeating: 0, count: 256)

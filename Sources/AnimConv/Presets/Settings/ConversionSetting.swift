@@ -32,7 +32,7 @@ public struct ConversionSetting: Sendable {
     + ofSheets
     + ofFrames + ofPlayers + ofDescriptions
 
-  private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
+  static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
 
   /// - Throws: ``SettingError/unknown(name:nearest:)``.
   public static func named(_ name: String) throws(SettingError) -> ConversionSetting {

@@ -47,8 +47,8 @@ public struct ConversionSettings: Sendable, Hashable {
   /// Takes the values of `child` over its own. A setting that a child's replaces in meaning goes as
   /// well: a bit rate over a quality, another codec over the quality of the old one.
   public mutating func override(with child: ConversionSettings) {
-    for setting in ConversionSetting.all {
-      guard let text = child.texts[setting.name], texts[setting.name] != text else { continue }
+    for (name, text) in child.texts where texts[name] != text {
+      let setting = ConversionSetting.byName[name]!
       for name in setting.displaced where child.texts[name] == nil { texts[name] = nil }
     }
     texts.merge(child.texts) { $1 }

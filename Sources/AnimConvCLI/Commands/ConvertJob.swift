@@ -1,0 +1,326 @@
+internal import AnimConv
+internal import ArgumentParser
+internal import SystemPackage
+internal import TextFormats
+internal import Watching
+
+/// What a command line asks for when it names an input and an output, and how that is done.
+struct ConvertJob {
+  let input: PathArgument
+  /// OUT, where it is given.
+  let namedOutput: PathArgument?
+  /// The folder of `--sheet`.
+  let sheetFolder: PathArgument?
+  let presets: PresetOptions
+  /// Every choice that the options make.
+  let settings: ConversionSettings
+  let outputOptions: OutputOptions
+
+  /// OUT, or the folder of `--sheet`; `validate` has seen to one of them.
+  private var output: PathArgument { sheetFolder?.asFolder ?? namedOutput! }
+
+  private var choice: OutputChoice {
+    get throws {
+      try OutputChoice(
+        named: namedOutput, sheetFolder: sheetFolder, container: settings.outputKind)
+    }
+  }
+
+  /// - Throws: `ValidationError` when the options do not go together.
+  func validate() throws {
+    let choice = try choice
+    if presets.preset == nil {
+      _ = try choice.target(for: input)
+      do {
+        try settings.checkCombination()
+        if let kind = choice.kind ?? settings.player?.outputKind {
+          try settings.checkData(for: kind)
+          try settings.checkScope(outputs: [kind])
+        } else {
+          try settings.checkData(for: .frameFolder)
+        }
+      } catch {
+        throw error.asUsage
+      }
+    }
+    try checkSimilarity()
+    try checkMeasuring(choice.kind ?? settings.player?.outputKind)
+    if output.isStandardStream {
+      if outputOptions.container == nil && presets.preset == nil {
+        throw ValidationError("'-' as output needs --container, such as mp4, gif or webp")
+      }
+      if outputOptions.json && !outputOptions.dryRun {
+        throw ValidationError("--json and '-' as output would both use standard output")
+      }
+    }
+    if outputOptions.watch, input.isStandardStream || output.isStandardStream {
+      throw ValidationError("--watch works again and again, so neither file can be '-'")
+    }
+  }
+
+  /// - Throws: `ValidationError` when what is to be written cannot be read again, or has no frames.
+  private func checkMeasuring(_ kind: OutputKind?) throws {
+    guard outputOptions.measure else { return }
+    if input.isStandardStream || output.isStandardStream {
+      throw ValidationError("--measure reads both files again, so neither can be '-'")
+    }
+    if let kind, !Measurement.playsByItself(kind) {
+      throw ValidationError(
+        "--measure needs an output that plays by itself, but got \(kind.title); use 'animconv "
+          + "compare' with its data")
+    }
+    if settings["alpha"] == "mix" {
+      throw ValidationError("--measure cannot be used with --alpha mix")
+    }
+  }
+
+  /// - Throws: `ValidationError` when the quality is chosen otherwise, or the input is gone after a try.
+  private func checkSimilarity() throws {
+    guard outputOptions.ssim != nil else { return }
+    if input.isStandardStream {
+      throw ValidationError("--ssim reads the input several times, so it cannot be '-'")
+    }
+    let chosen = ["crf", "bitrate", "quality", "lossless"].first { settings[$0] != nil }
+    if let chosen {
+      throw ValidationError("--ssim chooses the quality and cannot be used with --\(chosen)")
+    }
+  }
+
+  /// The conversion with the quality that ``OutputOptions/ssim`` asks for, where it does.
+  private func settleSimilarity(_ conversion: Conversion) async throws -> Conversion {
+    guard let ssim = outputOptions.ssim else { return conversion }
+    let name = name(of: conversion.output)
+    return try await SimilaritySearch(conversion, ssim: ssim).run { attempt in
+      if outputOptions.quiet { return }
+      Terminal.writeError(
+        "animconv: \(Diagnostics.printable(name)): try \(attempt.number): \(attempt.quality): SSIM "
+          + "\(similarityText(attempt.ssim)), \(attempt.byteCount) bytes"
+          + (attempt.suffices ? ", enough" : ""))
+    }
+  }
+
+  /// Converts, once or for as long as `--watch` is to.
+  func carryOut() async throws {
+    if !outputOptions.watch { return try await carryOut(conversions()) { _ in } }
+    try await WatchLoop(isQuiet: outputOptions.quiet).run {
+      var watched = WatchedFiles()
+      watched.files = presets.files
+      let reading = (try? conversions())?.first?.reading
+      watched.add(input.path, options: reading ?? ReadingOptions())
+      return watched
+    } job: { _, watched in
+      var conversions = try conversions()
+      // What an earlier run of this command has written is its own.
+      for index in conversions.indices {
+        guard let path = conversions[index].outputPath, watched.outputs.contains(path) else {
+          continue
+        }
+        conversions[index].overwriting = .replace
+      }
+      var written: [FilePath] = []
+      defer { watched.outputs.formUnion(written) }
+      try await carryOut(conversions) { written += $0 }
+    }
+  }
+
+  /// - Parameter onOutputs: called with every path that a conversion has written.
+  private func carryOut(
+    _ conversions: [Conversion], onOutputs: ([FilePath]) -> Void
+  ) async throws {
+    if outputOptions.dryRun {
+      var plans: [ConversionPlan] = []
+      for conversion in conversions { plans.append(try await Converter(conversion).plan()) }
+      if outputOptions.json {
+        try tellJSON(plans.map(PlanJSON.init))
+      } else {
+        try Terminal.write(plans.map(PlanText.describe).joined(separator: "\n"))
+      }
+      return
+    }
+    var reports: [ConversionReport] = []
+    var measurements: [Measurement?] = []
+    for conversion in conversions {
+      let began = ContinuousClock.now
+      guard let report = try await convert(conversion) else { continue }
+      onOutputs(
+        [conversion.outputPath].compactMap(\.self)
+          + report.outputs.compactMap(\.planned.output.path))
+      try tell(report)
+      reports.append(report)
+      measurements.append(
+        try await measure(report, conversion, took: ContinuousClock.now - began))
+    }
+    if outputOptions.json {
+      if !reports.isEmpty { try tellJSON(zip(reports, measurements).map(ReportJSON.init)) }
+    } else if !outputOptions.quiet, let sources = VideoSources(reports) {
+      try Terminal.write(sources.html)
+    }
+  }
+
+  /// Measures what was written, where that is asked for, and tells of it.
+  private func measure(
+    _ report: ConversionReport, _ conversion: Conversion, took duration: Duration
+  ) async throws -> Measurement? {
+    guard outputOptions.measure else { return nil }
+    let reporter = ProgressReporter(outputOptions)
+    defer { reporter.finish() }
+    var framesDone = 0
+    let measurement = try await Measurement.of(
+      report, conversion, seconds: duration / .seconds(1)
+    ) {
+      framesDone += 1
+      reporter.show(measured: framesDone, of: report.frameCount)
+    }
+    if let measurement, !outputOptions.json, !outputOptions.quiet {
+      reporter.finish()
+      Terminal.writeError("animconv: \(measurement.line)")
+    }
+    return measurement
+  }
+
+  /// Carries out one conversion.
+  ///
+  /// - Returns: nil when `-n` skipped it.
+  private func convert(_ conversion: Conversion) async throws -> ConversionReport? {
+    conversion.settleInterruptedOutput()
+    if skipsExistingOutput(conversion) { return nil }
+    var conversion = conversion
+    if mayReplaceAfterAsking(conversion) { conversion.overwriting = .replace }
+    try refuseExisting(conversion)
+    conversion = try await settleSimilarity(conversion)
+    let reporter = ProgressReporter(outputOptions)
+    let outputName = name(of: conversion.output)
+    // That a preset's wide limit is kept at once is no news.
+    let showsFirstFit = outputOptions.maxBytes != nil || outputOptions.verbose
+    let watchdog = outputOptions.watchdog(file: input.description)
+    watchdog.start()
+    defer {
+      watchdog.end()
+      reporter.finish()
+    }
+    do {
+      return try await Converter(conversion).run { progress in
+        watchdog.noteMovement()
+        reporter.show(progress)
+      } onTry: { attempt in
+        if showsFirstFit || attempt.number > 1 || !attempt.fits {
+          reporter.show(attempt, of: outputName)
+        }
+      }
+    } catch let error as ConversionError where outputOptions.skip && error.isAboutExistingOutput {
+      reporter.finish()
+      tellSkipped(name(of: conversion.output))
+      return nil
+    }
+  }
+
+  /// One document for one output, a list for the several of a preset.
+  private func tellJSON(_ documents: [some Encodable]) throws {
+    try Terminal.write(
+      documents.count == 1 ? JSONText.encode(documents[0]) : JSONText.encode(documents))
+  }
+
+  /// Warnings, decisions and the result, as loud as was asked for.
+  private func tell(_ report: ConversionReport) throws {
+    if outputOptions.quiet { return }
+    if !outputOptions.json, let code = report.plan.code { try Terminal.write(code) }
+    for line in WarningText.lines(report.warnings) {
+      Terminal.writeError(Diagnostics.line(warning: line, file: input.description))
+    }
+    if outputOptions.verbose {
+      Terminal.writeError(PlanText.describe(report.plan).trimmingSuffix(while: \.isNewline))
+    } else {
+      let name = report.plan.outputs.first.map { self.name(of: $0.output) } ?? output.description
+      for note in report.plan.notes + report.notes {
+        Terminal.writeError("animconv: \(Diagnostics.printable(name)): \(note.text(.options))")
+      }
+    }
+    if !outputOptions.json {
+      for line in ReportText.lines(report) { Terminal.writeError("animconv: " + line) }
+    }
+  }
+
+  /// What is to be done: one conversion, or one for each output of a preset.
+  func conversions() throws -> [Conversion] {
+    let source = input.input
+    var conversions: [Conversion]
+    if let preset = try presets.load() {
+      let targets = try PresetTargets.resolve(
+        preset, input: input, output: output,
+        kind: try choice.askedKind)
+      if targets.count > 1, input.isStandardStream {
+        throw ValidationError(
+          "standard input can be read only once, but \(preset.name) has several outputs; choose "
+            + "one")
+      }
+      do {
+        if targets.count > 1 {
+          try settings.checkScope(outputs: targets.compactMap(\.output.kind))
+        }
+        conversions = try targets.map { output, target in
+          try output.conversion(
+            from: source, to: target, overriding: settings, isOneOfSeveral: targets.count > 1)
+        }
+      } catch let error as SettingError {
+        throw error.asUsage
+      }
+    } else {
+      let choice = try choice
+      var conversion = Conversion(input: source, output: try choice.target(for: input))
+      conversion.kind = choice.kind
+      try settings.apply(to: &conversion)
+      conversions = [conversion]
+    }
+    for index in conversions.indices {
+      conversions[index].overwriting = outputOptions.replace ? .replace : .refuse
+      // A folder that takes files by the input's name; not one that is the output itself.
+      conversions[index].makesFolder =
+        output.isFolder && conversions[index].output != .file(output.path)
+    }
+    return conversions
+  }
+
+  /// `-n`: an output that exists is reason enough to do nothing.
+  private func skipsExistingOutput(_ conversion: Conversion) -> Bool {
+    guard outputOptions.skip, let existing = ExistingOutput(of: conversion, calledAs: name(of:))
+    else { return false }
+    tellSkipped(existing.name)
+    return true
+  }
+
+  /// Before a search, what is there already is told as it is after one.
+  private func refuseExisting(_ conversion: Conversion) throws {
+    guard outputOptions.ssim != nil, conversion.overwriting == .refuse,
+      let existing = conversion.certainFiles.first(where: RegularFile.exists)
+    else { return }
+    throw ConversionError.wrapping(OutputError.exists, file: existing.string, stage: .writing)
+  }
+
+  private func tellSkipped(_ name: String) {
+    if outputOptions.quiet { return }
+    Terminal.writeError("animconv: \(Diagnostics.printable(name)): exists, skipped")
+  }
+
+  /// What to call an output: as it was given, with a folder's slash, unless a preset named it.
+  private func name(of output: AnimationOutput) -> String {
+    output.name == self.output.path.string ? self.output.description : output.name
+  }
+
+  /// Asks only where somebody can answer: both ends are a terminal, and the input is not.
+  private func mayReplaceAfterAsking(_ conversion: Conversion) -> Bool {
+    guard conversion.overwriting == .refuse, Terminal.inputIsTerminal, Terminal.errorIsTerminal,
+      !outputOptions.quiet, !input.isStandardStream
+    else { return false }
+    return ExistingOutput(of: conversion, calledAs: name(of:))?.mayBeReplaced() ?? false
+  }
+}
+
+extension Conversion {
+  /// Where its output goes on the disk.
+  fileprivate var outputPath: FilePath? { output.path }
+}
+
+extension AnimationOutput {
+  /// Nil for what is not on the disk.
+  fileprivate var path: FilePath? { if case .file(let path) = self { path } else { nil } }
+}
