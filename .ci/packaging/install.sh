@@ -27,7 +27,7 @@ fi
 sha256sum --check --quiet SHA256SUMS
 problem=$(./bin/animconv --version 2>&1 >/dev/null) || {
   echo "install.sh: animconv does not start here: $problem" >&2
-  echo "It needs glibc 2.36 or newer, libpng16, libwebp7, libdeflate0 and zlib (Debian, Ubuntu:" >&2
+  echo "It needs glibc 2.35 or newer, libpng16, libwebp7, libdeflate0 and zlib (Debian, Ubuntu:" >&2
   echo "apt install libpng16-16 libwebp7 libdeflate0 zlib1g)." >&2
   exit 1
 }
