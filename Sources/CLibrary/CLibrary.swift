@@ -1,6 +1,8 @@
 // The one file of the program that asks on which system it is built. Every other file imports this
 // module and has the C library of its system, and what systems do differently under one name.
 
+internal import Synchronization
+
 #if canImport(Glibc)
   @_exported public import Glibc
 #elseif canImport(Musl)
@@ -138,6 +140,66 @@ package func letOthersFinishFirst() {
     _ = sched_setscheduler(0, batch, &parameters)
   #endif
 }
+
+/// Calls code of others that starts threads, and takes real-time scheduling (`SCHED_FIFO`, `SCHED_RR`;
+/// sched(7)) back from those threads and from the current one: a real-time thread leaves the processor to
+/// nobody, and what the library starts belongs to the program that uses it.
+///
+/// The new threads are known by their name, which they have from the current one meanwhile. Does nothing
+/// but call on Apple's systems; without `/proc` it sees to the current thread only.
+///
+/// - Parameter name: what the threads are called; a number follows, and Linux cuts off after 15 bytes.
+/// - Complexity: looks at every thread of the process.
+package func withoutRealTimeThreads<Result>(named name: String, _ body: () -> Result) -> Result {
+  #if os(Linux)
+    let current = "/proc/thread-self/comm"
+    let number = namedThreads.add(1, ordering: .relaxed).newValue % 1_000_000
+    let (oldName, newName) = (threadName(at: current), "\(name) \(number)")
+    let policy = sched_getscheduler(0)
+    var parameters = sched_param()
+    _ = sched_getparam(0, &parameters)
+    nameThread(newName)
+    defer {
+      if let oldName { nameThread(oldName) }
+      if sched_getscheduler(0) != policy { _ = sched_setscheduler(0, policy, &parameters) }
+      for thread in threads(named: newName) where [1, 2].contains(sched_getscheduler(thread)) {
+        _ = sched_setscheduler(thread, policy, &parameters)
+      }
+    }
+  #endif
+  return body()
+}
+
+#if os(Linux)
+  private let namedThreads = Atomic(0)
+
+  /// The threads of this process that have a name.
+  private func threads(named name: String) -> [pid_t] {
+    guard let folder = opendir("/proc/self/task") else { return [] }
+    defer { closedir(folder) }
+    var found: [pid_t] = []
+    while let entry = readdir(folder) {
+      let number = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 256) { atoi($0) }
+      }
+      if number > 0, threadName(at: "/proc/self/task/\(number)/comm") == name {
+        found.append(number)
+      }
+    }
+    return found
+  }
+
+  /// - Returns: nil where there is no such file.
+  private func threadName(at path: String) -> String? {
+    let file = open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { return nil }
+    defer { close(file) }
+    var bytes = [UInt8](repeating: 0, count: 64)
+    let count = read(file, &bytes, bytes.count)
+    guard count > 0 else { return nil }
+    return String(decoding: bytes[..<count].prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+  }
+#endif
 
 /// Gives the thread that calls a name, as `top` and debuggers show it. Wraps `pthread_setname_np`,
 /// which Linux cuts off after 15 bytes; it is looked up because its header hides it.

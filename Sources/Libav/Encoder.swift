@@ -1,4 +1,5 @@
 internal import CFFmpeg
+internal import CLibrary
 
 /// Owner of an opened video encoder: pictures go in, packets come out.
 ///
@@ -79,7 +80,11 @@ package struct Encoder: ~Copyable {
     var options = try OptionDictionary(settings.options.map { ($0.name, $0.value) })
     let context = codec.pointer
     try check("open the encoder \(name)") {
-      options.withPointer { avcodec_open2(context, found, $0) }
+      options.withPointer { options in
+        if name != SVTAV1.encoder { return avcodec_open2(context, found, options) }
+        // For root it makes its threads real-time ones, and the thread that opens it.
+        return withoutRealTimeThreads(named: "av1") { avcodec_open2(context, found, options) }
+      }
     }
     try options.requireAllUsed(by: name)
     self.codec = codec

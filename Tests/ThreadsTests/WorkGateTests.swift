@@ -50,7 +50,7 @@ import Testing
     gate.setApart(bytes: 200 << 20)
     let first = try await gate.admit(cancellation: CancellationFlag())
     async let second = gate.admit(cancellation: CancellationFlag())
-    while gate.waiting == 0 { await Task.yield() }
+    while gate.waiting == 0 { try await Task.sleep(for: .milliseconds(1)) }
     #expect(gate.inside == 1)
     gate.setApart(bytes: -200 << 20)
     let permit = try await second
@@ -64,7 +64,7 @@ import Testing
     let first = try await gate.admit(cancellation: CancellationFlag())
     let flags = (0..<100).map { _ in CancellationFlag() }
     let tasks = flags.map { flag in Task { try await gate.admit(cancellation: flag) } }
-    while gate.waiting < 100 { await Task.yield() }
+    while gate.waiting < 100 { try await Task.sleep(for: .milliseconds(1)) }
     for (index, flag) in flags.enumerated() where index % 2 == 0 { flag.set() }
     for (index, task) in tasks.enumerated() where index % 2 == 0 {
       await #expect(throws: CancellationError.self) { _ = try await task.value }
@@ -96,7 +96,7 @@ import Testing
       order.withLock { $0.append("small") }
       permit.end()
     }
-    while gate.waiting < 1 { await Task.yield() }
+    while gate.waiting < 1 { try await Task.sleep(for: .milliseconds(1)) }
     let done = BoundedQueue<Void>(capacity: 1)
     WorkerThread.start("test") {
       try! large.goOn(needing: WorkNeed(slots: 2, bytes: 1), cancellation: none)
@@ -121,7 +121,7 @@ import Testing
       try await gate.admit(.playback, cancellation: none),
     ]
     let third = Task { try await gate.admit(.playback, cancellation: none) }
-    while gate.waiting < 1 { await Task.yield() }
+    while gate.waiting < 1 { try await Task.sleep(for: .milliseconds(1)) }
     looks[0].end()
     try await third.value.end()
     looks[1].end()
@@ -134,7 +134,7 @@ import Testing
     let none = CancellationFlag()
     let first = try await gate.admit(cancellation: none)
     let second = Task { try await gate.admit(cancellation: none) }
-    while gate.waiting < 1 { await Task.yield() }
+    while gate.waiting < 1 { try await Task.sleep(for: .milliseconds(1)) }
     gate.slots = 2
     try await second.value.end()
     first.end()

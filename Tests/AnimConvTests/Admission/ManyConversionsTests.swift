@@ -57,11 +57,11 @@ import Threads
           Conversion(input: input, output: .file(folder.appending("a.gif"))), limits: limits
         ).run()
       }
-      while limits.running < 1 { await Task.yield() }
+      while limits.running < 1 { try await Task.sleep(for: .milliseconds(1)) }
       let second = Task {
         try await Converter(conversion(0, in: folder), limits: limits).run()
       }
-      while limits.waiting < 1 { await Task.yield() }
+      while limits.waiting < 1 { try await Task.sleep(for: .milliseconds(1)) }
       second.cancel()
       // The first one still hangs: only cancelling can have ended this.
       let error = await #expect(throws: ConversionError.self) { _ = try await second.value }
@@ -128,7 +128,7 @@ import Threads
           gate.wait()
         }
       }
-      while calls.load(ordering: .relaxed) == 0 { await Task.yield() }
+      while calls.load(ordering: .relaxed) == 0 { try await Task.sleep(for: .milliseconds(1)) }
       #expect(folder.names == ["made"])
       task.cancel()
       let error = await #expect(throws: ConversionError.self) { try await task.value }

@@ -147,7 +147,7 @@ import Testing
         try await Converter(Conversion(input: input, output: .file(folder.appending("a.gif"))))
           .run()
       }
-      while !waits.withLock({ $0 }) { await Task.yield() }
+      while !waits.withLock({ $0 }) { try await Task.sleep(for: .milliseconds(1)) }
       task.cancel()
       let error = await #expect(throws: ConversionError.self) { _ = try await task.value }
       #expect(error?.kind == .cancelled)
