@@ -1,8 +1,6 @@
 // The one file of the program that asks on which system it is built. Every other file imports this
 // module and has the C library of its system, and what systems do differently under one name.
 
-internal import Synchronization
-
 #if canImport(Glibc)
   @_exported public import Glibc
 #elseif canImport(Musl)
@@ -148,12 +146,12 @@ package func letOthersFinishFirst() {
 /// The new threads are known by their name, which they have from the current one meanwhile. Does nothing
 /// but call on Apple's systems; without `/proc` it sees to the current thread only.
 ///
-/// - Parameter name: what the threads are called; a number follows, and Linux cuts off after 15 bytes.
+/// - Parameter name: what the threads are called, in at most 5 bytes; a number of the current thread follows.
 /// - Complexity: looks at every thread of the process.
 package func withoutRealTimeThreads<Result>(named name: String, _ body: () -> Result) -> Result {
   #if os(Linux)
     let current = "/proc/thread-self/comm"
-    let number = namedThreads.add(1, ordering: .relaxed).newValue % 1_000_000
+    let number = UInt(bitPattern: pthread_self().hashValue) % 1_000_000_000
     let (oldName, newName) = (threadName(at: current), "\(name) \(number)")
     let policy = sched_getscheduler(0)
     var parameters = sched_param()
@@ -171,8 +169,6 @@ package func withoutRealTimeThreads<Result>(named name: String, _ body: () -> Re
 }
 
 #if os(Linux)
-  private let namedThreads = Atomic(0)
-
   /// The threads of this process that have a name.
   private func threads(named name: String) -> [pid_t] {
     guard let folder = opendir("/proc/self/task") else { return [] }

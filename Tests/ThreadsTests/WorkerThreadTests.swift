@@ -12,7 +12,12 @@ import Testing
         WorkerThread.start("test") { continuation.resume(returning: sched_getscheduler(0)) }
       }
       #expect(ours == 3)
-      #expect(sched_getscheduler(0) != 3)
+    }
+
+    @Test func `Who starts a worker stays as it is`() {
+      let before = sched_getscheduler(0)
+      WorkerThread.start("test") {}
+      #expect(sched_getscheduler(0) == before)
     }
   }
 #endif
