@@ -240,8 +240,7 @@ import Testing
     }
     #expect(budget.peakBytes <= 3 * 64)
     // Asking without waiting gets there too.
-    let last = animations[11]
-    try await settle { last.frameIfReady(at: 9)?.index == 9 }
+    try await settle { animations[11].frameIfReady(at: 9)?.index == 9 }
     animations = []
     _ = animations
     try await settle { budget.usedBytes <= 64 }
