@@ -10,3 +10,9 @@ package func quoted(_ name: String) -> String {
   }
   return text + (name.unicodeScalars.count > 80 ? "…\"" : "\"")
 }
+
+/// A word between apostrophes, as shells and FFmpeg's lists read it; one inside is put outside of them.
+package func wordInApostrophes(_ word: String) -> String {
+  "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#)
+    + "'"
+}

@@ -74,20 +74,10 @@ import Testing
 
   // MARK: Schema
 
-  private static let python = ["python3", "/usr/bin/python3"].first { python in
-    let outcome = try? Animconv.run(
-      [python, "-c", "import jsonschema"], with: URL(fileURLWithPath: "/usr/bin/env"))
-    return outcome?.status == 0
-  }
-
-  @Test(.enabled(if: python != nil, "install python3-jsonschema"))
+  @Test(.enabled(if: SchemaValidator.isHere, "install python3-jsonschema"))
   func theFiguresConformToTheirSchema() throws {
-    let schema = Package.root.appendingPathComponent("Presets/comparison.schema.json").path
-    let validator = Package.root.appendingPathComponent("Tests/Oracles/preset_schema.py").path
     func validate(_ file: String, in folder: URL) throws -> Animconv.Outcome {
-      try Animconv.run(
-        [Self.python!, validator, schema, file], with: URL(fileURLWithPath: "/usr/bin/env"),
-        in: folder)
+      try SchemaValidator.validate(file, by: "comparison.schema.json", in: folder)
     }
     try withTemporaryFolder { folder in
       for name in ["a.mp4", "b.webm", "c.gif", "frames/"] {

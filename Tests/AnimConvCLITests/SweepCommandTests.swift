@@ -108,16 +108,8 @@ import Testing
     }
   }
 
-  private static let python = ["python3", "/usr/bin/python3"].first { python in
-    let outcome = try? Animconv.run(
-      [python, "-c", "import jsonschema"], with: URL(fileURLWithPath: "/usr/bin/env"))
-    return outcome?.status == 0
-  }
-
-  @Test(.enabled(if: python != nil, "install python3-jsonschema"))
+  @Test(.enabled(if: SchemaValidator.isHere, "install python3-jsonschema"))
   func theFiguresConformToTheirSchema() throws {
-    let schema = Package.root.appendingPathComponent("Presets/sweep.schema.json").path
-    let validator = Package.root.appendingPathComponent("Tests/Oracles/preset_schema.py").path
     try withTemporaryFolder { folder in
       let made = try Animconv.run(
         [
@@ -128,9 +120,8 @@ import Testing
       #expect(made.status == 1 && made.errors.contains("animconv: VP9 crf 30: "), "\(made.errors)")
       func validate(_ text: String) throws -> Int32 {
         try Data(text.utf8).write(to: folder.appendingPathComponent("sweep.json"))
-        return try Animconv.run(
-          [Self.python!, validator, schema, "sweep.json"],
-          with: URL(fileURLWithPath: "/usr/bin/env"), in: folder
+        return try SchemaValidator.validate(
+          "sweep.json", by: "sweep.schema.json", in: folder
         ).status
       }
       #expect(try validate(made.text) == 0)

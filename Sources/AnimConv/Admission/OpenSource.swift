@@ -36,7 +36,7 @@ public func openSource(
 }
 
 /// A source that one thread has opened and another one uses from then on.
-private struct HandedOver: @unchecked Sendable {
+struct HandedOver: @unchecked Sendable {
   let source: any FrameSource
 }
 

@@ -47,7 +47,7 @@ package final class HeldFrames: @unchecked Sendable {
     if input.isCustom { return nil }
     let limits = ConversionLimits.shared
     do {
-      let source = OpenedSource(source: try await openSource(input, options: reading))
+      let source = HandedOver(source: try await openSource(input, options: reading))
       let info = source.source.info
       let bytes = bytes(of: info)
       guard bytes <= limits.memory / 4 else { return nil }
@@ -78,11 +78,6 @@ package final class HeldFrames: @unchecked Sendable {
       .multipliedReportingOverflow(by: info.frames.count)
     return overflows ? .max : bytes
   }
-}
-
-/// A source that one thread has opened and another one uses from then on.
-private struct OpenedSource: @unchecked Sendable {
-  let source: any FrameSource
 }
 
 /// Hands out the frames that are held.

@@ -255,18 +255,7 @@ struct BatchRunCommand: AsyncParsableCommand {
         imageCoding, layout,
         framePictures, pictures, player, target,
       ])
-      for pair in target.set {
-        guard let equals = pair.firstIndex(of: "=") else {
-          throw ValidationError("expected NAME=VALUE for --set, but got '\(pair)'")
-        }
-        do {
-          try settings.set(
-            String(pair[..<equals]), to: String(pair[pair.index(after: equals)...]))
-        } catch {
-          let remedy = error.remedy.map { "; \($0.text(.options))" } ?? ""
-          throw ValidationError(error.reason.text(.options) + remedy)
-        }
-      }
+      try settings.set(pairs: target.set)
       return settings
     }
   }

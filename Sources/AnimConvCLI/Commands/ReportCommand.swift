@@ -33,12 +33,7 @@ struct ReportCommand: AsyncParsableCommand {
     transform: RGBColor.init(argument:))
   var matte: RGBColor = .white
 
-  @Flag(
-    help: ArgumentHelp(
-      """
-      Do it again whenever a file that it reads has changed, until Ctrl-C; what it has written it then \
-      replaces without -y.
-      """))
+  @Flag(help: .watch)
   var watch = false
 
   @Option(

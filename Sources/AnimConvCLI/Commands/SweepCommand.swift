@@ -152,8 +152,7 @@ struct SweepGridOptions: ParsableArguments {
         throw ValidationError("expected \(setting.expectation), but got '\(scale)'")
       }
       do { return try SweepSetting.combinations(codecs, crfs: crfs, scales: scales) } catch {
-        throw ValidationError(
-          error.reason.text(.options) + (error.remedy.map { "; \($0.text(.options))" } ?? ""))
+        throw ValidationError(error.reasonAndRemedy)
       }
     }
   }
@@ -166,17 +165,9 @@ struct SweepGridOptions: ParsableArguments {
 
   /// - Throws: `ValidationError`.
   func setRest(of settings: inout ConversionSettings) throws {
-    for pair in set {
-      guard let equals = pair.firstIndex(of: "=") else {
-        throw ValidationError("expected NAME=VALUE for --set, but got '\(pair)'")
-      }
-      let name = String(pair[..<equals])
+    try settings.set(pairs: set) { name in
       if Self.refused.contains(name) {
         throw ValidationError("\(name) cannot be set for all in a sweep")
-      }
-      do { try settings.set(name, to: String(pair[pair.index(after: equals)...])) } catch {
-        let remedy = error.remedy.map { "; \($0.text(.options))" } ?? ""
-        throw ValidationError(error.reason.text(.options) + remedy)
       }
     }
   }

@@ -1,5 +1,6 @@
 internal import AnimConv
 internal import SystemPackage
+internal import TextFormats
 internal import Watching
 
 /// Does a job, and does it again whenever what it reads has changed, until a signal ends the process.
@@ -28,8 +29,7 @@ struct WatchLoop {
       outputs = watched.outputs
       SignalExit.endAtOnce()
       if !isQuiet {
-        let count = watched.count
-        Terminal.writeError("animconv: watching \(count) file\(count == 1 ? "" : "s")")
+        Terminal.writeError("animconv: watching \(counted(watched.count, "file"))")
       }
       let changed = wait.changes(of: watched)
       if !isQuiet { Terminal.writeError("animconv: \(Self.line(for: changed))") }

@@ -15,12 +15,7 @@ struct OutputOptions: SettingOptions, RunOptions {
   @Flag(name: .customShort("n"), help: "Skip the conversion when the output exists (exit 0).")
   var skip = false
 
-  @Flag(
-    help: ArgumentHelp(
-      """
-      Do it again whenever a file that it reads has changed, until Ctrl-C; what it has written it then \
-      replaces without -y.
-      """))
+  @Flag(help: .watch)
   var watch = false
 
   @Option(

@@ -31,3 +31,13 @@ extension RunOptions {
     Watchdog(seconds: timeout, stallSeconds: stallTimeout, file: file)
   }
 }
+
+extension ArgumentHelp {
+  /// What `--watch` does.
+  static var watch: ArgumentHelp {
+    """
+    Do it again whenever a file that it reads has changed, until Ctrl-C; what it has written it then \
+    replaces without -y.
+    """
+  }
+}

@@ -32,6 +32,33 @@ func setting(_ name: String) -> @Sendable (String) throws -> String {
 /// The text of a flag that can only be set.
 func text(of flag: Bool) -> String? { flag ? "true" : nil }
 
+extension ConversionSettings {
+  /// Adds what `--set NAME=VALUE` says.
+  ///
+  /// - Parameter check: throws for a name that is refused.
+  /// - Throws: `ValidationError`, and what `check` throws.
+  mutating func set(pairs: [String], check: (String) throws -> Void = { _ in }) throws {
+    for pair in pairs {
+      guard let equals = pair.firstIndex(of: "=") else {
+        throw ValidationError("expected NAME=VALUE for --set, but got '\(pair)'")
+      }
+      let name = String(pair[..<equals])
+      try check(name)
+      do { try set(name, to: String(pair[pair.index(after: equals)...])) } catch {
+        throw ValidationError(error.reasonAndRemedy)
+      }
+    }
+  }
+}
+
+extension StageFailure {
+  /// `reason; remedy`, in terms of options.
+  var reasonAndRemedy: String {
+    let reason = reason.text(.options)
+    return remedy.map { "\(reason); \($0.text(.options))" } ?? reason
+  }
+}
+
 extension SettingError {
   /// The error in terms of options.
   var asUsage: ValidationError {

@@ -20,8 +20,7 @@ enum InspectionText {
       lines += describe(delays, policy: inspection.policy, columns: columns, color: color)
     } else if let error = inspection.timingError {
       lines.append(
-        "durations: none under '\(inspection.policy)': \(error.reason.text(.options))"
-          + (error.remedy.map { "; \($0.text(.options))" } ?? ""))
+        "durations: none under '\(inspection.policy)': \(error.reasonAndRemedy)")
     }
     for comment in info.metadata.comments {
       lines.append("comment: \(Diagnostics.printable(comment))")

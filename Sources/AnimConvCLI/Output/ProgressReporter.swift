@@ -1,3 +1,4 @@
+internal import AnimBatch
 internal import AnimConv
 internal import Synchronization
 
@@ -119,7 +120,7 @@ final class ProgressReporter: Sendable {
   static func json(_ progress: Conversion.Progress, elapsed: Duration) -> String {
     """
     {"phase":"\(progress.phase.rawValue)","frame":\(progress.framesDone),\
-    "frames":\(progress.framesTotal),"elapsed_ms":\(elapsed.milliseconds)}
+    "frames":\(progress.framesTotal),"elapsed_ms":\(elapsed.wholeMilliseconds)}
     """
   }
 }

@@ -1,3 +1,4 @@
+internal import AnimBatch
 internal import TextFormats
 
 /// How far something has come, in a line that a terminal of 40 columns has room for.
@@ -14,7 +15,7 @@ enum ProgressText {
     _ noun: String? = nil, done: Int, total: Int, elapsed: Duration, bytes: Int64? = nil,
     columns: Int
   ) -> String {
-    let milliseconds = max(1, elapsed.milliseconds)
+    let milliseconds = max(1, elapsed.wholeMilliseconds)
     let count = (noun.map { "\($0) " } ?? "") + "\(done)/\(total)"
     let tenths = done * 10_000 / milliseconds
     let speed = "\(tenths / 10).\(tenths % 10) fps"
@@ -70,12 +71,5 @@ enum ProgressText {
     guard room >= 8 else { return fitted(figures, columns: columns) }
     let shown = fitted(name, columns: min(room, 32))
     return shown + String(repeating: " ", count: max(2, min(room, 32) - shown.count + 2)) + figures
-  }
-}
-
-extension Duration {
-  /// Whole milliseconds.
-  var milliseconds: Int {
-    Int(components.seconds) * 1000 + Int(components.attoseconds / 1_000_000_000_000_000)
   }
 }

@@ -1,6 +1,7 @@
 internal import AnimConv
 internal import AnimReport
 internal import SystemPackage
+internal import TextFormats
 
 /// The commands that make what a sweep has tried, as a shell reads them.
 struct SweepCommandLine: Sendable {
@@ -42,7 +43,6 @@ struct SweepCommandLine: Sendable {
         || "%+,-./:=@_".utf8.contains($0)
     }
     if isPlain, !word.isEmpty { return word }
-    let parts = word.split(separator: "'", omittingEmptySubsequences: false)
-    return "'" + parts.joined(separator: #"'\''"#) + "'"
+    return wordInApostrophes(word)
   }
 }

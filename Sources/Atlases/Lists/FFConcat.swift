@@ -108,7 +108,7 @@ extension FFConcat {
   package static func text(_ list: FrameList) -> String {
     var text = "ffconcat version 1.0\n"
     for entry in list.entries {
-      text += "file \(quotedWord(entry.file ?? ""))\n"
+      text += "file \(wordInApostrophes(entry.file ?? ""))\n"
       // Never fails: the plan has stored the delay in whole microseconds.
       if let time = entry.delay.time,
         let microseconds = try? time.ticks(in: Timebase(1, 1_000_000), rounding: .nearest)
@@ -116,13 +116,7 @@ extension FFConcat {
         text += "duration \(ExactDecimal(microseconds, exponent: -6))\n"
       }
     }
-    if let last = list.entries.last { text += "file \(quotedWord(last.file ?? ""))\n" }
+    if let last = list.entries.last { text += "file \(wordInApostrophes(last.file ?? ""))\n" }
     return text
-  }
-
-  /// A word between apostrophes; one inside is put outside of them.
-  private static func quotedWord(_ word: String) -> String {
-    "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''")
-      + "'"
   }
 }

@@ -22,22 +22,29 @@ struct Likeness {
 
   @inline(__always)
   mutating func addAcross(_ p: UInt32, _ left: UInt32, _ right: UInt32, _ edge: Int32) {
-    if p == left, p == right { return }
-    let (l, r) = (squaredDistance(p, left), squaredDistance(p, right))
-    let both = squaredDistance(left, right)
-    if l > edge || r > edge || both > edge { return }
-    acrossNext += Float(both)
-    across += Float(l + r)
+    guard let (both, each) = Self.distances(p, left, right, edge) else { return }
+    acrossNext += both
+    across += each
   }
 
   @inline(__always)
   mutating func addDown(_ p: UInt32, _ up: UInt32, _ below: UInt32, _ edge: Int32) {
-    if p == up, p == below { return }
-    let (u, d) = (squaredDistance(p, up), squaredDistance(p, below))
-    let both = squaredDistance(up, below)
-    if u > edge || d > edge || both > edge { return }
-    downNext += Float(both)
-    down += Float(u + d)
+    guard let (both, each) = Self.distances(p, up, below, edge) else { return }
+    downNext += both
+    down += each
+  }
+
+  /// The squared distance between two neighbours, and the sum of those from the pixel to each of them;
+  /// nil where all are equal, and at an edge.
+  @inline(__always)
+  private static func distances(
+    _ p: UInt32, _ one: UInt32, _ other: UInt32, _ edge: Int32
+  ) -> (both: Float, each: Float)? {
+    if p == one, p == other { return nil }
+    let (a, b) = (squaredDistance(p, one), squaredDistance(p, other))
+    let both = squaredDistance(one, other)
+    if a > edge || b > edge || both > edge { return nil }
+    return (Float(both), Float(a + b))
   }
 
   /// Whether nothing differs, but for edges.
