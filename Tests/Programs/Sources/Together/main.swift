@@ -37,6 +37,8 @@ let watch = Task.detached {
   while !Task.isCancelled {
     try await Task.sleep(for: .seconds(1))
     let now = outcome.withLock { $0.done + $0.cancelled + $0.failures.count }
+    // All that is left are moments at which something was to be cancelled.
+    if now == count { return }
     if now != last {
       last = now
       since = .now
