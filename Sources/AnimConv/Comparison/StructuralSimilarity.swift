@@ -13,85 +13,112 @@ struct StructuralSimilarity {
   /// Its value.
   let worstValue: Double
 
-  /// Sums of a block of pixels: of each plane, of both squares, and of the products.
-  private struct Sums {
-    var first: UInt32 = 0
-    var second: UInt32 = 0
-    var squares: UInt32 = 0
-    var products: UInt32 = 0
-
-    mutating func add(_ other: Sums) {
-      first &+= other.first
-      second &+= other.second
-      squares &+= other.squares
-      products &+= other.products
-    }
-
-    @inline(__always)
-    func similarity(_ formula: Formula) -> Double {
-      let (a, b) = (Double(first), Double(second))
-      let variances = Double(squares) * formula.count - a * a - b * b
-      let covariance = Double(products) * formula.count - a * b
-      return (2 * a * b + formula.c1) * (2 * covariance + formula.c2)
-        / ((a * a + b * b + formula.c1) * (variances + formula.c2))
-    }
-  }
-
-  /// What is the same for all windows of so many pixels.
-  private struct Formula {
-    let count: Double
-    let c1: Double
-    let c2: Double
-
-    init(_ count: Int) {
-      let count = Double(count)
-      self.count = count
-      // The constants of x264 and FFmpeg, of which the first is smaller than that of the paper.
-      c1 = (0.01 * 0.01 * 255 * 255 * count).rounded()
-      c2 = (0.03 * 0.03 * 255 * 255 * count * max(1, count - 1)).rounded()
-    }
-  }
-
   /// - Complexity: one pass over the pixels.
   init(_ a: LumaPlane, _ b: LumaPlane) {
     precondition(a.size == b.size && a.size.area > 0, "planes of one size")
     let (columns, rows) = (a.size.width / 4, a.size.height / 4)
     if columns < 2 || rows < 2 {
-      let whole = PixelRect(a.size)
-      mean = Self.sums(a, b, whole).similarity(Formula(a.size.area))
-      worst = whole
+      mean = Self.ofWhole(a, b)
+      worst = PixelRect(a.size)
       worstValue = mean
       return
     }
-    let formula = Formula(64)
     var total = 0.0
-    var least = Double.infinity
+    var least = Float.infinity
     var place = (x: 0, y: 0)
-    var above = [Sums](repeating: Sums(), count: columns)
+    var above = BlockSums(count: columns)
     var here = above
     var lines = ColumnSums(count: columns * 4)
+    var values = [Float](repeating: 0, count: columns - 1)
     for row in 0..<rows {
       swap(&above, &here)
       lines.set(a, b, fromRow: row * 4)
       lines.blocks(into: &here)
-      if row > 0 {
-        for column in 1..<columns {
-          var window = above[column - 1]
-          window.add(above[column])
-          window.add(here[column - 1])
-          window.add(here[column])
-          let value = window.similarity(formula)
-          total += value
-          if value < least {
-            least = value
-            place = (column - 1, row - 1)
-          }
+      if row == 0 { continue }
+      BlockSums.similarities(of: above, here, into: &values)
+      for (column, value) in values.enumerated() {
+        total += Double(value)
+        if value < least {
+          least = value
+          place = (column, row - 1)
         }
       }
     }
     mean = total / Double((columns - 1) * (rows - 1))
     worst = PixelRect(x: place.x * 4, y: place.y * 4, width: 8, height: 8)
-    worstValue = least
+    worstValue = Double(least)
+  }
+
+  /// The constants of x264 and FFmpeg for windows of so many pixels, of which the first is smaller than
+  /// that of the paper.
+  private static func constants(pixels: Int) -> (c1: Double, c2: Double) {
+    let count = Double(pixels)
+    return (
+      (0.01 * 0.01 * 255 * 255 * count).rounded(),
+      (0.03 * 0.03 * 255 * 255 * count * max(1, count - 1)).rounded()
+    )
+  }
+
+  /// Both planes as one window.
+  private static func ofWhole(_ a: LumaPlane, _ b: LumaPlane) -> Double {
+    var (first, second, squares, products) = (0.0, 0.0, 0.0, 0.0)
+    for (p, q) in zip(a.values, b.values) {
+      let (p, q) = (Double(p), Double(q))
+      first += p
+      second += q
+      squares += p * p + q * q
+      products += p * q
+    }
+    let (c1, c2) = constants(pixels: a.size.area)
+    let count = Double(a.size.area)
+    let (means, both) = (first * first + second * second, 2 * first * second)
+    return (both + c1) * (2 * products * count - both + c2)
+      / ((means + c1) * (squares * count - means + c2))
+  }
+}
+
+extension StructuralSimilarity {
+  /// Sums over blocks of 4 by 4 pixels, side by side: of the first plane, of the second, of both
+  /// squares and of the products, one list after another.
+  private struct BlockSums {
+    private let count: Int
+    var values: [Int32]
+
+    init(count: Int) {
+      self.count = count
+      values = [Int32](repeating: 0, count: 4 * count)
+    }
+
+    /// The similarity of each window of four blocks. Loops over many windows become instructions on
+    /// vectors. All is whole until the quotient, so that equal windows are 1 exactly.
+    ///
+    /// - Parameter similarities: one fewer than blocks in a row.
+    static func similarities(
+      of above: BlockSums, _ here: BlockSums, into similarities: inout [Float]
+    ) {
+      let (first, second) = constants(pixels: 64)
+      let (c1, c2) = (Int32(first), Int32(second))
+      let count = above.count
+      above.values.withUnsafeBufferPointer { above in
+        here.values.withUnsafeBufferPointer { here in
+          let (p, q) = (above.baseAddress!, here.baseAddress!)
+          @inline(__always) func sum(_ index: Int) -> Int32 {
+            p[index] &+ p[index &+ 1] &+ q[index] &+ q[index &+ 1]
+          }
+          similarities.withUnsafeMutableBufferPointer { similarities in
+            let target = similarities.baseAddress!
+            for x in 0..<(count - 1) {
+              let (a, b) = (sum(x), sum(x &+ count))
+              let (squares, products) = (sum(x &+ 2 &* count), sum(x &+ 3 &* count))
+              let (means, both) = (a &* a &+ b &* b, 2 &* a &* b)
+              target[x] =
+                Float(both &+ c1) * Float(128 &* products &- both &+ c2)
+                / (Float(means &+ c1) * Float(64 &* squares &- means &+ c2))
+            }
+          }
+        }
+      }
+    }
   }
 
   /// Sums over 4 pixels below one another, for each column of pixels: loops over many columns become
@@ -100,11 +127,11 @@ struct StructuralSimilarity {
     /// Of columns of pixels.
     private let count: Int
     /// Of the first plane, of the second, of both squares and of the products, one list after another.
-    private var values: [UInt32]
+    private var values: [Int32]
 
     init(count: Int) {
       self.count = count
-      values = [UInt32](repeating: 0, count: 4 * count)
+      values = [Int32](repeating: 0, count: 4 * count)
     }
 
     mutating func set(_ a: LumaPlane, _ b: LumaPlane, fromRow row: Int) {
@@ -124,17 +151,17 @@ struct StructuralSimilarity {
     }
 
     private static func add(
-      _ p: UnsafePointer<UInt8>, _ width: Int, _ count: Int, to sums: UnsafeMutablePointer<UInt32>
+      _ p: UnsafePointer<UInt8>, _ width: Int, _ count: Int, to sums: UnsafeMutablePointer<Int32>
     ) {
       let (p1, p2, p3) = (p + width, p + 2 * width, p + 3 * width)
       for x in 0..<count {
-        sums[x] = UInt32(p[x]) &+ UInt32(p1[x]) &+ UInt32(p2[x]) &+ UInt32(p3[x])
+        sums[x] = Int32(p[x]) &+ Int32(p1[x]) &+ Int32(p2[x]) &+ Int32(p3[x])
       }
     }
 
     private static func multiply(
       _ p: UnsafePointer<UInt8>, _ q: UnsafePointer<UInt8>, _ width: Int, _ count: Int,
-      squares: UnsafeMutablePointer<UInt32>, products: UnsafeMutablePointer<UInt32>
+      squares: UnsafeMutablePointer<Int32>, products: UnsafeMutablePointer<Int32>
     ) {
       let (p1, p2, p3) = (p + width, p + 2 * width, p + 3 * width)
       let (q1, q2, q3) = (q + width, q + 2 * width, q + 3 * width)
@@ -143,45 +170,20 @@ struct StructuralSimilarity {
         let (b0, b1, b2, b3) = (Int32(q[x]), Int32(q1[x]), Int32(q2[x]), Int32(q3[x]))
         let first = a0 &* a0 &+ a1 &* a1 &+ a2 &* a2 &+ a3 &* a3
         let second = b0 &* b0 &+ b1 &* b1 &+ b2 &* b2 &+ b3 &* b3
-        let both = a0 &* b0 &+ a1 &* b1 &+ a2 &* b2 &+ a3 &* b3
-        squares[x] = UInt32(truncatingIfNeeded: first &+ second)
-        products[x] = UInt32(truncatingIfNeeded: both)
+        squares[x] = first &+ second
+        products[x] = a0 &* b0 &+ a1 &* b1 &+ a2 &* b2 &+ a3 &* b3
       }
     }
 
     /// Sums of blocks of 4 by 4 pixels.
-    func blocks(into blocks: inout [Sums]) {
+    func blocks(into blocks: inout BlockSums) {
       values.withUnsafeBufferPointer { values in
-        for column in blocks.indices {
-          let sums = values.baseAddress! + column &* 4
-          blocks[column] = Sums(
-            first: Self.sum(sums), second: Self.sum(sums + count),
-            squares: Self.sum(sums + 2 * count), products: Self.sum(sums + 3 * count))
-        }
-      }
-    }
-
-    @inline(__always)
-    private static func sum(_ values: UnsafePointer<UInt32>) -> UInt32 {
-      values[0] &+ values[1] &+ values[2] &+ values[3]
-    }
-  }
-
-  private static func sums(_ a: LumaPlane, _ b: LumaPlane, _ rect: PixelRect) -> Sums {
-    a.values.withUnsafeBufferPointer { first in
-      b.values.withUnsafeBufferPointer { second in
-        var sums = Sums()
-        for y in rect.y..<rect.maxY {
-          let start = y &* a.size.width
-          for index in (start &+ rect.x)..<(start &+ rect.maxX) {
-            let (p, q) = (UInt32(first[index]), UInt32(second[index]))
-            sums.first &+= p
-            sums.second &+= q
-            sums.squares &+= p &* p &+ q &* q
-            sums.products &+= p &* q
+        blocks.values.withUnsafeMutableBufferPointer { blocks in
+          for block in blocks.indices {
+            let sums = values.baseAddress! + block &* 4
+            blocks[block] = sums[0] &+ sums[1] &+ sums[2] &+ sums[3]
           }
         }
-        return sums
       }
     }
   }
