@@ -38,23 +38,28 @@ extension SquaredErrors {
     self.init(color: Double(colors), luma: Double(lumas), count: a.size.area)
   }
 
-  /// So many bytes that 32 bits, where vectors hold most values at once, hold the sum of their squares.
-  private static let stretch = 65_536
+  /// So many bytes that the squares of their differences lie in the nearest cache.
+  private static let stretch = 2048
 
-  /// Over all bytes; alpha is the same in opaque pictures.
+  /// Over all bytes; alpha is the same in opaque pictures. Squares of 16 bits first, then their sum in 32:
+  /// vectors hold twice as many of them as when both is done at once.
   private static func sum(_ a: UnsafeRawBufferPointer, _ b: UnsafeRawBufferPointer) -> UInt64 {
-    var total: UInt64 = 0
-    var start = 0
-    while start < a.count {
-      let end = min(start &+ stretch, a.count)
-      var sum: UInt32 = 0
-      for index in start..<end {
-        let difference = Int32(a[index]) &- Int32(b[index])
-        sum &+= UInt32(truncatingIfNeeded: difference &* difference)
+    let (p, q) = (a.bindMemory(to: UInt8.self), b.bindMemory(to: UInt8.self))
+    return withUnsafeTemporaryAllocation(of: UInt16.self, capacity: stretch) { squares in
+      var total: UInt64 = 0
+      var start = 0
+      while start < p.count {
+        let count = min(stretch, p.count &- start)
+        for index in 0..<count {
+          let difference = Int16(p[start &+ index]) &- Int16(q[start &+ index])
+          squares[index] = UInt16(bitPattern: difference &* difference)
+        }
+        var sum: UInt32 = 0
+        for index in 0..<count { sum &+= UInt32(squares[index]) }
+        total &+= UInt64(sum)
+        start &+= count
       }
-      total &+= UInt64(sum)
-      start = end
+      return total
     }
-    return total
   }
 }
