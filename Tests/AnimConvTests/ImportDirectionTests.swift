@@ -185,6 +185,7 @@ import Testing
         ],
         "Planning": ["Constraints", "Retiming", "Shaping"],
         "Players": ["Planning"],
+        "Preview": ["Pipeline", "Planning", "Shaping"],
         "Outputs": [
           "Constraints", "Outputs/APNG", "Outputs/AVIF", "Outputs/FrameFiles", "Outputs/GIF",
           "Outputs/ImageSet", "Outputs/Sheet", "Outputs/Video", "Outputs/WebP", "Planning",
@@ -216,8 +217,9 @@ import Testing
       "AnimConvCLI",
       [
         "": ["Commands", "Completion", "Options", "Output"],
-        "Commands": ["Options", "Output"],
+        "Commands": ["Options", "Output", "Preview"],
         "Completion": [""], "Options": ["Output"], "Output": ["", "Options"],
+        "Preview": ["Output"],
       ]
     ),
   ]
