@@ -2,8 +2,8 @@ internal import CLibrary
 
 /// Asks the terminal what pictures it shows. What is typed meanwhile is lost.
 enum TerminalQuery {
-  /// How long a terminal that does not answer is waited for: 0.3 s.
-  private static let patience = Duration.milliseconds(300)
+  /// How long a terminal that does not answer is waited for: a second, which the other end of the world needs less than.
+  private static let patience = Duration.seconds(1)
 
   /// - Returns: nil without a terminal in the foreground, and when it does not answer.
   static func ask() -> TerminalAnswer? {
