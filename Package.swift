@@ -88,6 +88,7 @@ let package = Package(
       dependencies: ["CLibPNG"],
       linkerSettings: [.linkedLibrary("z")]
     ),
+    .target(name: "CFreeType"),
     .target(name: "CArguments"),
     .target(name: "CSignals"),
     .target(name: "CChanges"),
@@ -164,7 +165,8 @@ let package = Package(
     .target(
       name: "Writing",
       dependencies: [
-        "AnimTiming", "Atlases", "CDeflate", "CLibrary", "CPNG", "CWebP", "FileBoxes", "Libav",
+        "AnimTiming", "Atlases", "CDeflate", "CFreeType", "CLibrary", "CPNG", "CWebP", "FileBoxes",
+        "Libav",
         "Messages", "OutputFiles", "Raster", "Stages", "TextFormats", "Threads",
         .product(name: "SystemPackage", package: "swift-system"),
       ],

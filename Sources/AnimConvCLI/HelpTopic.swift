@@ -116,7 +116,7 @@ enum HelpTopic: String, CaseIterable {
       64             the command line is invalid
       65             the input is damaged, unsupported or over a limit
       66             the input does not exist
-      69             FFmpeg, an encoder or zopfli is not installed
+      69             FFmpeg, an encoder, zopfli or FreeType is not installed
       70             an error in animconv itself
       73             the output exists or cannot be created
       74             reading or writing failed, the disk is full, or a timeout

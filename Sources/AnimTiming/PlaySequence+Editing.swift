@@ -68,6 +68,14 @@ extension PlaySequence {
     try keep(kept)
   }
 
+  /// Keeps the frames that start nearest to the beginnings of so many equally long parts.
+  mutating func keepSpread(_ parts: Int) throws(TimingError) {
+    if parts < 1 { throw .invalidPick(parts) }
+    if parts >= count { return }
+    try keepNearest(
+      toMultiplesOf: try timeline.totalTime.multiplied(by: 1, over: Int64(parts)))
+  }
+
   /// Keeps these positions, of which the first is 0; each stays for those that are dropped after
   /// it.
   private mutating func keep(_ kept: [Int]) throws(TimingError) {

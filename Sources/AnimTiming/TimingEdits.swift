@@ -1,6 +1,6 @@
 /// What to change about the order and the times of frames.
 ///
-/// Applied in the order of the properties: range, every, interval, direction, speed, hold,
+/// Applied in the order of the properties: range, every, interval, pick, direction, speed, hold,
 /// plays.
 public struct TimingEdits: Hashable, Sendable {
   /// The part that is wanted; nil is all.
@@ -12,6 +12,9 @@ public struct TimingEdits: Hashable, Sendable {
   /// the earlier one of two, and each frame once. Times stay as with ``every``. Above zero; nil
   /// keeps all.
   public var interval: RationalTime?
+  /// Keeps at most so many frames, those that start nearest to the parts of the range that are equally
+  /// long, the first one among them. Times stay as with ``every``. At least 1; nil keeps all.
+  public var pick: Int?
   /// The order within one play.
   public var direction: PlayDirection
   /// How much faster it plays.
@@ -27,13 +30,14 @@ public struct TimingEdits: Hashable, Sendable {
   /// What is not given stays as it is.
   public init(
     range: FrameRange? = nil, every: Int = 1, interval: RationalTime? = nil,
-    direction: PlayDirection = .forward, speed: SpeedFactor = .normal,
+    pick: Int? = nil, direction: PlayDirection = .forward, speed: SpeedFactor = .normal,
     holdLast: RationalTime = .zero, loops: Int = 1,
     minDuration: RationalTime? = nil
   ) {
     self.range = range
     self.every = every
     self.interval = interval
+    self.pick = pick
     self.direction = direction
     self.speed = speed
     self.holdLast = holdLast
@@ -51,6 +55,7 @@ public struct TimingEdits: Hashable, Sendable {
     if let range { try play.trim(to: range) }
     try play.keepEvery(every)
     if let interval { try play.keepNearest(toMultiplesOf: interval) }
+    if let pick { try play.keepSpread(pick) }
     try play.turn(direction)
     try play.accelerate(by: speed)
     try play.holdLast(holdLast)

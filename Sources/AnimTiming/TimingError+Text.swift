@@ -38,6 +38,8 @@ extension TimingError: CustomStringConvertible {
       "expected a number of at least 1 for every Nth frame, but got \(step)"
     case .invalidInterval(let time):
       "expected a time above zero between frames, but got \(time)"
+    case .invalidPick(let count):
+      "expected at least 1 frame to pick, but got \(count)"
     case .invalidPlays(let plays):
       "expected at least 1 play, but got \(plays)"
     case .negativeTime(let time):
@@ -83,6 +85,8 @@ extension TimingError: CustomStringConvertible {
     case .invalidInterval:
       "use \(setting: "every", "2s", swift: ".seconds(2)", at: "timing.edits.interval") to keep a "
         + "frame every two seconds"
+    case .invalidPick:
+      "use \(setting: "pick", 20) to keep 20 frames"
     case .invalidPlays:
       "use \(setting: "loops", 1) or more; an endless video does not exist"
     case .negativeTime:

@@ -29,6 +29,8 @@ public enum TimingError: Error, Hashable, Sendable {
   case invalidStep(Int)
   /// The time between frames that are kept is above zero.
   case invalidInterval(RationalTime)
+  /// Of how many frames are kept: at least 1.
+  case invalidPick(Int)
   /// Baked plays are a whole number of at least 1.
   case invalidPlays(Int)
   /// A time to be added or reached is below zero.

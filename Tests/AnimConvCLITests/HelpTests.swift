@@ -88,7 +88,9 @@ import Testing
     let readme = try (["README.md"] + articles).map {
       try String(contentsOf: Package.root.appendingPathComponent($0), encoding: .utf8)
     }.joined(separator: "\n")
-    let help = try [["convert"], ["batch", "run"], ["batch", "merge"]].reduce("") {
+    let help = try [
+      ["convert"], ["batch", "run"], ["batch", "merge"], ["inspect"],
+    ].reduce("") {
       $0 + (try Animconv.run(["help"] + $1).text)
     }
     let named = readme.matches(of: /--[a-z][a-z-]*[a-z]/).map { String($0.output) }

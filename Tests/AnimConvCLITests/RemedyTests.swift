@@ -155,6 +155,11 @@ import Testing
       "twins o.mp4 --input-scale 3", "there is --input-scale 1, 2", "twins o.mp4 --input-scale 2"),
     Case("s.png o.mp4 --cut on", "give --cell 96x66 or --grid 10x5", "s.png o.mp4 --cell 99x67"),
     Case("o.gif o.mp4 --cell 9x9", "leave out the options for sheets", "o.gif o.mp4"),
+    Case(
+      "o.gif p.png --poster 99", "--poster best looks for one", "o.gif p.png --poster best"),
+    Case(
+      "o.gif o.png --labels --scale 4x --label-font none.ttf", "--label-font dots needs no file",
+      "o.gif o.png --labels --scale 4x --label-font dots"),
     // Presets and batches.
     Case(
       "o.gif o.mp4 --preset ./long.json", "play it more often with --min-duration",
@@ -180,7 +185,8 @@ import Testing
   static let elsewhere = [
     "say how long", "--delays",  // Of programs: a GIF has no delay below zero.
     "choose another --delays policy", "whole milliseconds are enough",
-    "use --delays MIN:REPLACEMENT", "use --every", "use --loops",  // The parser refuses first.
+    // The parser refuses first.
+    "use --delays MIN:REPLACEMENT", "use --every", "use --pick", "use --loops",
     "--data none",  // A name that is not UTF-8.
     "give --fps",  // Of programs: a frame without a duration.
     "--data aseprite-array",  // A frame of a year.

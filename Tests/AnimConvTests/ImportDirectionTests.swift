@@ -33,7 +33,12 @@ import Testing
       "Reading",
       system.union(below).union(["CLCMS", "CPNG", "CWebP", "CZlib", "FileBoxes", "Libav"])
     ),
-    ("Writing", system.union(below).union(["CDeflate", "CPNG", "CWebP", "FileBoxes", "Libav"])),
+    (
+      "Writing",
+      system.union(below).union([
+        "CDeflate", "CFreeType", "CPNG", "CWebP", "FileBoxes", "Libav",
+      ])
+    ),
     (
       "AnimConv",
       system.union(below).union([
@@ -96,7 +101,9 @@ import Testing
     for (name, _) in Self.targets where name != "CLibrary" {
       for file in try SourceTree.files(of: name) {
         for line in file.lines where line.hasPrefix("public import") {
-          for module in ["CDeflate", "CFFmpeg", "CLCMS", "CPNG", "CWebP", "CZlib", "Libav"] {
+          for module in [
+            "CDeflate", "CFFmpeg", "CFreeType", "CLCMS", "CPNG", "CWebP", "CZlib", "Libav",
+          ] {
             #expect(!line.hasSuffix(" \(module)"), "\(file.path): \(line)")
           }
         }
@@ -178,6 +185,7 @@ import Testing
         ],
         "Planning": ["Constraints", "Retiming", "Shaping"],
         "Players": ["Planning"],
+        "Preview": ["Pipeline", "Planning", "Shaping"],
         "Outputs": [
           "Constraints", "Outputs/APNG", "Outputs/AVIF", "Outputs/FrameFiles", "Outputs/GIF",
           "Outputs/ImageSet", "Outputs/Sheet", "Outputs/Video", "Outputs/WebP", "Planning",
@@ -208,8 +216,10 @@ import Testing
     (
       "AnimConvCLI",
       [
-        "": ["Commands", "Completion", "Options", "Output"], "Commands": ["Options", "Output"],
+        "": ["Commands", "Completion", "Options", "Output"],
+        "Commands": ["Options", "Output", "Preview"],
         "Completion": [""], "Options": ["Output"], "Output": ["", "Options"],
+        "Preview": ["Output"],
       ]
     ),
   ]

@@ -204,4 +204,29 @@ import Testing
       try TimingEdits(interval: .zero).apply(to: timeline)
     }
   }
+
+  @Test func framesArePickedEvenlyOverTheTime() throws {
+    // Ten frames of 1 s and one of 30: by count they would lie in the first quarter.
+    let timeline = try Timeline(
+      durations: Array(repeating: 100, count: 10) + [3000], timebase: .centiseconds)
+    let play = try TimingEdits(pick: 4).apply(to: timeline)
+    #expect(play.sourceIndices == [0, 10])
+    #expect(play.timeline.boundaries == [0, 1000, 4000])
+    for count in [1, 3, 7, 19] {
+      let even = try Timeline(
+        durations: Array(repeating: 4, count: 100), timebase: .centiseconds)
+      let indices = try TimingEdits(pick: count).apply(to: even).sourceIndices
+      #expect(indices.count == count)
+      #expect(
+        zip(indices, 0..<count).allSatisfy {
+          abs(Double($0) - 100 * Double($1) / Double(count)) <= 0.5
+        })
+    }
+    // As many as there are, or more, are all of them, and a range comes first.
+    #expect(try TimingEdits(pick: 11).apply(to: timeline).sourceIndices == Array(0...10))
+    #expect(
+      try TimingEdits(range: .frames(from: 2, to: 8), pick: 3).apply(to: timeline).sourceIndices
+        == [2, 4, 6])
+    #expect(throws: TimingError.invalidPick(0)) { try TimingEdits(pick: 0).apply(to: timeline) }
+  }
 }

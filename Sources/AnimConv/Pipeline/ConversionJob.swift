@@ -57,7 +57,9 @@ package final class ConversionJob {
 
   func plan() throws -> ConversionPlan {
     try namingInput {
-      try Planner(conversion: conversion, onLook: attempts.noteLook).plan(openInput())
+      let source = try openInput()
+      let settled = try conversion.settlingPoster(source, onLook: attempts.noteLook)
+      return try Planner(conversion: settled, onLook: attempts.noteLook).plan(source)
     }
   }
 
@@ -94,13 +96,17 @@ package final class ConversionJob {
       try admission?.permit.goOn(
         needing: JobEstimate(conversion, source: source.info).need, cancellation: cancellation)
     }
-    if let source, conversion.sizeTarget.maxBytes != nil {
-      let (best, tries) = try SizeTrials(conversion: conversion, attempts: attempts, onTry: onTry)
+    var settled = conversion
+    if let source {
+      settled = try settled.settlingPoster(source, onLook: attempts.noteLook)
+    }
+    if let source, settled.sizeTarget.maxBytes != nil {
+      let (best, tries) = try SizeTrials(conversion: settled, attempts: attempts, onTry: onTry)
         .run(source)
       defer { best.delivery.discard() }
       return try publish(best, tries: tries)
     }
-    let result = try attempts.convert(conversion, &source)
+    let result = try attempts.convert(settled, &source)
     defer { result.delivery.discard() }
     return try publish(result, tries: [])
   }

@@ -44,6 +44,7 @@ extension Conversion {
       if case .slots? = timing.schedule { return true }
       return false
     case .byteLimit: return sizeTarget.maxBytes != nil
+    case .labels: return sheet.hasLabels
     case .pngFrames: return (frames.format ?? .png) == .png
     // Whether anything is transparent, only the plan knows.
     case .flattening: return true

@@ -55,7 +55,8 @@ public struct ConversionPlan: Sendable {
     }
     notes =
       shaping.noteOfMatte(conversion.askedSettings)
-      + conversion.notesOfUndithering(to: kind, shaping) + describeChoices()
+      + conversion.notesOfUndithering(to: kind, shaping) + conversion.notesOfPoster(timing)
+      + describeChoices()
     try ConversionError.telling(file: conversion.input.name, .planning) {
       if let error = ConstraintCheck(foreseeable: conversion.constraints, of: self).error {
         throw error

@@ -49,6 +49,7 @@ extension SettingScope.Condition {
     case .slots: "needs \(setting: "schedule", "slots", swift: ".slots(tolerance: nil)")"
     case .byteLimit: "needs \(setting: "max-bytes")"
     case .pngFrames: "needs \(setting: "frame-format", case: "png")"
+    case .labels: "needs \(setting: "labels") or \(setting: "label-frames")"
     case .flattening:
       "needs \(setting: "alpha", case: "matte"), because this output keeps transparency"
     case .freeRate:

@@ -16,6 +16,8 @@ package enum PlanningError: Error, Sendable, Hashable {
   case kindOfPlayer(OutputKind, Player)
   /// A pair of files was asked for where there is only one stream.
   case pairNeedsFiles
+  /// The frame that is to be the poster is not shown.
+  case posterNotShown(Poster)
   /// A setting that was asked for by name can change nothing.
   case idle(IdleSetting)
 }
@@ -46,6 +48,9 @@ extension PlanningError: StageFailure {
     case .kindOfPlayer(let kind, let player):
       "\(player.title) takes \(player.outputKind.title), not \(kind.title)"
     case .pairNeedsFiles: "a pair of files cannot go to a stream"
+    case .posterNotShown(.time(let time)):
+      "the frames that are shown end before \(time.inSeconds), which is to be the poster"
+    case .posterNotShown(let poster): "frame \(poster), which is to be the poster, is not shown"
     case .idle(let setting): setting.reason
     }
   }
@@ -62,6 +67,8 @@ extension PlanningError: StageFailure {
       "end the output's name in .imageset or .xcassets"
     case .kindOfPlayer: "end the output's name in /"
     case .needsFiles, .pairNeedsFiles: "give a file name"
+    case .posterNotShown:
+      "frames count from 0; \(setting: "poster", case: "best") looks for one"
     case .idle(let setting): setting.remedy
     }
   }

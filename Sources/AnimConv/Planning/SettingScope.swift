@@ -14,6 +14,8 @@ package struct SettingScope: Sendable, Hashable {
     case pngFrames
     /// Transparency that is flattened.
     case flattening
+    /// Something that is drawn into cells.
+    case labels
     /// Times that come from nowhere else.
     case freeRate
   }

@@ -109,6 +109,7 @@ extension Player {
       .never("power-of-two", need) { $0.sheet.powerOfTwo },
       .never("trim", need) { $0.sheet.trims == true },
       .never("labels", need) { $0.sheet.labelsTimes },
+      .never("label-frames", need) { $0.sheet.labelsFrames },
       .never("rotate", need) { $0.sheet.allowsRotation },
       .always(\.sheet.trims, false),
       .value("data", \.sheet.data, [], "its own description, which is written"),

@@ -6,6 +6,9 @@ public struct TimingOptions: Sendable, Hashable {
   public var delays: DelayPolicy?
   /// Ranges, order, speed, plays.
   public var edits = TimingEdits()
+  /// The one frame to keep, of those that the edits leave; nil for all. A sheet of it has no data
+  /// beside it unless that is asked for.
+  public var poster: Poster?
   /// Nil for variable, or what the player needs.
   public var schedule: Schedule?
   /// What the `slots` schedule may spend.

@@ -36,6 +36,15 @@ struct InspectCommand: AsyncParsableCommand {
       """, valueName: "page"))
   var html: PathArgument?
 
+  @Flag(
+    inversion: .prefixedNo,
+    help: ArgumentHelp(
+      """
+      Show a strip of frames: as a picture where the terminal answers that it shows some (kitty, iTerm2, \
+      Sixel), which is the default, or with --preview in half blocks of colour elsewhere.
+      """))
+  var preview: Bool?
+
   @OptionGroup(title: "Page") var page: ReportOptions
 
   @Flag(name: .shortAndLong, help: "Leave out the list of frames.")
@@ -46,6 +55,9 @@ struct InspectCommand: AsyncParsableCommand {
   }
 
   func validate() throws {
+    if preview == true, html != nil || json {
+      throw ValidationError("--preview and \(json ? "--json" : "--html") cannot be used together")
+    }
     if html == nil {
       if page.noMedia { throw ValidationError("--no-media needs --html") }
       if page.replace { throw ValidationError("-y needs --html") }
@@ -76,10 +88,34 @@ struct InspectCommand: AsyncParsableCommand {
     if json {
       try Terminal.write(JSONText.encode(InspectionJSON(inspection)))
     } else {
+      let strip = try strip(of: input, inspection, options: conversion.reading)
       try Terminal.write(
-        InspectionText.describe(
-          inspection, name: self.input.description, columns: Terminal.columns,
-          color: Terminal.outputTakesColor, listsFrames: !quiet))
+        strip
+          + InspectionText.describe(
+            inspection, name: self.input.description, columns: Terminal.columns,
+            color: Terminal.outputTakesColor, listsFrames: !quiet))
+    }
+  }
+
+  /// Frames for the terminal; empty where it shows none, and for what can be read only once.
+  private func strip(
+    of input: AnimationInput, _ inspection: Inspection, options: ReadingOptions
+  ) throws -> String {
+    if preview == false { return "" }
+    let isAskedFor = preview == true
+    guard !self.input.isStandardStream, let preview = Preview(isAskedFor: isAskedFor) else {
+      if isAskedFor {
+        Terminal.writeError(
+          "animconv: note: --preview needs a terminal with colours, and a file as input")
+      }
+      return ""
+    }
+    do {
+      let strip = try ThumbnailStrip(input, inspection, options: options, in: preview.room)
+      return try preview.text(strip) + Preview.caption(strip)
+    } catch  where !isAskedFor {
+      // What is wrong with the frames, the text below says.
+      return ""
     }
   }
 }

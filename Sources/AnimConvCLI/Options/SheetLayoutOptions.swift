@@ -56,6 +56,18 @@ struct SheetLayoutOptions: SettingOptions {
   @Flag(help: "Draw each frame's start time into its cell, as on a contact sheet.")
   var labels = false
 
+  @Flag(help: "Draw the number of each frame, as 'inspect' counts them, into its cell.")
+  var labelFrames = false
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      What labels are drawn with: the file of a font, or dots, which look the same everywhere. Default: \
+      a font of the system in cells of 96 pixels or more, else dots.
+      """, valueName: "file"),
+    transform: setting("label-font"))
+  var labelFont: String?
+
   var settings: KeyValuePairs<String, String?> {
     [
       "layout": layout,
@@ -68,6 +80,8 @@ struct SheetLayoutOptions: SettingOptions {
       "trim": trim.map(String.init),
       "rotate": text(of: rotate),
       "labels": text(of: labels),
+      "label-frames": text(of: labelFrames),
+      "label-font": labelFont,
     ]
   }
 }

@@ -45,6 +45,22 @@ struct PlayOptions: SettingOptions {
     transform: setting("every"))
   var every: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Keep at most n frames, spread evenly over the time; each is shown as with --every.",
+      valueName: "n"),
+    transform: setting("pick"))
+  var pick: String?
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      Keep one frame: best (the sharpest that is neither blank nor in a fade), first, a frame such as \
+      17, or the one at a time such as 2.5s. As a .png it has no data beside it.
+      """, valueName: "frame"),
+    transform: setting("poster"))
+  var poster: String?
+
   @Flag(help: "Play backward.")
   var reverse = false
 
@@ -84,6 +100,8 @@ struct PlayOptions: SettingOptions {
     [
       "range": range,
       "every": every,
+      "pick": pick,
+      "poster": poster,
       "reverse": text(of: reverse),
       "bounce": text(of: bounce),
       "speed": speed,

@@ -77,6 +77,7 @@ enum SignalExit {
   /// Removes temporary files and ends the process without unwinding.
   static func exitNow(_ code: Int32) -> Never {
     TemporaryFiles.removeAllForExit()
+    Terminal.giveInputBack()
     _exit(code)
   }
 

@@ -1,5 +1,6 @@
 internal import AnimConv
 internal import CLibrary
+internal import Synchronization
 internal import SystemPackage
 
 /// Where text goes: results to standard output, everything else to standard error.
@@ -21,6 +22,49 @@ enum Terminal {
       ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0
       || ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0
     return known && size.ws_col > 0 ? Int(size.ws_col) : 80
+  }
+
+  /// Pixels of a character of the terminal that standard output is; nil when they are not known.
+  static var cell: (width: Int, height: Int)? {
+    var size = winsize()
+    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0
+    else { return nil }
+    let (width, height) = (
+      Int(size.ws_xpixel) / Int(size.ws_col), Int(size.ws_ypixel) / Int(size.ws_row)
+    )
+    return width > 0 && height > 0 ? (width, height) : nil
+  }
+
+  /// A terminal whose input is taken, and how it was before.
+  private struct TakenInput: @unchecked Sendable {
+    let terminal: Int32
+    var before: termios
+  }
+
+  private static let taken = Mutex<TakenInput?>(nil)
+
+  /// From now on what comes from a terminal is read at once, and not shown on it.
+  ///
+  /// - Parameter terminal: open until ``giveInputBack()``.
+  /// - Returns: false when the terminal does not do that.
+  static func takeInput(of terminal: Int32) -> Bool {
+    var settings = termios()
+    guard tcgetattr(terminal, &settings) == 0 else { return false }
+    taken.withLock { $0 = TakenInput(terminal: terminal, before: settings) }
+    settings.c_lflag &= ~tcflag_t(ICANON | ECHO)
+    return tcsetattr(terminal, TCSANOW, &settings) == 0
+  }
+
+  /// Leaves the terminal as it was; what has come and was not read is dropped. Does nothing where no input
+  /// is taken.
+  static func giveInputBack() {
+    taken.withLock { taken in
+      if var taken {
+        tcflush(taken.terminal, TCIFLUSH)
+        tcsetattr(taken.terminal, TCSANOW, &taken.before)
+      }
+      taken = nil
+    }
   }
 
   /// Columns and rows of the terminal that standard error is; 80 and 24 when they are not known.

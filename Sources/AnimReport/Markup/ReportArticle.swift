@@ -19,6 +19,7 @@ struct ReportArticle {
     case .source:
       return """
         <article aria-label="Source">
+        <h2 class="hidden">Source</h2>
         \(tiles.ofSource)
         \(Tiles.warnings(source.inspection.warnings))
         \(ViewerMarkup(source: source, output: nil, form: form, index: 0).markup)
@@ -28,7 +29,9 @@ struct ReportArticle {
         """
     case .output(let output, let index, let isOnly):
       let heading: HTML? =
-        isOnly ? nil : "<h2 id=\"output-\(index)\">\(HTML.name(output.name))</h2>"
+        isOnly
+        ? "<h2 class=\"hidden\">Comparison</h2>"
+        : "<h2 id=\"output-\(index)\">\(HTML.name(output.name))</h2>"
       return """
         <article data-output="\(index)" aria-label="Comparison with \(output.name)">
         \(heading)

@@ -128,11 +128,11 @@ struct SweepPage: WrittenPage {
         """
     }
     return """
-      <section aria-label="Settings"><h3>Settings</h3>
+      <section aria-label="Settings"><h2 class="part">Settings</h2>
       <div class="table" tabindex="0" role="region" aria-label="Table of settings, scrolls"><table>\
       <thead><tr><th scope="col">Setting</th><th scope="col">Bytes</th>\
       <th scope="col">Beside the source</th><th scope="col">Mean SSIM</th>\
-      <th scope="col">Worst SSIM</th><th scope="col">PSNR</th><th scope="col"></th>\
+      <th scope="col">Worst SSIM</th><th scope="col">PSNR</th><th scope="col"><span class="hidden">Remark</span></th>\
       <th scope="col" class="copied">Command</th></tr></thead><tbody>
       \(rows)
       </tbody></table></div></section>
@@ -172,7 +172,7 @@ struct SweepPage: WrittenPage {
       \(parts.transport)
       <p class="notice" role="status" hidden></p>
       <p class="status" role="status"></p>
-      <ol class="choices revealing" role="log" aria-label="Choices of blind tests"></ol>
+      <div class="revealing" role="log" aria-label="Choices of blind tests"><ol class="choices"></ol></div>
       <p class="keys revealing"><kbd>Space</kbd> plays and pauses, <kbd>←</kbd> <kbd>→</kbd> one frame, \
       <kbd>Home</kbd> <kbd>End</kbd> first and last, <kbd>1</kbd> to <kbd>4</kbd> views, <kbd>B</kbd> \
       blind test. A mark in the plot shows its setting as B.</p>

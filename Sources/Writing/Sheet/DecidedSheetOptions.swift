@@ -12,7 +12,7 @@ package struct DecidedSheetOptions: Sendable, Hashable {
   package let trims: Bool
   let allowsRotation: Bool
   package let mergesDuplicates: Bool
-  package let labelsTimes: Bool
+  package let hasLabels: Bool
   package let scales: [Int]
   package let data: [AtlasDataFormat]
   package let png: PNGWritingOptions
@@ -28,7 +28,7 @@ package struct DecidedSheetOptions: Sendable, Hashable {
     trims = options.trims ?? (layout == .packed)
     allowsRotation = options.allowsRotation
     mergesDuplicates = options.mergesDuplicates
-    labelsTimes = options.labelsTimes
+    hasLabels = options.hasLabels
     scales = options.scales ?? [1]
     data = options.data ?? SheetWritingOptions.defaultData
     png = options.png

@@ -1,6 +1,7 @@
 package import Messages
 package import Raster
 package import Stages
+package import SystemPackage
 
 /// Why frames cannot become the sheet that was asked for.
 package enum SheetError: Error, Sendable, Hashable {
@@ -14,6 +15,10 @@ package enum SheetError: Error, Sendable, Hashable {
   case conflict(Message, Message)
   /// Cells are too small for times on them.
   case noRoomForLabels(PixelSize)
+  /// The file that labels are to be drawn with is not there or is no font that can have any size.
+  case font(FilePath)
+  /// The library that draws a font cannot be opened, for this reason.
+  case fontLibrary(String)
   /// Data cannot name the picture.
   case nameIsNoText
   /// More pages than data and file systems are used to.
@@ -22,7 +27,7 @@ package enum SheetError: Error, Sendable, Hashable {
 
 extension SheetError: StageFailure {
   package var stage: ConversionStage { .planning }
-  package var kind: FailureKind { .usage }
+  package var kind: FailureKind { if case .fontLibrary = self { .unavailable } else { .usage } }
   package var frame: Int? { nil }
 
   package var reason: Message {
@@ -38,6 +43,11 @@ extension SheetError: StageFailure {
         + "\(scales.isEmpty ? "none" : scales.map(String.init).joined(separator: ","))"
     case .conflict(let setting, let other): "\(setting) and \(other) cannot be used together"
     case .noRoomForLabels(let size): "frames of \(size) are too small for \(setting: "labels")"
+    case .font(let path):
+      "\(setting: "label-font") needs a font with 0 to 9, ':', '.' and '#', of TrueType, OpenType or the "
+        + "like, and \(path.string) is none"
+    case .fontLibrary(let reason):
+      "\(setting: "label-font") needs FreeType, which cannot be opened (\(reason))"
     case .nameIsNoText: "data cannot name a picture whose name is not UTF-8"
     case .tooManyPages(let count, let allowed):
       "the frames need \(count) pages, but \(allowed) are allowed"
@@ -62,6 +72,10 @@ extension SheetError: StageFailure {
     case .nameIsNoText:
       "choose another name for the output, or use "
         + "\(setting: "data", "none", swift: "[]")"
+    case .font: "\(setting: "label-font", case: "dots") needs no file"
+    case .fontLibrary:
+      "install \(OutlineFont.libraryName) (Debian, Ubuntu: apt install libfreetype6), or use "
+        + "\(setting: "label-font", case: "dots")"
     default: nil
     }
   }
@@ -90,10 +104,10 @@ extension DecidedSheetOptions {
     if columns != nil, layout != .grid {
       throw SheetError.conflict("\(setting: "columns")", layout.setting)
     }
-    if labelsTimes, trims {
+    if hasLabels, trims {
       throw SheetError.conflict("\(setting: "labels")", "\(setting: "trim")")
     }
-    if labelsTimes, mergesDuplicates {
+    if hasLabels, mergesDuplicates {
       throw SheetError.conflict("\(setting: "labels")", "\(setting: "merge-duplicates")")
     }
     if allowsRotation, layout != .packed {

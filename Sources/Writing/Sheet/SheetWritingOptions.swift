@@ -27,6 +27,11 @@ public struct SheetWritingOptions: Sendable, Hashable {
   public var mergesDuplicates = false
   /// Draws into each cell when its frame starts, as contact sheets have it.
   public var labelsTimes = false
+  /// Draws into each cell which frame of the input it shows, counted from 0.
+  public var labelsFrames = false
+  /// What labels are drawn with; nil for a font of the system in cells that have room for one, and dots
+  /// in others and where there is none. Pixels then depend on the machine's fonts.
+  public var labelFont: LabelFont?
   /// Sheets to write, each so many times as large as the first: 1 is `NAME.png`, 2 `NAME@2x.png`.
   /// Nil for 1 alone, or what the player needs.
   public var scales: [Int]?
@@ -43,6 +48,9 @@ public struct SheetWritingOptions: Sendable, Hashable {
   public static let defaultMaxSize = 4096
   /// ``data`` when nobody names any.
   public static let defaultData: [AtlasDataFormat] = [.aseprite]
+
+  /// Whether anything is drawn into the cells.
+  package var hasLabels: Bool { labelsTimes || labelsFrames }
 
   /// The same choices, every one of them made.
   package var decided: DecidedSheetOptions { DecidedSheetOptions(self) }

@@ -128,6 +128,7 @@ import Testing
     ),
     ([("matte", "black")], .video(.webm), "--matte needs --alpha matte"),
     ([("matte", "black")], .sheet, "--matte needs --alpha matte"),
+    ([("label-font", "dots")], .sheet, "--label-font needs --labels or --label-frames"),
     (
       [("fps", "12"), ("schedule", "slots")], .video(.mp4),
       "--fps and --schedule cannot be used together, because the input has times of its own"
@@ -186,6 +187,9 @@ import Testing
       (.sheet, [], "border", "3"),
       (.sheet, [], "extrude", "1"), (.sheet, [], "trim", "true"),
       (.sheet, [("layout", "packed")], "trim", "false"), (.sheet, [], "labels", "true"),
+      (.sheet, [], "label-frames", "true"), (.sheet, [], "pick", "5"),
+      (.sheet, [], "poster", "best"), (.gif, [], "poster", "7"),
+      (.sheet, [("labels", "true"), ("scale", "4x")], "label-font", "dots"),
       (.sheet, [], "scales", "1,2"), (.sheet, [], "data", "css"), (.sheet, [], "png-level", "0"),
       (.sheet, [("bounce", "true")], "merge-duplicates", "true"), (.sheet, [], "loops", "2"),
       (.sheet, [], "template", "true"),

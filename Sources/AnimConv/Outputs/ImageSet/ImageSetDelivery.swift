@@ -25,7 +25,7 @@ final class ImageSetDelivery: Delivery {
     }
     let paths = imageSets.pictures.map { folder.temporaryPath.appending($0) }
     for path in paths { try writeNewFile([], at: path) }
-    pages = SheetPages(
+    pages = try SheetPages(
       imageSets.sets.flatMap(\.sheets), paths: paths, png: imageSets.png,
       tick: tick)
   }

@@ -29,10 +29,10 @@ final class SheetDelivery: Delivery {
     dataCount = data.count
     // Written at once, so that it is not held while the frames come.
     for (file, bytes) in zip(files.suffix(data.count), data) { try file.append(bytes) }
-    pages = SheetPages(
+    pages = try SheetPages(
       sheet.sheets, paths: files.dropLast(dataCount).map(\.temporaryPath),
       png: sheet.options.png,
-      labels: sheet.options.labelsTimes ? plan.timeline : nil, tick: tick)
+      labels: sheet.labels, font: sheet.options.labelFont, tick: tick)
   }
 
   var playsWanted: Int { plan.timing.schedule.plays }

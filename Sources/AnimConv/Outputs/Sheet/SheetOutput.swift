@@ -15,25 +15,26 @@ struct SheetOutput: OutputDefinition {
 
   /// Data in whole milliseconds rounds.
   func storedTimebase(for timebase: Timebase, _ conversion: Conversion) -> Timebase {
-    conversion.sheet.decided.data.contains(where: \.countsMilliseconds) ? .milliseconds : timebase
+    conversion.wantedSheet.decided.data.contains(where: \.countsMilliseconds)
+      ? .milliseconds : timebase
   }
 
   /// There may be further pages.
   func certainFiles(_ conversion: Conversion, at path: FilePath) -> [FilePath] {
     guard let stem = path.stem else { return [path] }
     let data = AtlasWriter.fileNames(
-      formats: conversion.sheet.decided.data, baseName: stem, pageCount: 1)
+      formats: conversion.wantedSheet.decided.data, baseName: stem, pageCount: 1)
     return [path] + data.map { path.removingLastComponent().appending($0) }
   }
 
   func looksWanted(_ conversion: Conversion, _ frames: PlayedFrames) throws -> LooksWanted {
     try SheetPlan.looksWanted(
-      frames, path: conversion.outputPath(for: self), options: conversion.sheet)
+      frames, path: conversion.outputPath(for: self), options: conversion.wantedSheet)
   }
 
   func plan(_ conversion: Conversion, _ frames: PlayedFrames) throws -> any OutputPlan {
     try SheetPlan(
-      frames, path: conversion.outputPath(for: self), options: conversion.sheet,
+      frames, path: conversion.outputPath(for: self), options: conversion.wantedSheet,
       player: conversion.player)
   }
 
@@ -52,6 +53,13 @@ extension WritingCost {
 }
 
 extension Conversion {
+  /// What is asked of the sheet: a poster is a picture alone unless data is asked for.
+  fileprivate var wantedSheet: SheetWritingOptions {
+    var wanted = sheet
+    if timing.poster != nil, wanted.data == nil { wanted.data = [] }
+    return wanted
+  }
+
   /// Where the output goes, for kinds of more than one file.
   ///
   /// - Throws: ``PlanningError/needsFiles(_:)`` for standard output.

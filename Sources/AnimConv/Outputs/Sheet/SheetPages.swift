@@ -1,4 +1,3 @@
-internal import AnimTiming
 internal import Atlases
 internal import Raster
 internal import SystemPackage
@@ -14,16 +13,18 @@ final class SheetPages {
   /// The shaper of each sheet: sheets of one scale share one.
   private var shaperOfSheet: [Int] = []
   /// For each shaper; nil without labels.
-  private var labels: [TimeLabel?] = []
+  private var labels: [CellLabel?] = []
 
   /// - Parameters:
   ///   - paths: files that exist, one for each page, sheet by sheet.
-  ///   - timeline: the frames' times, when they are to be drawn into the cells.
+  ///   - text: what is to be drawn into the cells; nil for nothing.
+  ///   - font: what to draw it with.
   ///   - tick: called now and then while a page takes long.
+  /// - Throws: ``SheetError`` for a font.
   init(
     _ sheets: [SheetPlan.Sheet], paths: [FilePath], png: PNGWritingOptions,
-    labels timeline: Timeline? = nil, tick: @escaping () throws -> Void
-  ) {
+    labels text: LabelText? = nil, font: LabelFont? = nil, tick: @escaping () throws -> Void
+  ) throws {
     self.sheets = sheets
     var left = paths[...]
     let divided = sheets.map { sheet in
@@ -45,13 +46,16 @@ final class SheetPages {
       if known[sheet.shaping] == nil {
         known[sheet.shaping] = shapers.count
         shapers.append(Shaper(sheet.shaping))
-        labels.append(
-          timeline.flatMap {
-            TimeLabel($0.timebase, on: sheet.shaping.output, end: $0.total)
-          })
+        labels.append(try text.flatMap { try Self.label($0, font, on: sheet.shaping.output) })
       }
       shaperOfSheet.append(known[sheet.shaping] ?? 0)
     }
+  }
+
+  private static func label(
+    _ text: LabelText, _ font: LabelFont?, on size: PixelSize
+  ) throws -> CellLabel? {
+    try LabelFace(font, on: size, longest: text.longest).map { CellLabel(text, $0, on: size) }
   }
 
   /// Takes the next frame as it was read.
@@ -60,7 +64,8 @@ final class SheetPages {
       let picture = try shaper.shape(frame.frame).color
       guard let label else { return picture }
       return CanvasFrame(
-        index: picture.index, pixels: label.draw(frame.start, on: picture.pixels),
+        index: picture.index,
+        pixels: label.draw(frame.start, frame: picture.index, on: picture.pixels),
         changed: PixelRect(picture.pixels.size))
     }
     for (sink, shaper) in zip(sinks, shaperOfSheet) {

@@ -1,5 +1,6 @@
 internal import AnimTiming
 internal import Atlases
+internal import Messages
 internal import OutputFiles
 internal import Raster
 internal import SystemPackage
@@ -24,6 +25,10 @@ struct SheetPlan: Sendable {
   }
 
   let options: SheetWritingOptions
+  /// What is written into the cells; nil for nothing.
+  let labels: LabelText?
+  /// Why labels are not drawn as was to be expected; nil otherwise.
+  let noteOfLabels: Message?
   /// How cells are arranged.
   let layout: SheetLayout
   /// One for each scale, in the order that was asked for.
@@ -52,6 +57,8 @@ struct SheetPlan: Sendable {
     let options = given.decided
     let stem = try Self.check(frames, path: path, options)
     self.options = given
+    labels = Self.labels(frames, given)
+    noteOfLabels = try Self.labelFace(frames, given)?.note
     layout = options.layout
     data = options.data
     let shapings = try options.scales.map { try frames.shaping(scale: $0) }
@@ -113,13 +120,29 @@ struct SheetPlan: Sendable {
     if !options.data.isEmpty, FilePath.Component(file.string) != file {
       throw SheetError.nameIsNoText
     }
-    if options.labelsTimes,
-      TimeLabel(
-        frames.timeline.timebase, on: frames.shaping.output, end: frames.timeline.total) == nil
-    {
-      throw SheetError.noRoomForLabels(frames.shaping.output)
-    }
     return stem
+  }
+
+  private static func labels(
+    _ frames: PlayedFrames, _ options: SheetWritingOptions
+  ) -> LabelText? {
+    LabelText(
+      options, frames.timeline.timebase, end: frames.timeline.total,
+      lastFrame: frames.source.frames.count - 1)
+  }
+
+  /// The font for the labels of the smallest sheet; nil without labels.
+  ///
+  /// - Throws: ``SheetError``.
+  private static func labelFace(
+    _ frames: PlayedFrames, _ options: SheetWritingOptions
+  ) throws -> LabelFace? {
+    guard let labels = labels(frames, options) else { return nil }
+    let size = frames.shaping.output
+    guard let face = try LabelFace(options.labelFont, on: size, longest: labels.longest) else {
+      throw SheetError.noRoomForLabels(size)
+    }
+    return face
   }
 
   /// Frames are looked at to find borders and equal ones, and the first to know whether its pixels
@@ -131,6 +154,7 @@ struct SheetPlan: Sendable {
   ) throws -> LooksWanted {
     let options = given.decided
     _ = try check(frames, path: path, options)
+    _ = try labelFace(frames, given)
     let shapings = try options.scales.map { try frames.shaping(scale: $0) }
     var wanted = LooksWanted()
     if trims(shapings, options) || options.mergesDuplicates {

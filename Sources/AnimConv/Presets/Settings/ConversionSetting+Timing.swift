@@ -25,6 +25,10 @@ extension ConversionSetting {
         $0.timing.edits.every = $1.step
         $0.timing.edits.interval = $1.interval
       }),
+    .number("pick", from: 1) { $0.timing.edits.pick = $1 },
+    ConversionSetting(
+      "poster", "best, first, a frame such as 17 or a time such as 2.5s",
+      parse: { Poster(parsing: $0) }, set: { $0.timing.poster = $1 }),
     .switch("reverse") { $0.timing.edits.direction.startsAtEnd = $1 },
     .switch("bounce") { $0.timing.edits.direction.returns = $1 },
     ConversionSetting(

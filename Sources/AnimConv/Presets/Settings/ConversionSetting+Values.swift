@@ -15,6 +15,8 @@ extension ConversionSetting {
     case "audio": AudioHandling.allCases.map(\.rawValue)
     case "encoder-preset": EncoderRecipe.x264.presets
     case "layout": ["grid", "column", "row", "packed"]
+    case "poster": ["best", "first"]
+    case "label-font": ["dots"]
     case "data":
       (DataFormats.namesOfSheets + ", " + DataFormats.namesOfFrames)
         .split(separator: ", ").map(String.init) + ["none"]

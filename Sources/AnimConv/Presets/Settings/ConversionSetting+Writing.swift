@@ -84,6 +84,10 @@ extension ConversionSetting {
     .switch("trim") { $0.sheet.trims = $1 },
     .switch("rotate") { $0.sheet.allowsRotation = $1 },
     .switch("labels") { $0.sheet.labelsTimes = $1 },
+    .switch("label-frames") { $0.sheet.labelsFrames = $1 },
+    ConversionSetting(
+      "label-font", "the file of a font, or dots",
+      parse: { LabelFont(parsing: $0) }, set: { $0.sheet.labelFont = $1 }),
     ConversionSetting(
       "scales", "scales such as 1,2,3",
       parse: { SheetWritingOptions.scales(parsing: $0) },

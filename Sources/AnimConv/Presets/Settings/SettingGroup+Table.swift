@@ -34,7 +34,8 @@ extension SettingGroup {
   package static let play = SettingGroup(
     "Play",
     Row(
-      "range", "every", "reverse", "bounce", "speed", "hold-last", "loops", "min-duration"))
+      "range", "every", "pick", "poster", "reverse", "bounce", "speed", "hold-last", "loops",
+      "min-duration"))
 
   package static let schedule = SettingGroup(
     "Schedule",
@@ -73,7 +74,8 @@ extension SettingGroup {
     "Layout",
     Row(
       "layout", "columns", "max-size", "power-of-two", "padding", "border", "extrude", "trim",
-      "rotate", "labels", scope: .init(feature: .layout)))
+      "rotate", "labels", "label-frames", scope: .init(feature: .layout)),
+    Row("label-font", scope: .init(feature: .layout, condition: .labels)))
 
   package static let frames = SettingGroup(
     "Files",

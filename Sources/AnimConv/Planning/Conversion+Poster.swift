@@ -1,0 +1,59 @@
+internal import AnimTiming
+internal import Messages
+internal import Reading
+
+extension Conversion {
+  /// The same request with the poster that it asks for decided: it keeps one frame of the input, for as
+  /// long as the input shows it.
+  ///
+  /// - Parameters:
+  ///   - source: at frame 0, where it is left.
+  ///   - onLook: called before each frame that is looked at; throws when it is to end.
+  /// - Throws: ``ConversionError``.
+  /// - Complexity: for the best frame as ``PosterSearch``; nothing is decoded for others.
+  func settlingPoster(
+    _ source: any FrameSource, onLook: (_ done: Int, _ total: Int) throws -> Void
+  ) throws -> Conversion {
+    guard let poster = timing.poster else { return self }
+    let settled = try SettledConversion(self, source.info)
+    let sequence = settled.timing.sequence
+    let index = try ConversionError.telling(file: input.name, .reading) {
+      switch poster {
+      case .best: try PosterSearch(source, shown: sequence.sourceIndices, onLook: onLook).index
+      case .first: sequence.sourceIndices[0]
+      case .frame(let frame):
+        if sequence.sourceIndices.contains(frame) {
+          frame
+        } else {
+          throw PlanningError.posterNotShown(poster)
+        }
+      case .time(let time):
+        if let position = sequence.timeline.frameIndex(at: time) {
+          sequence.sourceIndices[position]
+        } else {
+          throw PlanningError.posterNotShown(poster)
+        }
+      }
+    }
+    return keeping(index, of: source.info)
+  }
+
+  private func keeping(_ frame: Int, of info: SourceInfo) -> Conversion {
+    var one = self
+    one.timing.edits = TimingEdits(range: .frames(from: frame, to: frame + 1))
+    // One frame has no rate; that what was asked of it has an effect has been checked.
+    one.timing.schedule = nil
+    if info.kind.hasTimes { one.reading.frameRate = nil }
+    one.askedSettings.removeAll { [.slots, .freeRate].contains($0.scope.condition) }
+    return one
+  }
+
+  /// Which frame became the poster, for people; nothing where there is none.
+  func notesOfPoster(_ timing: Retimer) -> [Message] {
+    guard self.timing.poster != nil, let frame = timing.sequence.sourceIndices.first else {
+      return []
+    }
+    let start = timing.delays.timeline.startTime(of: frame)
+    return ["the poster is frame \(frame), which starts at \(start.inSeconds)"]
+  }
+}

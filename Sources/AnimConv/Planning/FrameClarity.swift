@@ -1,0 +1,93 @@
+internal import Raster
+
+/// How much there is to be seen in a picture: the figures by which a poster is chosen.
+///
+/// Measured on luma that is reduced to at most ``side`` pixels each way, so that noise counts less than
+/// edges; what is transparent counts as grey.
+struct FrameClarity {
+  private let luma: [UInt8]
+  private let size: PixelSize
+  private let mean: Double
+  /// The standard deviation of luma, from 0 to 127.5.
+  private let contrast: Double
+  /// The mean, over 8 x 8 tiles, of the standard deviation of the Laplacian: high where there are edges in
+  /// all parts of the picture, and low where it is blurred or large parts are empty.
+  let sharpness: Double
+
+  private static let side = 384
+  private static let tiles = 8
+
+  /// - Complexity: reads every pixel once, and every pixel of the reduced picture some times.
+  init(_ picture: PixelBuffer) {
+    let reduced = picture.reduced(toFit: PixelSize(width: Self.side, height: Self.side))
+    size = reduced.size
+    luma = Self.luma(of: reduced)
+    let count = Double(luma.count)
+    let sum = luma.reduce(0) { $0 + Int($1) }
+    let squares = luma.reduce(0) { $0 + Int($1) * Int($1) }
+    mean = Double(sum) / count
+    contrast = max(0, Double(squares) / count - mean * mean).squareRoot()
+    sharpness = Self.sharpness(of: luma, size)
+  }
+
+  /// Whether it is all one shade, but for the noise of codecs.
+  var isBlank: Bool { contrast < 5 }
+
+  /// Whether two pictures show the same with another contrast or brightness, as neighbours in a fade do.
+  func fades(to other: FrameClarity) -> Bool {
+    guard size == other.size, !isBlank, !other.isBlank else { return false }
+    let isOther =
+      abs(contrast - other.contrast) > 0.04 * max(contrast, other.contrast)
+      || abs(mean - other.mean) > 4
+    return isOther && correlation(with: other) > 0.95
+  }
+
+  /// From -1 to 1; 1 for pictures that differ only in contrast and brightness.
+  private func correlation(with other: FrameClarity) -> Double {
+    var products = 0
+    for index in luma.indices { products += Int(luma[index]) * Int(other.luma[index]) }
+    return (Double(products) / Double(luma.count) - mean * other.mean)
+      / (contrast * other.contrast)
+  }
+
+  /// BT.709, on grey.
+  private static func luma(of picture: PixelBuffer) -> [UInt8] {
+    picture.withBytes { bytes in
+      bytes.bindMemory(to: UInt32.self).map { word in
+        let pixel = word.littleEndian
+        // In 65,536ths, which add up to one.
+        let sum =
+          (pixel & 255) * 13_933 + (pixel >> 8 & 255) * 46_871 + (pixel >> 16 & 255) * 4_732
+        let alpha = pixel >> 24
+        return UInt8(((sum + 32_768) >> 16) * alpha / 255 + 128 * (255 - alpha) / 255)
+      }
+    }
+  }
+
+  private static func sharpness(of luma: [UInt8], _ size: PixelSize) -> Double {
+    let (width, height) = (size.width, size.height)
+    guard width > 2, height > 2 else { return 0 }
+    var counts = [Int](repeating: 0, count: tiles * tiles)
+    var (sums, squares) = (counts, counts)
+    for y in 1..<height - 1 {
+      for x in 1..<width - 1 {
+        let place = y * width + x
+        let around =
+          Int(luma[place - 1]) + Int(luma[place + 1]) + Int(luma[place - width])
+          + Int(luma[place + width])
+        let laplacian = 4 * Int(luma[place]) - around
+        let tile = y * tiles / height * tiles + x * tiles / width
+        counts[tile] += 1
+        sums[tile] += laplacian
+        squares[tile] += laplacian * laplacian
+      }
+    }
+    var sharpness = 0.0
+    for tile in counts.indices where counts[tile] > 0 {
+      let mean = Double(sums[tile]) / Double(counts[tile])
+      let variance = Double(squares[tile]) / Double(counts[tile]) - mean * mean
+      sharpness += max(0, variance).squareRoot()
+    }
+    return sharpness / Double(counts.count { $0 > 0 })
+  }
+}

@@ -1,0 +1,56 @@
+internal import Reading
+
+/// Looks for the frame that shows most: of those that are neither blank nor in a fade the sharpest, then
+/// of those in a fade, then of the blank ones; of equals the first.
+struct PosterSearch {
+  /// The source frame that was found.
+  let index: Int
+
+  /// - Parameters:
+  ///   - source: at frame 0, where it is left.
+  ///   - shown: the source frames to choose from, at least one.
+  ///   - onLook: called before each frame that is looked at, with how many have been and how many there
+  ///     are; throws when it is to end.
+  /// - Throws: ``ReadingError``.
+  /// - Complexity: decodes every frame up to the last one to choose from; memory is a few frames.
+  init(
+    _ source: any FrameSource, shown: some Collection<Int>,
+    onLook: (_ done: Int, _ total: Int) throws -> Void
+  ) throws {
+    var player = SequencePlayer(source)
+    let candidates = Set(shown).sorted()
+    var best: Candidate?
+    var last: Candidate?
+    func judge(_ candidate: Candidate) {
+      if best.map({ candidate.isBetter(than: $0) }) ?? true { best = candidate }
+    }
+    for (done, index) in candidates.enumerated() {
+      try onLook(done, candidates.count)
+      let frame = try player.frame(at: index)
+      if last != nil, frame.changed.isEmpty { continue }
+      var candidate = Candidate(index: index, clarity: FrameClarity(frame.pixels))
+      if var before = last {
+        candidate.fades = before.clarity.fades(to: candidate.clarity)
+        before.fades = before.fades || candidate.fades
+        judge(before)
+      }
+      last = candidate
+    }
+    if let last { judge(last) }
+    index = best?.index ?? candidates.first ?? 0
+    try source.seek(to: 0)
+  }
+
+  private struct Candidate {
+    let index: Int
+    let clarity: FrameClarity
+    /// Whether it is a part of a fade from the frame before or to the next one.
+    var fades = false
+
+    func isBetter(than other: Candidate) -> Bool {
+      if clarity.isBlank != other.clarity.isBlank { return !clarity.isBlank }
+      if fades != other.fades { return !fades }
+      return clarity.sharpness > other.clarity.sharpness
+    }
+  }
+}

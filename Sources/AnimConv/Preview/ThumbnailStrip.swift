@@ -1,0 +1,86 @@
+internal import AnimTiming
+package import Raster
+package import Reading
+
+/// Frames of an animation, spread over its time, small and side by side in one picture: a look at it in the
+/// terminal.
+package struct ThumbnailStrip {
+  /// What there is room for.
+  package struct Room: Sendable {
+    /// Pixels of the strip, and of each frame.
+    package var width: Int
+    package var height: Int
+    /// Pixels between frames.
+    package var gap: Int
+
+    package init(width: Int, height: Int, gap: Int) {
+      self.width = width
+      self.height = height
+      self.gap = gap
+    }
+  }
+
+  /// Frames that are shown at most.
+  package static let mostFrames = 12
+
+  /// Numbers of the frames in the input, from the left.
+  package let frames: [Int]
+  /// Transparent between the frames.
+  package let picture: PixelBuffer
+
+  /// - Parameters:
+  ///   - input: a file; standard input is used up by looking at it.
+  ///   - inspection: of the same input.
+  ///   - options: those of the inspection.
+  /// - Throws: ``ConversionError``.
+  /// - Complexity: decodes the frames that are shown, and those before them from which they follow.
+  package init(
+    _ input: AnimationInput, _ inspection: Inspection, options: ReadingOptions, in room: Room
+  ) throws {
+    do {
+      let source = try openSource(input, options: options)
+      let info = source.info
+      let cell = Self.cell(for: info.size, in: room)
+      let count = max(1, min((room.width + room.gap) / (cell.width + room.gap), Self.mostFrames))
+      let frames = try Self.spread(
+        count, over: inspection.delays?.timeline, frames: info.frames.count)
+      let width = frames.count * (cell.width + room.gap) - room.gap
+      let strip = PixelBufferPool(size: PixelSize(width: width, height: cell.height)).take()
+      strip.clear(PixelRect(strip.size))
+      let shaper = Shaper(
+        try ShapingPlan(
+          ShapingOptions(scale: .size(cell), fit: .exact), source: info.size,
+          hasAlpha: inspection.hasAlpha))
+      var player = SequencePlayer(source)
+      for (place, frame) in frames.enumerated() {
+        let picture = try shaper.shape(player.frame(at: frame)).color.pixels
+        let (from, to) = (PixelPlane(picture), PixelPlane(strip))
+        for row in 0..<cell.height {
+          to.row(row, from: place * (cell.width + room.gap))
+            .update(from: from.row(row, from: 0), count: cell.width)
+        }
+      }
+      strip.clearTransparentColors()
+      self.frames = frames
+      picture = strip
+    } catch {
+      throw ConversionError.wrapping(error, file: input.name, stage: .reading)
+    }
+  }
+
+  /// The size of a frame in the strip: as high as there is room for, or as wide.
+  private static func cell(for size: PixelSize, in room: Room) -> PixelSize {
+    let height = min(room.height, max(1, room.width * size.height / size.width))
+    return PixelSize(
+      width: min(max(1, height * size.width / size.height), room.width), height: height)
+  }
+
+  /// So many frames, spread over the time, or by number where there is none.
+  private static func spread(
+    _ count: Int, over timeline: Timeline?, frames: Int
+  ) throws -> [Int] {
+    if let timeline { return try TimingEdits(pick: count).apply(to: timeline).sourceIndices }
+    let count = min(count, frames)
+    return (0..<count).map { $0 * frames / count }
+  }
+}

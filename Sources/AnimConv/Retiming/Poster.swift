@@ -1,0 +1,43 @@
+public import AnimTiming
+
+/// The one frame that stands for an animation.
+public enum Poster: Sendable, Hashable {
+  /// The sharpest frame that is neither blank nor in the middle of a fade, as far as there is one.
+  case best
+  /// The first frame that is shown.
+  case first
+  /// A frame of the input, counted from 0.
+  case frame(Int)
+  /// The frame that is shown at a time.
+  case time(RationalTime)
+
+  /// - Parameter text: `best`, `first`, a frame such as `17`, or a time with a unit or a colon: `2.5s`.
+  public init?(parsing text: String) {
+    switch text {
+    case "best": self = .best
+    case "first": self = .first
+    default:
+      if let frame = Int(text) {
+        guard frame >= 0 else { return nil }
+        self = .frame(frame)
+      } else {
+        guard text.hasSuffix("s") || text.contains(":"), let time = RationalTime(parsing: text),
+          time >= .zero
+        else { return nil }
+        self = .time(time)
+      }
+    }
+  }
+}
+
+extension Poster: CustomStringConvertible {
+  /// The text that ``init(parsing:)`` reads.
+  public var description: String {
+    switch self {
+    case .best: "best"
+    case .first: "first"
+    case .frame(let frame): "\(frame)"
+    case .time(let time): time.description
+    }
+  }
+}

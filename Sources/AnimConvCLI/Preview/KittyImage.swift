@@ -1,0 +1,17 @@
+/// A PNG as kitty's graphics protocol sends it (sw.kovidgoyal.net/kitty/graphics-protocol): in pieces of at
+/// most 4096 characters of base64, without an answer.
+enum KittyImage {
+  static func text(_ png: [UInt8]) -> String {
+    let base64 = Base64.text(png)
+    var text = ""
+    var rest = base64[...]
+    var keys = "a=T,f=100,q=2,"
+    repeat {
+      let piece = rest.prefix(4096)
+      rest = rest.dropFirst(piece.count)
+      text += "\u{1B}_G\(keys)m=\(rest.isEmpty ? 0 : 1);\(piece)\u{1B}\\"
+      keys = ""
+    } while !rest.isEmpty
+    return text
+  }
+}

@@ -1,0 +1,41 @@
+internal import CLibrary
+
+/// Asks the terminal what pictures it shows. What is typed meanwhile is lost.
+enum TerminalQuery {
+  /// How long a terminal that does not answer is waited for: a second, which the other end of the world needs less than.
+  private static let patience = Duration.seconds(1)
+
+  /// - Returns: nil without a terminal in the foreground, and when it does not answer.
+  static func ask() -> TerminalAnswer? {
+    let terminal = open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC)
+    guard terminal >= 0 else { return nil }
+    defer { close(terminal) }
+    // The system stops what asks in the background.
+    guard tcgetpgrp(terminal) == getpgrp(), Terminal.takeInput(of: terminal) else { return nil }
+    defer { Terminal.giveInputBack() }
+    let query = Array(TerminalAnswer.query.utf8)
+    guard write(terminal, query, query.count) == query.count else { return nil }
+    return answer(on: terminal)
+  }
+
+  private static func answer(on terminal: Int32) -> TerminalAnswer? {
+    let end = ContinuousClock.now + patience
+    var bytes: [UInt8] = []
+    var piece = [UInt8](repeating: 0, count: 512)
+    while bytes.count < 1 << 16 {
+      let left = (end - ContinuousClock.now) / .milliseconds(1)
+      guard left > 0 else { return nil }
+      var waiting = pollfd(fd: terminal, events: Int16(POLLIN), revents: 0)
+      let ready = poll(&waiting, 1, Int32(left.rounded(.up)))
+      if ready < 0, errno == EINTR { continue }
+      guard ready > 0 else { return nil }
+      let count = read(terminal, &piece, piece.count)
+      guard count > 0 else { return nil }
+      bytes += piece[..<count]
+      if let answer = TerminalAnswer(parsing: String(decoding: bytes, as: UTF8.self)) {
+        return answer
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,45 @@
+/// The characters of labels in 3 x 5 dots, which can be read in cells that are too small for a font of
+/// outlines, and look the same everywhere.
+struct DotFont {
+  /// Pixels of a dot's side.
+  let dot: Int
+
+  /// Dots of a line, with one above and one below.
+  static let height = 7
+
+  /// Dots of a text, with one between characters and one on each side.
+  static func width(_ text: String) -> Int { text.reduce(1) { $0 + width($1) + 1 } }
+
+  private static func width(_ character: Character) -> Int {
+    switch character {
+    case ":", ".", " ": 1
+    case "#": 5
+    default: 3
+    }
+  }
+
+  /// Calls `body` with the column and the row, in dots from the upper left, of each dot that is lit.
+  func draw(_ text: String, _ body: (_ column: Int, _ row: Int) -> Void) {
+    var x = 1
+    for character in text {
+      let width = Self.width(character)
+      for (row, bits) in (Self.glyphs[character] ?? []).enumerated() {
+        for column in 0..<width where bits >> (width - 1 - column) & 1 == 1 {
+          body(x + column, 1 + row)
+        }
+      }
+      x += width + 1
+    }
+  }
+
+  /// The rows of each character from the top; the highest bit is the leftmost dot.
+  private static let glyphs: [Character: [Int]] = [
+    "0": [0b111, 0b101, 0b101, 0b101, 0b111], "1": [0b010, 0b110, 0b010, 0b010, 0b111],
+    "2": [0b111, 0b001, 0b111, 0b100, 0b111], "3": [0b111, 0b001, 0b111, 0b001, 0b111],
+    "4": [0b101, 0b101, 0b111, 0b001, 0b001], "5": [0b111, 0b100, 0b111, 0b001, 0b111],
+    "6": [0b111, 0b100, 0b111, 0b101, 0b111], "7": [0b111, 0b001, 0b010, 0b010, 0b010],
+    "8": [0b111, 0b101, 0b111, 0b101, 0b111], "9": [0b111, 0b101, 0b111, 0b001, 0b111],
+    ":": [0, 1, 0, 1, 0], ".": [0, 0, 0, 0, 1],
+    "#": [0b01010, 0b11111, 0b01010, 0b11111, 0b01010],
+  ]
+}

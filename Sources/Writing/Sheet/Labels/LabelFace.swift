@@ -1,0 +1,92 @@
+package import Messages
+package import Raster
+package import SystemPackage
+
+/// The font that was found for the labels of cells of one size.
+package struct LabelFace: Sendable {
+  /// How its characters are drawn.
+  enum Characters: Sendable {
+    case dots(DotFont)
+    /// With so many pixels of black around the line.
+    case outlines(OutlineFont, margin: Int)
+  }
+
+  let characters: Characters
+  /// Why the labels are dots where a font was to be expected; nil otherwise.
+  package let note: Message?
+
+  /// - Parameters:
+  ///   - wanted: nil for a font of the system.
+  ///   - size: of a cell.
+  ///   - longest: a text for which there has to be room.
+  ///   - system: where to look for a font of the system.
+  /// - Returns: nil when there is no room, not even for dots.
+  /// - Throws: ``SheetError/font(_:)`` and ``SheetError/fontLibrary(_:)`` for a file that was asked for.
+  package init?(
+    _ wanted: LabelFont?, on size: PixelSize, longest: String,
+    system: [FilePath] = LabelFont.wellKnown
+  ) throws {
+    let outlines = try Self.outlines(wanted, on: size, longest: longest, system: system)
+    if case .found(let font, let margin) = outlines {
+      characters = .outlines(font, margin: margin)
+      note = nil
+      return
+    }
+    let dots = max(1, size.height / 72)
+    let most = min(size.width / DotFont.width(longest), size.height / DotFont.height)
+    guard most > 0 else { return nil }
+    characters = .dots(DotFont(dot: min(dots, most)))
+    if case .missing(let reason) = outlines { note = reason } else { note = nil }
+  }
+
+  private enum Outlines {
+    case found(OutlineFont, margin: Int)
+    /// Dots are what was asked for, or the cells are too small.
+    case unwanted
+    case missing(Message)
+  }
+
+  private static func outlines(
+    _ wanted: LabelFont?, on size: PixelSize, longest: String, system: [FilePath]
+  ) throws -> Outlines {
+    let side = min(size.width, size.height)
+    if wanted == .dots || wanted == nil && side < LabelFont.smallestCell { return .unwanted }
+    let path: FilePath
+    if case .file(let file)? = wanted {
+      if let failure = OutlineFont.libraryFailure { throw SheetError.fontLibrary(failure) }
+      guard OutlineFont(file, pixels: smallest) != nil else { throw SheetError.font(file) }
+      path = file
+    } else {
+      if let failure = OutlineFont.libraryFailure {
+        return .missing(
+          "labels are drawn in dots, because FreeType cannot be opened (\(failure)); install "
+            + "\(OutlineFont.libraryName) (Debian, Ubuntu: apt install libfreetype6)")
+      }
+      guard let found = LabelFont.ofSystem(among: system) else {
+        return .missing(
+          "labels are drawn in dots, because none of the usual fonts is installed; "
+            + "\(setting: "label-font") takes the file of any")
+      }
+      path = found
+    }
+    guard side >= LabelFont.smallestCell else {
+      return .missing("labels are drawn in dots, because cells of \(size) are too small for fonts")
+    }
+    // A twelfth of the shorter side, or as much as the line has room for.
+    for pixels in stride(from: min(max(smallest, side / 12), largest), through: smallest, by: -1) {
+      let margin = max(1, pixels / 5)
+      guard let font = OutlineFont(path, pixels: pixels) else { break }
+      if font.width(longest) + 2 * margin <= size.width, font.height + 2 * margin <= size.height {
+        return .found(font, margin: margin)
+      }
+    }
+    return .missing(
+      "labels are drawn in dots, because cells of \(size) have no room for the font "
+        + "\(path.lastComponent?.string ?? "")")
+  }
+
+  /// Pixels of the smallest font that can be read.
+  private static let smallest = 9
+  /// Pixels of the largest one, for which memory is a few MB.
+  private static let largest = 400
+}

@@ -1,0 +1,107 @@
+internal import CFreeType
+internal import CLibrary
+internal import SystemPackage
+
+/// The characters of labels as FreeType draws them out of a font's file at one size.
+///
+/// Pixels depend on the font and, in rounding, on FreeType's release. All digits get the width of the
+/// widest, so that times keep their places.
+struct OutlineFont: Sendable {
+  private struct Glyph {
+    let width: Int
+    let height: Int
+    /// From the pen to the first column, and from the base line up to the first row.
+    let left: Int
+    let top: Int
+    /// How far the pen moves.
+    let advance: Int
+    /// How much of each pixel is covered, row after row.
+    let coverage: [UInt8]
+  }
+
+  private let glyphs: [Character: Glyph]
+  /// From the base line up to the highest row of any character, and down to the lowest.
+  private let ascent: Int
+  private let descent: Int
+
+  /// Rows of a line.
+  var height: Int { ascent + descent }
+
+  /// Why FreeType cannot be opened; nil when it can.
+  static var libraryFailure: String? {
+    cfreetype_open().map { String(cString: $0) }
+  }
+
+  /// The file that FreeType is opened by.
+  static var libraryName: String { String(cString: cfreetype_file_name()) }
+
+  /// - Parameter pixels: of the font's size.
+  /// - Returns: nil for a file that is no font, or lacks a character of labels, and where FreeType cannot
+  ///   be opened.
+  init?(_ path: FilePath, pixels: Int) {
+    guard Self.libraryFailure == nil, Self.isFile(path),
+      let font = path.withPlatformString({ cfreetype_font($0, UInt32(pixels)) })
+    else { return nil }
+    defer { cfreetype_font_free(font) }
+    var glyphs: [Character: Glyph] = [:]
+    for character in LabelText.characters {
+      guard let glyph = Self.glyph(character, of: font) else { return nil }
+      glyphs[character] = glyph
+    }
+    guard glyphs.values.allSatisfy({ 0...4 * pixels ~= $0.advance }) else { return nil }
+    let digits = "0123456789"
+    let widest = digits.compactMap { glyphs[$0]?.advance }.max() ?? 0
+    for digit in digits {
+      guard let glyph = glyphs[digit] else { continue }
+      glyphs[digit] = Glyph(
+        width: glyph.width, height: glyph.height, left: glyph.left + (widest - glyph.advance) / 2,
+        top: glyph.top, advance: widest, coverage: glyph.coverage)
+    }
+    self.glyphs = glyphs
+    ascent = glyphs.values.map(\.top).max() ?? 0
+    descent = glyphs.values.map { $0.height - $0.top }.max() ?? 0
+  }
+
+  /// Whether it is no folder and no pipe, which would be waited for.
+  private static func isFile(_ path: FilePath) -> Bool {
+    var status = stat()
+    return path.withPlatformString { stat($0, &status) } == 0
+      && status.st_mode & S_IFMT == S_IFREG
+  }
+
+  private static func glyph(
+    _ character: Character, of font: UnsafeMutableRawPointer
+  ) -> Glyph? {
+    var drawn = cfreetype_glyph()
+    guard let scalar = character.unicodeScalars.first,
+      cfreetype_draw(font, scalar.value, &drawn) == 0
+    else { return nil }
+    let (width, height) = (Int(drawn.width), Int(drawn.height))
+    let rows = (0..<height).flatMap { row in
+      UnsafeBufferPointer(start: drawn.coverage + row * Int(drawn.stride), count: width)
+    }
+    return Glyph(
+      width: width, height: height, left: Int(drawn.left), top: Int(drawn.top),
+      advance: Int(drawn.advance), coverage: rows)
+  }
+
+  /// Pixels of a line.
+  func width(_ text: String) -> Int { text.reduce(0) { $0 + (glyphs[$1]?.advance ?? 0) } }
+
+  /// Calls `body` for every pixel of a line that is covered, with its column and row from the upper left
+  /// and how much of it is covered, from 1 to 255.
+  func draw(_ text: String, _ body: (_ column: Int, _ row: Int, _ coverage: UInt8) -> Void) {
+    var pen = 0
+    for character in text {
+      guard let glyph = glyphs[character] else { continue }
+      for row in 0..<glyph.height {
+        for column in 0..<glyph.width where glyph.coverage[row * glyph.width + column] > 0 {
+          body(
+            pen + glyph.left + column, ascent - glyph.top + row,
+            glyph.coverage[row * glyph.width + column])
+        }
+      }
+      pen += glyph.advance
+    }
+  }
+}
