@@ -77,6 +77,7 @@ package enum SettingProperties {
     "lossless": "video.isLossless",
     "undither": "undithering",
     "threads": "video.threads",
+    "segments": "video.segments",
     "max-memory": "video.maxMemory",
   ]
 
