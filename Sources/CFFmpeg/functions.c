@@ -68,6 +68,7 @@ FORWARD(AVUTIL, int, av_dict_set,
 FORWARD(AVUTIL, AVFrame *, av_frame_alloc, (void), ())
 FORWARD(AVUTIL, void, av_frame_free, (AVFrame **frame), (frame))
 FORWARD(AVUTIL, int, av_frame_get_buffer, (AVFrame *frame, int align), (frame, align))
+FORWARD(AVUTIL, int, av_frame_ref, (AVFrame *dst, const AVFrame *src), (dst, src))
 FORWARD(AVUTIL, AVFrameSideData *, av_frame_get_side_data,
         (const AVFrame *frame, enum AVFrameSideDataType type), (frame, type))
 FORWARD(AVUTIL, int, av_frame_is_writable, (AVFrame *frame), (frame))
@@ -143,6 +144,7 @@ FORWARD(AVCODEC, void, av_packet_rescale_ts,
 FORWARD(AVCODEC, const AVPacketSideData *, av_packet_side_data_get,
         (const AVPacketSideData *sd, int nb_sd, enum AVPacketSideDataType type), (sd, nb_sd, type))
 #endif
+FORWARD(AVCODEC, void, av_packet_move_ref, (AVPacket *dst, AVPacket *src), (dst, src))
 FORWARD(AVCODEC, void, av_packet_unref, (AVPacket *pkt), (pkt))
 FORWARD(AVCODEC, AVCodecContext *, avcodec_alloc_context3, (const AVCodec *codec), (codec))
 FORWARD(AVCODEC, const AVCodec *, avcodec_find_decoder, (enum AVCodecID id), (id))

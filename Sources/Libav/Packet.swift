@@ -97,6 +97,12 @@ package struct Packet: ~Copyable {
     return UnsafeMutableRawBufferPointer(start: data, count: count)
   }
 
+  /// Takes the contents of another packet, which is empty afterwards. Wraps `av_packet_move_ref`.
+  package func take(_ other: borrowing Packet) {
+    av_packet_unref(pointer)
+    av_packet_move_ref(pointer, other.pointer)
+  }
+
   /// Lets go of the contents. Wraps `av_packet_unref`.
   package func clear() { av_packet_unref(pointer) }
 }

@@ -31,6 +31,14 @@ package final class Picture {
     av_frame_free(&pointer)
   }
 
+  /// Another picture with the same memory, times and wishes: this one is not ``isWritable`` while the
+  /// other lives. Wraps `av_frame_ref`.
+  package func reference() throws(LibavError) -> Picture {
+    let other = try Picture()
+    try check("refer to a picture") { av_frame_ref(other.pointer, pointer) }
+    return other
+  }
+
   package var width: Int { Int(pointer.pointee.width) }
   package var height: Int { Int(pointer.pointee.height) }
   /// Nil for a format that animconv has no use for.

@@ -79,6 +79,7 @@ package enum SettingProperties {
     "lossless": "video.isLossless",
     "undither": "undithering",
     "threads": "video.threads",
+    "segments": "video.segments",
     "max-memory": "video.maxMemory",
   ]
 

@@ -1,5 +1,6 @@
 // Shares as tasks of Nextflow: nextflow run main.nf --shares 3. The batch file and what it names lie
 // in a folder that all machines see.
+// Nobody has run this where animconv is made: Groovy parses it, and no more is known.
 params.folder = launchDir
 params.shares = 3
 

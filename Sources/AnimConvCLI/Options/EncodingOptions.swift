@@ -74,6 +74,15 @@ struct EncodingOptions: SettingOptions {
     transform: setting("threads"))
   var threads: String?
 
+  @Option(
+    help: ArgumentHelp(
+      """
+      Cut a long video every 250 frames and encode n segments at once, or auto, as many as processors \
+      and memory allow: faster for small pictures. The bytes are the same for every n.
+      """, valueName: "n"),
+    transform: setting("segments"))
+  var segments: String?
+
   var settings: KeyValuePairs<String, String?> {
     [
       "codec": codec,
@@ -86,6 +95,7 @@ struct EncodingOptions: SettingOptions {
       "lossless": text(of: lossless),
       "undither": undither,
       "threads": threads,
+      "segments": segments,
     ]
   }
 }

@@ -41,6 +41,8 @@ extension VideoEncoding {
       size.width > 0 && size.height > 0, "the picture has no pixels: \(size)", nil)
     try checkTime(timing, in: container)
     try checkRequest(options, codec: codec, keepsAlpha: keepsAlpha)
+    try checkSegments(
+      options, codec: codec, sharesWithAlpha: keepsAlpha || timing.alternatesAlpha)
 
     let encoder = try chooseEncoder(codec, options: options, size: size)
     guard hasEncoder(encoder) else {
@@ -77,6 +79,15 @@ extension VideoEncoding {
       size: coded,
       frames: perPlay == 1 ? timing.timeline.count : perPlay, room: room ?? options.maxMemory,
       encoder: encoder)
+    // What is short enough is one segment.
+    let segments =
+      perPlay <= options.segmentLength
+      ? nil
+      : options.segments.map {
+        VideoSegments(
+          $0, length: options.segmentLength, encoder: fit,
+          picture: VideoSegments.bytes(of: coded, format), room: room ?? options.maxMemory)
+      }
     let quality = !options.isLossless && options.bitrate == nil && codec.crfRange != nil
     return VideoEncoding(
       container: container, codec: codec, encoder: encoder, size: size, codedSize: coded,
@@ -85,7 +96,7 @@ extension VideoEncoding {
       crfTenths: quality && options.crf != nil && (codec == .h264 || codec == .hevc)
         ? options.crfTenths : 0,
       bitrate: options.bitrate, preset: preset, bFrames: bFrames, threads: fit.threads,
-      lookAhead: fit.lookAhead, encoderBytes: fit.bytes,
+      lookAhead: fit.lookAhead, segments: segments, encoderBytes: segments?.bytes ?? fit.bytes,
       matrix: format.storesRGB
         ? nil : options.matrix ?? defaultMatrix(codec, keepsAlpha: keepsAlpha),
       codecTag: container == .webm ? nil : recipe.codecTag,
@@ -193,6 +204,25 @@ extension VideoEncoding {
         (1_000...2_000_000_000).contains(bitrate),
         "expected a bitrate of 1,000 to 2,000,000,000 bit/s, but got \(bitrate)", nil)
     }
+  }
+
+  private static func checkSegments(
+    _ options: VideoOptions, codec: VideoCodec, sharesWithAlpha: Bool
+  ) throws(WritingError) {
+    guard let segments = options.segments else { return }
+    if case .atOnce(let count) = segments {
+      try require(
+        (1...64).contains(count), "expected 1 to 64 segments at once, but got \(count)", nil)
+    }
+    try require(
+      [.h264, .hevc, .av1, .vp9].contains(codec), "\(codec.title) is not encoded in segments",
+      "leave out \(setting: "segments"), or choose H.264, HEVC, AV1 or VP9")
+    try require(
+      options.bitrate == nil, "a bitrate is kept over the whole video, and not by its segments",
+      "leave out \(setting: "segments"), or use \(setting: "crf")")
+    try require(
+      !sharesWithAlpha, "a video with alpha in it is not encoded in segments",
+      "leave out \(setting: "segments"), or flatten with \(setting: "alpha", case: "matte")")
   }
 
   private static func chooseEncoder(

@@ -8,6 +8,14 @@ public struct VideoOptions: Sendable, Hashable {
     case bt601
   }
 
+  /// How many segments of a video are encoded at once; never more than there is memory for.
+  public enum Segments: Sendable, Hashable {
+    /// As many as there are processors for the threads of the encoder.
+    case auto
+    /// So many, 1 to 64.
+    case atOnce(Int)
+  }
+
   /// Nil for the container's default.
   public var codec: VideoCodec?
   /// Constant rate factor, lower is better; see ``VideoCodec/crfRange``. Nil for the codec's
@@ -39,6 +47,12 @@ public struct VideoOptions: Sendable, Hashable {
   /// Nil to choose by the picture's size, so that the same input gives the same bytes on every
   /// machine; another number gives other bytes.
   public var threads: Int?
+  /// Cuts the video at every 250th frame and encodes the segments side by side; nil for one encoder
+  /// that takes frame after frame. For H.264, HEVC, AV1 and VP9 led by quality. The bytes do not depend
+  /// on how many are encoded at once, but are not those of nil.
+  public var segments: Segments?
+  /// Frames of a segment, at least 2.
+  package var segmentLength = EncoderRecipe.maxKeyFrameDistance
   /// Memory that the conversion may take, in bytes, by measured estimates: 1 GiB. The encoder gets
   /// what the pictures leave of it, at least half; it is given fewer threads and a shorter
   /// look-ahead until it fits.

@@ -17,7 +17,9 @@ package final class VideoSink: FrameSink {
   private let packet: Packet
 
   /// Nil after ``finish()``, ``cancel()`` or an error.
-  private var encoder: Encoder?
+  private var encoder: OpenEncoder?
+  /// Instead of ``encoder`` where the encoding is cut into segments.
+  private var segmented: SegmentedEncoder?
   private var muxer: Muxer?
   private var alpha: AlphaEncoder?
   private var spool: PacketSpool?
@@ -74,7 +76,8 @@ package final class VideoSink: FrameSink {
     repeatsPlays = encoding.codec != .h264 || timing.framesPerPlay > 1
     do {
       packet = try Packet()
-      let encoder = try Encoder(recipe.settings(for: encoding))
+      let settings = recipe.settings(for: encoding)
+      let encoder = try OpenEncoder(settings)
       decoding = DecodingTimes(timing.timeline, bFrames: encoding.bFrames)
       // Opening an encoder of a large picture takes its time; who has given up wants no file made.
       try CancellationFlag.betweenFrames?.check()
@@ -82,16 +85,22 @@ package final class VideoSink: FrameSink {
         path: path.withPlatformString { name in
           UnsafeBufferPointer(start: name, count: path.length).map { UInt8(bitPattern: $0) }
         },
-        format: encoding.container.muxerName, encoder: encoder,
+        format: encoding.container.muxerName, encoder: encoder.encoder,
         timebase: Rational(1, Int32(encoding.timescale)), declaresAlpha: encoding.codesAlphaApart,
         options: Self.containerOptions(encoding), sound: sound?.open(encoding.container))
-      self.encoder = consume encoder
+      if let segments = encoding.segments {
+        segmented = SegmentedEncoder(settings, segments, first: encoder)
+      } else {
+        self.encoder = encoder
+      }
       if encoding.codesAlphaApart { alpha = try AlphaEncoder(encoding) }
       if timing.plays > 1, repeatsPlays { spool = try PacketSpool(besides: path) }
     } catch {
       throw WritingError.telling(error, frame: nil)
     }
   }
+
+  deinit { segmented?.cancel() }
 
   /// MP4 and MOV get one unit of time for the track and the movie, so that no time is rounded
   /// (FFmpeg would multiply one and use milliseconds for the other), and the index in front, so
@@ -107,7 +116,7 @@ package final class VideoSink: FrameSink {
   }
 
   package func write(_ frame: TimedFrame) throws {
-    precondition(encoder != nil, "write after the end")
+    precondition(muxer != nil, "write after the end")
     precondition(
       openBoundaries != nil || framesIn < timing.timeline.count,
       "more frames than the timing has")
@@ -121,15 +130,21 @@ package final class VideoSink: FrameSink {
       let told = recipe.takesTrueTimes ? frame.start : Int64(framesIn)
       picture.presentationTime = told
       awaited[told] = framesIn
-      picture.forbidKeyFrame(
-        spool != nil && encoding.codec == .h264 && framesIn == timing.framesPerPlay - 1)
+      picture.forbidKeyFrame(encoding.codec == .h264 && comesBeforeOwnKeyFrame(framesIn))
       if let alpha {
         // Where the encoder would have one by itself, but for both.
         let isKey = framesIn % EncoderRecipe.maxKeyFrameDistance == 0
         if isKey { picture.requestKeyFrame() }
         try alpha.write(frame.frame, time: told, isKey: isKey)
       }
-      try encoder!.send(picture)
+      if let segmented {
+        try segmented.send(
+          picture,
+          beginsSegment: encoding.segments!.begin(
+            with: framesIn, framesPerPlay: timing.framesPerPlay))
+      } else {
+        try encoder!.encoder.send(picture)
+      }
       framesIn += 1
       _ = try drain()
     } catch {
@@ -139,21 +154,24 @@ package final class VideoSink: FrameSink {
   }
 
   package func finish() throws {
-    precondition(encoder != nil, "finish after the end")
+    precondition(muxer != nil, "finish after the end")
     let repeatsPackets = timing.plays > 1 && framesIn == timing.framesPerPlay
     precondition(
       framesIn == timing.timeline.count || repeatsPackets && repeatsPlays
         || openBoundaries != nil,
       "the timing has \(timing.timeline.count) frames but got \(framesIn)")
     do {
-      try encoder!.send(nil)
-      guard try drain() == .end, packetsOut == framesIn else {
+      segmented?.complete()
+      try encoder?.encoder.send(nil)
+      guard try drain(waits: true) == .end, packetsOut == framesIn else {
         throw WritingError.library(
           operation: "encode with \(encoding.encoder)",
           message: "\(framesIn) frames went in and \(packetsOut) came out", frame: nil)
       }
       // The encoder's memory goes before the container is completed.
       encoder = nil
+      segmented?.cancel()
+      segmented = nil
       alpha = nil
       if repeatsPackets { try repeatPackets() }
       if let written = try muxer!.finish(), let sound {
@@ -170,17 +188,28 @@ package final class VideoSink: FrameSink {
 
   package func cancel() {
     encoder = nil
+    segmented?.cancel()
+    segmented = nil
     alpha = nil
     muxer = nil
     spool = nil
   }
 
+  /// Whether the next frame is a key frame because a play or a segment begins with it.
+  private func comesBeforeOwnKeyFrame(_ frame: Int) -> Bool {
+    if spool != nil, frame == timing.framesPerPlay - 1 { return true }
+    return encoding.segments?.begin(with: frame + 1, framesPerPlay: timing.framesPerPlay) ?? false
+  }
+
   /// Writes every packet that the encoder has ready.
-  private func drain() throws -> Encoder.Outcome {
+  ///
+  /// - Parameter waits: for those of segments that are still being encoded.
+  private func drain(waits: Bool = false) throws -> Encoder.Outcome {
     while true {
       // At the end an encoder has many pictures left to encode, one for each packet.
       try CancellationFlag.betweenFrames?.check()
-      let outcome = try encoder!.receive(into: packet)
+      let outcome =
+        try segmented?.receive(into: packet, waits: waits) ?? encoder!.encoder.receive(into: packet)
       guard outcome == .packet else { return outcome }
       try accept()
     }

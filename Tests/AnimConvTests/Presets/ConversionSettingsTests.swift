@@ -72,6 +72,8 @@ import Testing
     ("audio", "drop", { $0.video.audio == .drop }),
     ("lossless", "true", { $0.video.isLossless && $0.image.isLossless == true }),
     ("threads", "2", { $0.video.threads == 2 }),
+    ("segments", "auto", { $0.video.segments == .auto }),
+    ("segments", "3", { $0.video.segments == .atOnce(3) }),
     ("max-memory", "2GiB", { $0.video.maxMemory == 2 << 30 }),
     ("layout", "row", { $0.sheet.layout == .row }),
     ("columns", "4", { $0.sheet.columns == 4 }),

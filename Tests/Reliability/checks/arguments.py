@@ -13,6 +13,7 @@ OPTIONS = ["--delays", "--zero-delay", "--range", "--every", "--speed", "--hold-
            "--min-duration", "--schedule", "--slot-tolerance", "--max-fps", "--max-slots",
            "--max-output-frames", "--scale", "--filter", "--fit", "--crop", "--alpha", "--matte",
            "--codec", "--crf", "--encoder-preset", "--bframes", "--bitrate", "--chroma", "--threads",
+           "--segments",
            "--container", "--progress", "--timeout", "--stall-timeout", "--max-pixels",
            "--max-side", "--max-frames", "--max-total-pixels", "--max-metadata-chunk",
            "--max-metadata", "--max-spooled-bytes"]

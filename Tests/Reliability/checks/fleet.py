@@ -1,12 +1,15 @@
 """The recipes for fleets, run by their engines: whole, and with a process killed in the middle.
 
-Installs what it lacks (as root): Slurm, Snakemake, GNU parallel, nginx and rclone from Debian; Dask,
-Ray and an S3 server (moto) from PyPI, into an environment of its own. 200 inputs with each engine; then
---runs (default 30) with fewer inputs, in each of which one process of animconv is killed at a random
-moment, a worker as well as a merge. The recipe for AWS Batch is only compared with the model of its
-interface, the one for Nextflow with nothing: neither engine can be had without an account or a download
-besides packages. Exit 0 means that every output is there with the bytes of a single
-run, and no run leaves anything else under an output's name.
+Installs what it lacks (as root): Slurm, Snakemake, GNU parallel, nginx, rclone and Groovy from Debian;
+Dask, Ray, an S3 server (moto) and Kubernetes' client from PyPI, into an environment of its own. 200
+inputs with each engine; then --runs (default 30) with fewer inputs, in each of which one process of
+animconv is killed at a random moment, a worker as well as a merge. Exit 0 means that every output is
+there with the bytes of a single run, and no run leaves anything else under an output's name.
+
+Three engines cannot be had without an account, a cluster or a download besides packages, and nobody
+runs their recipes here. Those for AWS Batch and Kubernetes are compared with the models of these
+interfaces: the names of members, their types, and what must be there. Nextflow has no such model;
+Groovy, which its language is made of, parses the recipe, and that is all that is known of it.
 """
 import contextlib
 import glob
@@ -34,8 +37,9 @@ from checks import recipes
 RUNS = 30
 WHOLE, KILLED = 200, 24
 DEBIAN = {"sbatch": "slurm-wlm", "munged": "munge", "snakemake": "snakemake",
-          "parallel": "parallel", "nginx": "nginx-core", "rclone": "rclone"}
-PYPI = ["dask[distributed]", "ray", "moto[server]", "prometheus_client"]
+          "parallel": "parallel", "nginx": "nginx-core", "rclone": "rclone", "groovy": "groovy"}
+PYPI = {"distributed": "dask[distributed]", "ray": "ray", "moto": "moto[server]",
+        "prometheus_client": "prometheus_client", "kubernetes": "kubernetes", "yaml": "pyyaml"}
 ENVIRONMENT = os.environ.get(
     "ANIMCONV_FLEET_PYTHON", os.path.expanduser("~/.cache/animconv-fleet"))
 
@@ -66,8 +70,9 @@ def check(tally, binary, options):
                     tally.check(name, "cannot be had here: %s" % error)
                     continue
                 drive(tally, name, folder, binary, engine, single, wanted, options)
-        if options.only in "aws-batch":
-            aws_batch(tally)
+        for name, recipe in COMPARED.items():
+            if options.only in name:
+                compare(tally, name, *recipe)
         if options.only in "cache":
             shared_cache(tally, folder, wanted[KILLED])
 
@@ -194,8 +199,10 @@ def install(tally):
     python = os.path.join(ENVIRONMENT, "bin", "python3")
     if not os.path.exists(python):
         commands.append(["python3", "-m", "venv", ENVIRONMENT])
-    if not os.path.exists(os.path.join(ENVIRONMENT, "bin", "moto_server")):
-        commands.append([python, "-m", "pip", "install", "-q", *PYPI])
+    lacks = [package for module, package in PYPI.items() if not glob.glob(
+        os.path.join(ENVIRONMENT, "lib", "python3*", "site-packages", module))]
+    if lacks:
+        commands.append([python, "-m", "pip", "install", "-q", *lacks])
     for command in commands:
         ended = subprocess.run(command, capture_output=True, text=True,
                                env=dict(os.environ, DEBIAN_FRONTEND="noninteractive"))
@@ -321,7 +328,10 @@ ENGINES = {"parallel": gnu_parallel, "slurm": slurm, "snakemake": snakemake, "da
            "ray": ray, "bucket": bucket}
 
 
-# What SubmitJob of AWS Batch takes, as the model of its interface in botocore says. Nobody runs it here.
+# Recipes whose engines are not here. Each program ends with what is wrong with a file; none would be
+# worth anything that does not find fault with a broken one.
+
+# What SubmitJob of AWS Batch takes, as the model of its interface in botocore says.
 SUBMISSION = """
 import json, sys
 import botocore.session, botocore.validate
@@ -332,11 +342,68 @@ with open(sys.argv[1]) as file:
 sys.exit(report.generate_report() or 0)
 """
 
+# What a job of batch/v1 has, as Kubernetes' client says, which is made from its schema.
+MANIFEST = """
+import sys
+import yaml
+from kubernetes import client
 
-def aws_batch(tally):
-    code, message = run([os.path.join(ENVIRONMENT, "bin", "python3"), "-c", SUBMISSION,
-                         os.path.join(recipes.RECIPES, "aws-batch.json")], "/")
-    tally.check("aws-batch.json is a submission", message if code else None)
+PLAIN = {"str": str, "int": int, "bool": bool, "float": float, "object": object}
+
+def faults(value, kind, place):
+    if kind.lower().startswith("list["):
+        if not isinstance(value, list):
+            return [place + " is no list"]
+        return [fault for i, each in enumerate(value)
+                for fault in faults(each, kind[5:-1], "%s[%d]" % (place, i))]
+    if kind.lower().startswith("dict"):
+        return [fault for key, each in value.items()
+                for fault in faults(each, kind[5:-1].split(", ")[1], place + "." + key)]
+    if kind in PLAIN:
+        right = isinstance(value, PLAIN[kind]) and not (kind == "int" and value is True)
+        return [] if right else ["%s is no %s: %r" % (place, kind, value)]
+    model = getattr(client, kind)
+    members = {key: name for name, key in model.attribute_map.items()}
+    found = ["%s has no %s" % (kind, key) for key in value if key not in members]
+    known = {members[key]: each for key, each in value.items() if key in members}
+    try:
+        model(**known)
+    except ValueError as error:
+        found.append("%s: %s" % (place, error))
+    return found + [fault for name, each in known.items()
+                    for fault in faults(each, model.openapi_types[name], place + "." + name)]
+
+with open(sys.argv[1]) as file:
+    sys.exit("\\n".join(faults(yaml.safe_load(file), "V1Job", "job")) or 0)
+"""
+
+# Whether Groovy can parse it.
+SCRIPT = """
+import org.codehaus.groovy.control.*
+def unit = new CompilationUnit()
+unit.addSource(new File(args[0]))
+unit.compile(Phases.CONVERSION)
+"""
+
+PYTHON = os.path.join(ENVIRONMENT, "bin", "python3")
+# The recipe, the command that looks at it, and what breaks it.
+COMPARED = {
+    "aws-batch": ("aws-batch.json", [PYTHON, "-c", SUBMISSION], ("\"size\"", "\"sizes\"")),
+    "kubernetes": ("kubernetes.yaml", [PYTHON, "-c", MANIFEST],
+                   ("backoffLimitPerIndex: 3", "backoffLimitPerIndex: often")),
+    "nextflow": ("main.nf", ["groovy", "-e", SCRIPT], ("workflow {", "workflow {{(")),
+}
+
+
+def compare(tally, name, recipe, command, change):
+    path = os.path.join(recipes.RECIPES, recipe)
+    code, message = run([*command, path], "/")
+    tally.check("%s is well-formed" % recipe, message[-400:] if code else None)
+    with rules.scratch() as folder, open(path) as file:
+        text = file.read()
+        broken = inputs.write(os.path.join(folder, recipe), text.replace(*change, 1).encode())
+        code, message = run([*command, broken], "/")
+    tally.check("%s, broken, is not" % recipe, None if code else "nothing was found")
 
 
 # The cache that machines share, with nginx and through a proxy with faults.

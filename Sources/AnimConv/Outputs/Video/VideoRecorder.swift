@@ -26,7 +26,8 @@ final class VideoRecorder: RecordingSink {
       conversion.shaping, source: request.size, hasAlpha: request.hasAlpha,
       defaultAlpha: output.defaultAlpha(conversion))
     guard !shaping.alpha.separatesAlpha, request.plays == .plays(1),
-      conversion.sizeTarget.maxBytes == nil, conversion.video.bFrames ?? 0 == 0
+      conversion.sizeTarget.maxBytes == nil, conversion.video.bFrames ?? 0 == 0,
+      conversion.video.segments == nil
     else { return nil }
     // How early the first frame has to be decoded, so that those between others come in time, is
     // known only when all are there.

@@ -31,6 +31,12 @@ extension ConversionSetting {
       parse: { AudioHandling(rawValue: $0) }, set: { $0.video.audio = $1 }),
     .number("threads", from: 1, to: 64) { $0.video.threads = $1 },
     ConversionSetting(
+      "segments", "auto or a whole number from 1 to 64",
+      parse: { text in
+        if text == "auto" { return VideoOptions.Segments.auto }
+        return Int(text).flatMap { 1...64 ~= $0 ? .atOnce($0) : nil }
+      }, set: { $0.video.segments = $1 }),
+    ConversionSetting(
       "max-memory", "a number of bytes such as 800M or 2GiB",
       parse: { SizeTarget.bytes(parsing: $0).flatMap { Int(exactly: $0) } },
       set: { $0.video.maxMemory = $1 }),

@@ -57,6 +57,7 @@ extension SettingGroup {
     "Encoding",
     Row(
       "codec", "crf", "encoder-preset", "bframes", "bitrate", "chroma", "audio", "threads",
+      "segments",
       scope: .init(feature: .encoding)),
     Row("lossless", scope: .init(feature: .lossless)),
     Row("undither", scope: .init(feature: .undithering)))

@@ -148,6 +148,7 @@ let sendableTypes: [any Sendable.Type] = [
   VideoInputOptions.self,
   VideoOptions.self,
   VideoOptions.Matrix.self,
+  VideoOptions.Segments.self,
   VideoSources.self,
   VideoSources.Source.self,
   WebPMode.self,
