@@ -2,7 +2,7 @@ internal import CLibrary
 
 /// Asks the terminal what pictures it shows. What is typed meanwhile is lost.
 enum TerminalQuery {
-  /// How long a terminal that does not answer is waited for: a second, which the other end of the world needs less than.
+  /// How long to wait for an answer: longer than one from the other end of the world takes.
   private static let patience = Duration.seconds(1)
 
   /// - Returns: nil without a terminal in the foreground, and when it does not answer.
