@@ -81,6 +81,17 @@ package struct Spool: Sendable {
   }
 }
 
+extension AnimationInput {
+  /// Whether opening it once more does not give the same again: streams, and pipes with a name.
+  package var isReadOnce: Bool {
+    switch self {
+    case .standardInput, .descriptor: true
+    case .path(let path): (try? Stat(path))?.type == .fifo
+    case .bytes, .memory, .custom: false
+    }
+  }
+}
+
 /// A stream is told from what can be read at any place.
 extension Spool {
   /// What an input has to be spooled from; nil for what needs no spooling.
@@ -92,7 +103,7 @@ extension Spool {
       guard let open = input.openDescriptor, try Self.isStream(open) else { return nil }
       self.init(open, ownsInput: false, limits: limits)
     case .path(let path):
-      guard let status = try? Stat(path), status.type == .fifo else { return nil }
+      guard input.isReadOnce else { return nil }
       let descriptor = try calling("open") {
         // Does not wait for somebody who writes.
         try FileDescriptor.open(path, .readOnly, options: [.closeOnExec, .nonBlocking])

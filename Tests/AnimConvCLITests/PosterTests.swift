@@ -91,7 +91,7 @@ import Testing
   @Test(arguments: [
     (["p.png", "--poster", "24"], "frame 24, which is to be the poster, is not shown"),
     (["p.png", "--poster", "3", "--range", "5..."], "frame 3, which is to be the poster"),
-    (["p.png", "--poster", "99s"], "end before 99"),
+    (["p.png", "--poster", "99s"], "nothing is shown any more at 99"),
     (["p.png", "--poster", "worst"], "expected best, first, a frame such as 17"),
   ])
   func aPosterThatIsNotThereIsAUsageError(arguments: [String], part: String) throws {
@@ -100,6 +100,27 @@ import Testing
       #expect(outcome.status == 64)
       #expect(outcome.errors.contains(part), "\(outcome.errors)")
       #expect(folder.names == [])
+    }
+  }
+
+  /// Of an animation whose other frames cannot be had at that rate, one can, and it stays as it is told to.
+  @Test func aPosterStaysForAsLongAsIsAskedFor() throws {
+    try withTemporaryFolder { folder in
+      let outcome = try Animconv.run(
+        [
+          Package.orbit, "poster.mp4", "--poster", "3", "--min-duration", "3", "--schedule",
+          "slots",
+          "--max-slots", "2",
+        ], in: folder)
+      #expect(outcome.status == 0, "\(outcome.errors)")
+      let probe = try Animconv.run(
+        [
+          "ffprobe", "-v", "error", "-show_entries", "format=duration", "-of", "csv=p=0",
+          "poster.mp4",
+        ], with: URL(fileURLWithPath: "/usr/bin/env"), in: folder)
+      let seconds = try #require(
+        Double(probe.text.trimmingCharacters(in: .whitespacesAndNewlines)))
+      #expect(seconds >= 3, "\(outcome.errors)")
     }
   }
 
@@ -194,7 +215,7 @@ import Testing
         [Package.orbit, "s.png", "--labels", "--label-font", "none.ttf", "--scale", "4x"],
         in: folder)
       #expect(
-        missing.status == 64 && missing.errors.contains("none.ttf is none"), "\(missing.errors)")
+        missing.status == 64 && missing.errors.contains("none.ttf is not one"), "\(missing.errors)")
       #expect(folder.names == ["sheet.png"])
     }
   }

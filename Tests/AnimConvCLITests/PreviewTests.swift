@@ -232,6 +232,41 @@ import Testing
     }
   }
 
+  /// A pipe with a name can be read only once.
+  @Test func aNamedPipeHasNoPictures() throws {
+    try withTemporaryFolder { folder in
+      let made = try Animconv.run(
+        ["mkfifo", "p.gif"], with: URL(fileURLWithPath: "/usr/bin/env"), in: folder)
+      try #require(made.status == 0, "\(made.errors)")
+      let bytes = try Data(contentsOf: URL(fileURLWithPath: Package.orbit))
+      let pipe = folder.appendingPathComponent("p.gif")
+      // Opening it waits for somebody who reads.
+      Thread.detachNewThread { try? FileHandle(forWritingTo: pipe).write(contentsOf: bytes) }
+      let outcome = try Self.onTerminal(
+        ["p.gif"], answer: Self.kitty + Self.attributes, in: folder)
+      #expect(outcome.status == 0)
+      #expect(outcome.text.contains("24 frames") && !outcome.text.contains("\u{1B}_Gf"))
+    }
+  }
+
+  /// What is known of a file is told whether or not its frames can be shown.
+  @Test func aPreviewThatFailsLeavesTheText() throws {
+    try withTemporaryFolder { folder in
+      let made = try Animconv.run([Package.orbit, "frames/", "-q"], in: folder)
+      try #require(made.status == 0, "\(made.errors)")
+      let damaged = folder.appendingPathComponent("frames/frame03.png")
+      var bytes = try Data(contentsOf: damaged)
+      let data = try #require(bytes.range(of: Data("IDAT".utf8)))
+      bytes.replaceSubrange(data.upperBound + 2..<data.upperBound + 32, with: Data(count: 30))
+      try bytes.write(to: damaged)
+      let outcome = try Self.onTerminal(
+        ["frames/", "--preview"], answer: Self.attributes,
+        environment: ["COLORTERM": "truecolor"], in: folder)
+      #expect(outcome.status == 0 && outcome.text.contains("24 frames"))
+      #expect(outcome.text.contains("no preview"), "\(outcome.text)")
+    }
+  }
+
   /// The terminal shows what is typed again, also after a signal while it is asked.
   @Test(arguments: [false, true])
   func theTerminalIsLeftAsItWas(isInterrupted: Bool) throws {

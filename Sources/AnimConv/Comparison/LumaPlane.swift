@@ -18,12 +18,7 @@ struct LumaPlane {
         let from = plane.row(y, from: part.x)
         let to = values.baseAddress! + (y &* width &+ part.x)
         for x in 0..<part.width {
-          let word = from[x]
-          // 0.2126, 0.7152 and 0.0722 in 65,536ths, which add up to one.
-          let sum =
-            (word & 255) &* 13_933 &+ (word &>> 8 & 255) &* 46_871
-            &+ (word &>> 16 & 255) &* 4_732
-          to[x] = UInt8(truncatingIfNeeded: (sum &+ 32_768) &>> 16)
+          to[x] = from[x].luma
         }
       }
     }

@@ -15,8 +15,7 @@ extension Conversion {
     _ source: any FrameSource, onLook: (_ done: Int, _ total: Int) throws -> Void
   ) throws -> Conversion {
     guard let poster = timing.poster else { return self }
-    let settled = try SettledConversion(self, source.info)
-    let sequence = settled.timing.sequence
+    let sequence = try SettledConversion(withoutRate(source.info), source.info).timing.sequence
     let index = try ConversionError.telling(file: input.name, .reading) {
       switch poster {
       case .best: try PosterSearch(source, shown: sequence.sourceIndices, onLook: onLook).index
@@ -39,9 +38,19 @@ extension Conversion {
   }
 
   private func keeping(_ frame: Int, of info: SourceInfo) -> Conversion {
+    var one = withoutRate(info)
+    // What is left is how long it stays.
+    one.timing.edits.range = .frames(from: frame, to: frame + 1)
+    one.timing.edits.every = 1
+    one.timing.edits.interval = nil
+    one.timing.edits.pick = nil
+    one.timing.edits.direction = .forward
+    return one
+  }
+
+  /// One frame has no rate, and none that the others cannot have stops it.
+  private func withoutRate(_ info: SourceInfo) -> Conversion {
     var one = self
-    one.timing.edits = TimingEdits(range: .frames(from: frame, to: frame + 1))
-    // One frame has no rate; that what was asked of it has an effect has been checked.
     one.timing.schedule = nil
     if info.kind.hasTimes { one.reading.frameRate = nil }
     one.askedSettings.removeAll { [.slots, .freeRate].contains($0.scope.condition) }

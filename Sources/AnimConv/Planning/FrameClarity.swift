@@ -55,11 +55,8 @@ struct FrameClarity {
     picture.withBytes { bytes in
       bytes.bindMemory(to: UInt32.self).map { word in
         let pixel = word.littleEndian
-        // In 65,536ths, which add up to one.
-        let sum =
-          (pixel & 255) * 13_933 + (pixel >> 8 & 255) * 46_871 + (pixel >> 16 & 255) * 4_732
         let alpha = pixel >> 24
-        return UInt8(((sum + 32_768) >> 16) * alpha / 255 + 128 * (255 - alpha) / 255)
+        return UInt8(UInt32(pixel.luma) * alpha / 255 + 128 * (255 - alpha) / 255)
       }
     }
   }

@@ -49,7 +49,7 @@ extension PlanningError: StageFailure {
       "\(player.title) takes \(player.outputKind.title), not \(kind.title)"
     case .pairNeedsFiles: "a pair of files cannot go to a stream"
     case .posterNotShown(.time(let time)):
-      "the frames that are shown end before \(time.inSeconds), which is to be the poster"
+      "nothing is shown any more at \(time.inSeconds), where the poster is to come from"
     case .posterNotShown(let poster): "frame \(poster), which is to be the poster, is not shown"
     case .idle(let setting): setting.reason
     }
@@ -67,6 +67,7 @@ extension PlanningError: StageFailure {
       "end the output's name in .imageset or .xcassets"
     case .kindOfPlayer: "end the output's name in /"
     case .needsFiles, .pairNeedsFiles: "give a file name"
+    case .posterNotShown(.time): "\(setting: "poster", case: "best") looks for a frame"
     case .posterNotShown:
       "frames count from 0; \(setting: "poster", case: "best") looks for one"
     case .idle(let setting): setting.remedy

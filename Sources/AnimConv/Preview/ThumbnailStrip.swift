@@ -29,14 +29,16 @@ package struct ThumbnailStrip {
   package let picture: PixelBuffer
 
   /// - Parameters:
-  ///   - input: a file; standard input is used up by looking at it.
+  ///   - input: it is opened once more.
   ///   - inspection: of the same input.
   ///   - options: those of the inspection.
+  /// - Returns: nil for an input that can be read only once.
   /// - Throws: ``ConversionError``.
   /// - Complexity: decodes the frames that are shown, and those before them from which they follow.
-  package init(
+  package init?(
     _ input: AnimationInput, _ inspection: Inspection, options: ReadingOptions, in room: Room
   ) throws {
+    if input.isReadOnce { return nil }
     do {
       let source = try openSource(input, options: options)
       let info = source.info

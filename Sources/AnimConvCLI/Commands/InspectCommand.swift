@@ -88,7 +88,7 @@ struct InspectCommand: AsyncParsableCommand {
     if json {
       try Terminal.write(JSONText.encode(InspectionJSON(inspection)))
     } else {
-      let strip = try strip(of: input, inspection, options: conversion.reading)
+      let strip = strip(of: input, inspection, options: conversion.reading)
       try Terminal.write(
         strip
           + InspectionText.describe(
@@ -100,21 +100,23 @@ struct InspectCommand: AsyncParsableCommand {
   /// Frames for the terminal; empty where it shows none, and for what can be read only once.
   private func strip(
     of input: AnimationInput, _ inspection: Inspection, options: ReadingOptions
-  ) throws -> String {
+  ) -> String {
     if preview == false { return "" }
     let isAskedFor = preview == true
-    guard !self.input.isStandardStream, let preview = Preview(isAskedFor: isAskedFor) else {
+    do {
+      if let preview = Preview(isAskedFor: isAskedFor),
+        let strip = try ThumbnailStrip(input, inspection, options: options, in: preview.room)
+      {
+        return try preview.text(strip) + Preview.caption(strip)
+      }
       if isAskedFor {
         Terminal.writeError(
           "animconv: note: --preview needs a terminal with colours, and a file as input")
       }
       return ""
-    }
-    do {
-      let strip = try ThumbnailStrip(input, inspection, options: options, in: preview.room)
-      return try preview.text(strip) + Preview.caption(strip)
-    } catch  where !isAskedFor {
-      // What is wrong with the frames, the text below says.
+    } catch {
+      // Otherwise the text says what is wrong with the frames.
+      if isAskedFor { Terminal.writeError("animconv: note: no preview: \(error)") }
       return ""
     }
   }

@@ -77,8 +77,8 @@ struct EncodingOptions: SettingOptions {
   @Option(
     help: ArgumentHelp(
       """
-      Cut a long video every 250 frames and encode n segments at once, or auto, as many as processors \
-      and memory allow: faster for small pictures. The bytes are the same for every n.
+      Cut a long video every 250 frames and encode n segments at once; auto takes as many as \
+      processors and memory allow. Faster for small pictures; the bytes are the same for every n.
       """, valueName: "n"),
     transform: setting("segments"))
   var segments: String?

@@ -56,7 +56,8 @@ struct PlayOptions: SettingOptions {
     help: ArgumentHelp(
       """
       Keep one frame: best (the sharpest that is neither blank nor in a fade), first, a frame such as \
-      17, or the one at a time such as 2.5s. As a .png it has no data beside it.
+      17, or the one at a time such as 2.5s of what --range and --speed leave. As a .png it has no \
+      data beside it.
       """, valueName: "frame"),
     transform: setting("poster"))
   var poster: String?

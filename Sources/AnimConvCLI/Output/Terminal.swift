@@ -52,7 +52,14 @@ enum Terminal {
     guard tcgetattr(terminal, &settings) == 0 else { return false }
     taken.withLock { $0 = TakenInput(terminal: terminal, before: settings) }
     settings.c_lflag &= ~tcflag_t(ICANON | ECHO)
-    return tcsetattr(terminal, TCSANOW, &settings) == 0
+    // Reading waits for a tenth of a second; `poll` takes no terminals on macOS.
+    withUnsafeMutableBytes(of: &settings.c_cc) { characters in
+      characters[Int(VMIN)] = 0
+      characters[Int(VTIME)] = 1
+    }
+    if tcsetattr(terminal, TCSANOW, &settings) == 0 { return true }
+    giveInputBack()
+    return false
   }
 
   /// Leaves the terminal as it was; what has come and was not read is dropped. Does nothing where no input

@@ -22,15 +22,10 @@ enum TerminalQuery {
     let end = ContinuousClock.now + patience
     var bytes: [UInt8] = []
     var piece = [UInt8](repeating: 0, count: 512)
-    while bytes.count < 1 << 16 {
-      let left = (end - ContinuousClock.now) / .milliseconds(1)
-      guard left > 0 else { return nil }
-      var waiting = pollfd(fd: terminal, events: Int16(POLLIN), revents: 0)
-      let ready = poll(&waiting, 1, Int32(left.rounded(.up)))
-      if ready < 0, errno == EINTR { continue }
-      guard ready > 0 else { return nil }
+    while bytes.count < 1 << 16, ContinuousClock.now < end {
       let count = read(terminal, &piece, piece.count)
-      guard count > 0 else { return nil }
+      if count < 0, errno != EINTR { return nil }
+      guard count > 0 else { continue }
       bytes += piece[..<count]
       if let answer = TerminalAnswer(parsing: String(decoding: bytes, as: UTF8.self)) {
         return answer

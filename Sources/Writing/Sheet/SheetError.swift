@@ -44,8 +44,8 @@ extension SheetError: StageFailure {
     case .conflict(let setting, let other): "\(setting) and \(other) cannot be used together"
     case .noRoomForLabels(let size): "frames of \(size) are too small for \(setting: "labels")"
     case .font(let path):
-      "\(setting: "label-font") needs a font with 0 to 9, ':', '.' and '#', of TrueType, OpenType or the "
-        + "like, and \(path.string) is none"
+      "\(setting: "label-font") needs the file of a scalable font (TrueType, OpenType) with 0 to 9, ':', "
+        + "'.', '#' and a space, and \(path.string) is not one"
     case .fontLibrary(let reason):
       "\(setting: "label-font") needs FreeType, which cannot be opened (\(reason))"
     case .nameIsNoText: "data cannot name a picture whose name is not UTF-8"

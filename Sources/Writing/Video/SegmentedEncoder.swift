@@ -11,12 +11,14 @@ final class OpenEncoder {
 /// Encodes segments of a video side by side, each with an encoder of its own, and gives their packets
 /// in the order of the segments.
 ///
-/// Used by one thread, as the sink is that has it; the encoders work on threads of their own. No more
-/// pictures wait than ``VideoSegments/mostWaiting``: who sends one more waits until an encoder has
-/// taken one. Packets wait without a bound; they are small beside the pictures they were.
+/// Used by one thread, like the sink that owns it; the encoders work on threads of their own. No more
+/// pictures wait than ``VideoSegments/mostWaiting``: whoever sends another one waits until an encoder
+/// has taken one. Where packets take more than ``VideoSegments/mostPacketBytes``, encoders wait, but
+/// for that of the first segment that has not ended.
 final class SegmentedEncoder: @unchecked Sendable {
   private final class EncodedPacket {
     let packet: Packet
+    var byteCount: Int { packet.byteCount }
 
     init() throws { packet = try Packet() }
   }
@@ -47,11 +49,15 @@ final class SegmentedEncoder: @unchecked Sendable {
   private var opened: OpenEncoder?
   /// Those whose packets have not all been taken, in order.
   private var unfinished = Fifo<Segment>()
+  /// Those of them whose last packet is not there yet.
+  private var unended: [Segment] = []
   /// Those of them that no encoder has begun.
   private var unbegun = Fifo<Segment>()
   /// The one that pictures are sent to.
   private var current: Segment?
   private var waiting = 0
+  /// Of packets that have not been taken.
+  private var packetBytes = 0
   private var workers = 0
   private var failure: (any Error)?
   /// Whether nobody wants the packets any more.
@@ -83,6 +89,7 @@ final class SegmentedEncoder: @unchecked Sendable {
         let next = Segment()
         current = next
         unfinished.append(next)
+        unended.append(next)
         unbegun.append(next)
       }
       current!.pictures.append(picture)
@@ -110,7 +117,10 @@ final class SegmentedEncoder: @unchecked Sendable {
         if let failure { return .failure(failure) }
         if isOver { return .failure(CancellationError()) }
         guard let segment = unfinished.first else { return .outcome(.end) }
-        if let next = segment.packets.popFirst() { return .packet(next) }
+        if let next = segment.packets.popFirst() {
+          packetBytes -= next.byteCount
+          return .packet(next)
+        }
         if segment.hasEnded {
           _ = unfinished.popFirst()
         } else if waits {
@@ -140,6 +150,7 @@ final class SegmentedEncoder: @unchecked Sendable {
     monitor.enter {
       while workers > 0 { monitor.wait() }
       unfinished = Fifo()
+      unended = []
       current = nil
     }
   }
@@ -158,7 +169,10 @@ final class SegmentedEncoder: @unchecked Sendable {
     while let (segment, opened) = nextSegment() {
       do {
         try encode(segment, with: opened)
-        monitor.enter { segment.hasEnded = true }
+        monitor.enter {
+          segment.hasEnded = true
+          unended.removeAll { $0 === segment }
+        }
       } catch {
         monitor.enter { failure = failure ?? error }
       }
@@ -184,8 +198,14 @@ final class SegmentedEncoder: @unchecked Sendable {
         let outcome = try own.encoder.receive(into: spare.packet)
         guard outcome == .packet else { return outcome }
         let isWanted = monitor.enter {
+          while packetBytes > segments.mostPacketBytes, unended.first !== segment, !isOver,
+            failure == nil
+          {
+            monitor.wait()
+          }
           segment.packets.append(spare)
-          return !isOver
+          packetBytes += spare.byteCount
+          return !isOver && failure == nil
         }
         guard isWanted else { throw CancellationError() }
         spare = try EncodedPacket()

@@ -34,7 +34,7 @@ package struct VideoEncoding: Sendable, Hashable {
   /// The most pictures that the encoder looks ahead.
   let lookAhead: Int
   /// How the video is cut; nil where one encoder takes all of it.
-  let segments: VideoSegments?
+  package let segments: VideoSegments?
   /// Memory that the encoders take, in bytes, by a measured table.
   package let encoderBytes: Int
   /// Nil when RGB is stored. Streams say which it is, and BT.709 is what every player expects of
@@ -92,7 +92,9 @@ extension VideoEncoding: CustomStringConvertible {
     if let preset { parts.append(preset) }
     if bFrames > 0 { parts.append("\(bFrames) B-frame\(bFrames == 1 ? "" : "s")") }
     parts.append("\(threads) thread\(threads == 1 ? "" : "s")")
-    if let segments { parts.append("segments of \(segments.length) frames") }
+    if let segments {
+      parts.append("segments of \(segments.length) frames, \(segments.atOnce) at once")
+    }
     if let matrix { parts.append(matrix.rawValue) }
     return parts.joined(separator: ", ")
   }

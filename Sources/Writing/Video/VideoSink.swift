@@ -131,6 +131,7 @@ package final class VideoSink: FrameSink {
       picture.presentationTime = told
       awaited[told] = framesIn
       picture.forbidKeyFrame(encoding.codec == .h264 && comesBeforeOwnKeyFrame(framesIn))
+      if isKeptFromLateKeyFrame(framesIn) { picture.requestKeyFrame() }
       if let alpha {
         // Where the encoder would have one by itself, but for both.
         let isKey = framesIn % EncoderRecipe.maxKeyFrameDistance == 0
@@ -140,16 +141,18 @@ package final class VideoSink: FrameSink {
       if let segmented {
         try segmented.send(
           picture,
-          beginsSegment: encoding.segments!.begin(
-            with: framesIn, framesPerPlay: timing.framesPerPlay))
+          beginsSegment: encoding.segments!.segmentBegins(
+            at: framesIn, framesPerPlay: timing.framesPerPlay))
       } else {
         try encoder!.encoder.send(picture)
       }
       framesIn += 1
       _ = try drain()
     } catch {
+      // An encoder of a segment may have failed at a frame before.
+      let frame = segmented == nil ? framesIn : nil
       cancel()
-      throw WritingError.telling(error, frame: framesIn)
+      throw WritingError.telling(error, frame: frame)
     }
   }
 
@@ -198,7 +201,15 @@ package final class VideoSink: FrameSink {
   /// Whether the next frame is a key frame because a play or a segment begins with it.
   private func comesBeforeOwnKeyFrame(_ frame: Int) -> Bool {
     if spool != nil, frame == timing.framesPerPlay - 1 { return true }
-    return encoding.segments?.begin(with: frame + 1, framesPerPlay: timing.framesPerPlay) ?? false
+    return encoding.segments?.segmentBegins(at: frame + 1, framesPerPlay: timing.framesPerPlay)
+      ?? false
+  }
+
+  /// Whether a frame has to be a key frame so that the one after it, the last of a play, is none
+  /// because the one before is too far away.
+  private func isKeptFromLateKeyFrame(_ frame: Int) -> Bool {
+    spool != nil && encoding.codec == .h264 && frame == timing.framesPerPlay - 2
+      && frame >= EncoderRecipe.maxKeyFrameDistance - 1
   }
 
   /// Writes every packet that the encoder has ready.

@@ -106,6 +106,31 @@ import Threads
     }
   }
 
+  /// Packets that are larger than there is room for make encoders wait, and nobody waits for ever.
+  @Test(arguments: [2, 4, 16])
+  func largePacketsAreBoundedAndTheSameBytes(atOnce: Int) throws {
+    let size = PixelSize(width: 96, height: 66)
+    let frames = (0..<60).map { index in
+      CanvasFrame(
+        index: index, pixels: DrawnFrames.noise(size: size, seed: UInt64(index), opaque: true),
+        changed: PixelRect(size))
+    }
+    func video(_ segments: Int) throws -> [UInt8] {
+      var options = VideoOptions()
+      options.isLossless = true
+      options.segments = .atOnce(segments)
+      options.segmentLength = 7
+      return try WrittenVideo(
+        frames, durations: [Int64](repeating: 40, count: 60), timebase: .milliseconds,
+        container: .mp4, options: options
+      ).bytes
+    }
+    // More than an eighth of its picture.
+    let one = try video(1)
+    #expect(one.count > 60 * VideoSegments.bytes(of: size, .yuv420(alpha: false)) / 4)
+    #expect(try video(atOnce) == one)
+  }
+
   @Test(arguments: [(22, [0, 7, 14]), (21, [0, 7, 14]), (23, [0, 7, 14, 21]), (8, [0])])
   func noSegmentHasOneFrame(count: Int, starts: [Int]) throws {
     let video = try Self.video(.atOnce(2), container: .mp4, codec: .h264, count: count)

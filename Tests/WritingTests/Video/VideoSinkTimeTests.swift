@@ -151,6 +151,20 @@ import Testing
     #expect(probe.packets.map { $0.flags.first == "K" } == [true, false, false, false])
   }
 
+  /// The last frame of a play stays none where a key frame is due; two of them would follow one another.
+  @Test(arguments: [249, 250, 251, 252, 501])
+  func noPlayOfH264EndsWithAKeyFrame(count: Int) throws {
+    let video = try WrittenVideo(
+      DrawnFrames.movingSquare(size: PixelSize(width: 64, height: 64), count: count),
+      durations: [Int64](repeating: 40, count: count), timebase: .milliseconds, container: .mp4,
+      plays: 2)
+    let keys = try FFprobe.read(video.path).packets.sorted { $0.pts < $1.pts }
+      .map { $0.flags.first == "K" }
+    #expect(keys.count == 2 * count && keys[0] && keys[count])
+    #expect(!keys[count - 1] && !keys[2 * count - 1])
+    #expect(keys[..<count].elementsEqual(keys[count...]))
+  }
+
   @Test func aCallerMayGiveEveryPlayItself() throws {
     let frames = DrawnFrames.movingSquare(size: PixelSize(width: 64, height: 64), count: 2)
     let video = try WrittenVideo(

@@ -41,7 +41,7 @@ struct VideoOutput: OutputDefinition {
     try VideoRecorder(self, request)
   }
 
-  /// The encoder, and pictures of its own that are converted for it.
+  /// The encoder, or those of segments, and pictures that are converted for it.
   func cost(_ conversion: Conversion, size: PixelSize, frames: Int) -> WritingCost {
     let options = conversion.video
     let codec = options.codec ?? container.codecs[0]
@@ -49,9 +49,17 @@ struct VideoOutput: OutputDefinition {
       Self.memory(of: codec, options), size: size, threads: options.threads, frames: frames,
       room: options.maxMemory)
     let alpha = conversion.shaping.alpha
+    let segments =
+      frames > options.segmentLength
+      ? options.segments.map {
+        VideoSegments(
+          $0, length: options.segmentLength, encoder: fit,
+          picture: VideoSegments.bytes(of: size, Self.format(of: codec)), room: options.maxMemory)
+      } : nil
+    let bytes = (segments?.bytes ?? fit.bytes) + size.area * 4 * 2
     return WritingCost(
-      threads: fit.threads,
-      bytes: (fit.bytes + size.area * 4 * 2) * (alpha == .pair ? 2 : 1), milliseconds: 10,
+      threads: fit.threads * (segments?.atOnce ?? 1),
+      bytes: bytes * (alpha == .pair ? 2 : 1), milliseconds: 10,
       nanosecondsPerPixel: (codec.nanosecondsPerPixel + 8)
         * (alpha?.separatesAlpha == true ? 2 : 1))
   }
@@ -63,7 +71,11 @@ struct VideoOutput: OutputDefinition {
     let preset = options.encoderPreset.flatMap { recipe.presets.contains($0) ? $0 : nil }
     return EncoderMemory(
       recipe, preset: preset ?? recipe.defaultPreset,
-      format: codec == .prores ? .yuv444Deep(alpha: false) : .yuv420(alpha: false))
+      format: format(of: codec))
+  }
+
+  private static func format(of codec: VideoCodec) -> SampleFormat {
+    codec == .prores ? .yuv444Deep(alpha: false) : .yuv420(alpha: false)
   }
 }
 

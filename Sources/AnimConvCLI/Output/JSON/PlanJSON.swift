@@ -54,7 +54,10 @@ struct PlanJSON: Encodable {
     let bitrate: Int?
     let preset: String?
     let threads: Int?
-    /// Memory that the encoder takes, by estimate.
+    /// Frames of a segment, and how many segments are encoded at once.
+    let segmentLength: Int?
+    let segmentsAtOnce: Int?
+    /// Memory that the encoders take, by estimate.
     let encoderBytes: Int?
 
     init(_ planned: PlannedOutput) {
@@ -74,6 +77,8 @@ struct PlanJSON: Encodable {
       bitrate = encoding?.bitrate
       preset = encoding?.preset
       threads = encoding?.threads
+      segmentLength = encoding?.segments?.length
+      segmentsAtOnce = encoding?.segments?.atOnce
       encoderBytes = encoding?.encoderBytes
     }
   }

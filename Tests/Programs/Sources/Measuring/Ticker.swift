@@ -6,10 +6,12 @@ public final class Ticker: Sendable {
   private struct State {
     var last: [ContinuousClock.Instant]
     var worst = 0.0
+    var worstSince: ContinuousClock.Instant
     var mostThreads = 0
     var isStopped = false
   }
 
+  private let start = ContinuousClock.now
   private let state: Guarded<State>
   private let queues: [DispatchQueue]
 
@@ -18,7 +20,7 @@ public final class Ticker: Sendable {
     queues = [
       DispatchQueue(label: "program"), .global(qos: .userInitiated), .global(qos: .utility),
     ]
-    state = Guarded(State(last: queues.map { _ in .now }))
+    state = Guarded(State(last: queues.map { _ in .now }, worstSince: start))
     for index in queues.indices { schedule(index) }
     watchThreads()
   }
@@ -30,6 +32,11 @@ public final class Ticker: Sendable {
     }
   }
 
+  /// When the longest time that is over began, in seconds after the first tick.
+  public var worstGapBegan: Double {
+    state.withLock { ($0.worstSince - start).milliseconds / 1000 }
+  }
+
   /// The most threads that were seen.
   public var mostThreads: Int { state.withLock { $0.mostThreads } }
 
@@ -39,7 +46,11 @@ public final class Ticker: Sendable {
     queues[index].asyncAfter(deadline: .now() + .milliseconds(5)) { [self] in
       let goesOn = state.withLock { state in
         let now = ContinuousClock.now
-        state.worst = max(state.worst, (now - state.last[index]).milliseconds)
+        let gap = (now - state.last[index]).milliseconds
+        if gap > state.worst {
+          state.worst = gap
+          state.worstSince = state.last[index]
+        }
         state.last[index] = now
         return !state.isStopped
       }

@@ -82,7 +82,7 @@ await withTaskGroup(of: Void.self) { group in
 }
 watch.cancel()
 // Afterwards nothing ticks.
-let gap = ticker.worstGap
+let (gap, gapBegan) = (ticker.worstGap, ticker.worstGapBegan)
 ticker.stop()
 
 let end = outcome.withLock { $0 }
@@ -97,7 +97,7 @@ print(
   "threads: at most \(ticker.mostThreads) on \(ProcessFigures.processors) processors; memory: at most "
     + "\(ProcessFigures.peakKiB / 1024) MiB, \(ProcessFigures.residentKiB / 1024) MiB at the end; "
     + "descriptors at the end: \(ProcessFigures.openFiles)")
-print("longest gap of a ticker of 5 ms: \(Int(gap)) ms")
+print("longest gap of a ticker of 5 ms: \(Int(gap)) ms, after \(Int(gapBegan)) s")
 for failure in Set(end.failures) { print("failure: \(failure)") }
 let leftovers = files.filter { !whole.contains($0) && !$0.hasSuffix(".json") }
 if !leftovers.isEmpty { print("left on the disk: \(leftovers.prefix(5))") }
