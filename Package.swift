@@ -58,7 +58,8 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
   ],
   targets: ffmpegHeaders + colorHeaders + [
-    .target(name: "CFFmpeg", dependencies: ffmpegHeaders.map { .target(name: $0.name) }),
+    .target(
+      name: "CFFmpeg", dependencies: ["COpening"] + ffmpegHeaders.map { .target(name: $0.name) }),
     .systemLibrary(
       name: "CWebP",
       pkgConfig: "libwebp",
@@ -82,13 +83,15 @@ let package = Package(
       pkgConfig: "libpng",
       providers: [.apt(["libpng-dev"]), .brew(["libpng"])]
     ),
-    .target(name: "CLCMS", dependencies: colorHeaders.map { .target(name: $0.name) }),
+    .target(name: "COpening"),
+    .target(
+      name: "CLCMS", dependencies: ["COpening"] + colorHeaders.map { .target(name: $0.name) }),
     .target(
       name: "CPNG",
       dependencies: ["CLibPNG"],
       linkerSettings: [.linkedLibrary("z")]
     ),
-    .target(name: "CFreeType"),
+    .target(name: "CFreeType", dependencies: ["COpening"]),
     .target(name: "CArguments"),
     .target(name: "CSignals"),
     .target(name: "CChanges"),

@@ -1,6 +1,7 @@
 // Opens FFmpeg's libraries by the names that their major releases have.
 #include "libraries.h"
 
+#include <copening.h>
 #include <dlfcn.h>
 #include <libavcodec/version.h>
 #include <libavformat/version.h>
@@ -14,16 +15,7 @@
 #include <string.h>
 
 #define TEXT(value) #value
-#if defined(__APPLE__)
-#define FILE_NAME(name, major) "lib" name "." TEXT(major) ".dylib"
-#define FILE_FORMAT "lib%s.%u.dylib"
-// Folders that dlopen does not look into: Homebrew's and MacPorts'.
-static const char *const folders[] = {"", "/opt/homebrew/lib/", "/usr/local/lib/", "/opt/local/lib/"};
-#else
-#define FILE_NAME(name, major) "lib" name ".so." TEXT(major)
-#define FILE_FORMAT "lib%s.so.%u"
-static const char *const folders[] = {""};
-#endif
+#define FILE_NAME(name, major) COPENING_FILE(name, TEXT(major))
 
 struct library {
   const char *name;
@@ -50,18 +42,6 @@ static struct library libraries[] = {
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
-// RTLD_LOCAL: nothing else in the process is to see FFmpeg's functions. RTLD_LAZY: of thousands of
-// functions, a few are called.
-static void *open_file(const char *file) {
-  for (size_t i = 0; i < sizeof folders / sizeof *folders; i++) {
-    char path[128];
-    snprintf(path, sizeof path, "%s%s", folders[i], file);
-    void *handle = dlopen(path, RTLD_LAZY | RTLD_LOCAL);
-    if (handle) return handle;
-  }
-  return NULL;
-}
-
 static unsigned major_of(void *handle, const struct library *library) {
   unsigned (*version)(void) = (unsigned (*)(void))dlsym(handle, library->version);
   return version ? version() >> 16 : 0;
@@ -73,12 +53,8 @@ static void *open_library(struct library *library) {
   pthread_mutex_lock(&lock);
   handle = atomic_load_explicit(&library->handle, memory_order_relaxed);
   if (!handle && !library->failure[0]) {
-    handle = open_file(library->file);
-    if (!handle) {
-      const char *reason = dlerror();
-      snprintf(library->failure, sizeof library->failure, "%s",
-               reason ? reason : "it cannot be opened");
-    } else {
+    handle = copening_open(library->file, library->failure, sizeof library->failure);
+    if (handle) {
       unsigned major = major_of(handle, library);
       if (major != library->major) {
         snprintf(library->failure, sizeof library->failure, "%s is of release %u, and %u is needed",
@@ -108,9 +84,10 @@ unsigned cffmpeg_other_major(int library) {
   const struct library *wanted = &libraries[library];
   for (unsigned major = wanted->major + 8; major + 8 > wanted->major && major > 0; major--) {
     if (major == wanted->major) continue;
-    char file[64];
-    snprintf(file, sizeof file, FILE_FORMAT, wanted->name, major);
-    void *handle = open_file(file);
+    char file[64], number[16];
+    snprintf(number, sizeof number, "%u", major);
+    snprintf(file, sizeof file, COPENING_FILE("%s", "%s"), wanted->name, number);
+    void *handle = copening_open(file, NULL, 0);
     if (handle) {
       dlclose(handle);
       return major;

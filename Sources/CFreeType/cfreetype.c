@@ -1,5 +1,6 @@
 #include "cfreetype.h"
 
+#include <copening.h>
 #include <dlfcn.h>
 #include <pthread.h>
 #include <stdio.h>
@@ -8,14 +9,7 @@
 #include "freetype_layout.h"
 
 // The name has not changed since FreeType 2.0.
-#if defined(__APPLE__)
-#define FILE_NAME "libfreetype.6.dylib"
-// Folders that dlopen does not look into: Homebrew's and MacPorts'.
-static const char *const folders[] = {"", "/opt/homebrew/lib/", "/usr/local/lib/", "/opt/local/lib/"};
-#else
-#define FILE_NAME "libfreetype.so.6"
-static const char *const folders[] = {""};
-#endif
+#define FILE_NAME COPENING_FILE("freetype", "6")
 
 // Every function that is called. The library, faces and errors are what its header says.
 static struct {
@@ -31,23 +25,9 @@ static struct {
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 static char failure[256];
 
-static void *open_file(void) {
-  for (size_t i = 0; i < sizeof folders / sizeof *folders; i++) {
-    char path[128];
-    snprintf(path, sizeof path, "%s%s", folders[i], FILE_NAME);
-    void *handle = dlopen(path, RTLD_LAZY | RTLD_LOCAL);
-    if (handle) return handle;
-  }
-  return NULL;
-}
-
 static void open_library(void) {
-  void *handle = open_file();
-  if (!handle) {
-    const char *reason = dlerror();
-    snprintf(failure, sizeof failure, "%s", reason ? reason : "it cannot be opened");
-    return;
-  }
+  void *handle = copening_open(FILE_NAME, failure, sizeof failure);
+  if (!handle) return;
 #define FIND(name)                                                                            \
   freetype.name = (__typeof__(freetype.name))dlsym(handle, #name);                            \
   if (!freetype.name) {                                                                       \

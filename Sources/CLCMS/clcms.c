@@ -1,19 +1,13 @@
 #include "clcms.h"
 
+#include <copening.h>
 #include <dlfcn.h>
 #include <lcms2.h>
 #include <pthread.h>
 #include <stdio.h>
 
 // The name has not changed since Little CMS 2.0.
-#if defined(__APPLE__)
-#define FILE_NAME "liblcms2.2.dylib"
-// Folders that dlopen does not look into: Homebrew's and MacPorts'.
-static const char *const folders[] = {"", "/opt/homebrew/lib/", "/usr/local/lib/", "/opt/local/lib/"};
-#else
-#define FILE_NAME "liblcms2.so.2"
-static const char *const folders[] = {""};
-#endif
+#define FILE_NAME COPENING_FILE("lcms2", "2")
 
 // Every function that is called; the compiler takes their types from the library's header.
 #define FUNCTIONS(X)                                                                         \
@@ -28,23 +22,9 @@ static struct { FUNCTIONS(MEMBER) } lcms;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 static char failure[256];
 
-static void *open_file(void) {
-  for (size_t i = 0; i < sizeof folders / sizeof *folders; i++) {
-    char path[128];
-    snprintf(path, sizeof path, "%s%s", folders[i], FILE_NAME);
-    void *handle = dlopen(path, RTLD_LAZY | RTLD_LOCAL);
-    if (handle) return handle;
-  }
-  return NULL;
-}
-
 static void open_library(void) {
-  void *handle = open_file();
-  if (!handle) {
-    const char *reason = dlerror();
-    snprintf(failure, sizeof failure, "%s", reason ? reason : "it cannot be opened");
-    return;
-  }
+  void *handle = copening_open(FILE_NAME, failure, sizeof failure);
+  if (!handle) return;
 #define FIND(name)                                                                            \
   lcms.name = (__typeof__(&name))dlsym(handle, #name);                                        \
   if (!lcms.name) {                                                                           \
