@@ -86,7 +86,7 @@ final class Attempts {
       do {
         try pump.run(from: reading, into: delivery)
         warnings = reading.info.warnings + reading.warnings
-        noteFinishing(plan)
+        if delivery.framesWaiting == 0 { noteFinishing(plan) }
         try ConversionError.telling(file: name, .writing) { try delivery.finish() }
       } catch {
         delivery.cancel()
@@ -126,7 +126,8 @@ final class Attempts {
     framesDone = done
     observer(
       Conversion.Progress(
-        phase: .converting, framesDone: done, framesTotal: plan.frameCount, byteCount: byteCount))
+        phase: .converting, framesDone: max(0, done - (delivery?.framesWaiting ?? 0)),
+        framesTotal: plan.frameCount, byteCount: byteCount))
   }
 
   private func noteFinishing(_ plan: ConversionPlan) {

@@ -16,6 +16,9 @@ package protocol Delivery: AnyObject {
   /// - Throws: ``WritingError``, ``ShapingError``.
   func write(_ frame: TimedFrame) throws
 
+  /// Frames that were handed over and that no encoder has begun with: those of segments that wait.
+  var framesWaiting: Int { get }
+
   /// Completes the files.
   func finish() throws
 
@@ -39,6 +42,10 @@ package protocol Delivery: AnyObject {
 
   /// Removes what has not been published.
   func discard()
+}
+
+extension Delivery {
+  package var framesWaiting: Int { 0 }
 }
 
 /// A complete output that has not got its name yet.

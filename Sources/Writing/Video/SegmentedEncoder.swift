@@ -102,6 +102,9 @@ final class SegmentedEncoder: @unchecked Sendable {
     if needsWorker { WorkerThread.start("segment") { self.work() } }
   }
 
+  /// Pictures that no encoder has taken.
+  var picturesWaiting: Int { monitor.enter { waiting } }
+
   /// Says that the last picture has been sent.
   func complete() {
     monitor.enter { current?.isComplete = true }

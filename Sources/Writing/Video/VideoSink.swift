@@ -32,6 +32,7 @@ package final class VideoSink: FrameSink {
   private var framesIn = 0
   /// Packets written to the container.
   private var packetsOut = 0
+  private let tick: () throws -> Void
   /// Where each frame so far starts, and the last one ends, where no timing says so.
   private var openBoundaries: [Int64]?
   /// Frames that the encoder has and no packet holds yet, by the times that it was told.
@@ -58,14 +59,17 @@ package final class VideoSink: FrameSink {
   ///   - isOpenEnded: whether there are as many frames as will come, each with the time that it
   ///     comes with, and one play; `timing` is only an expectation then.
   ///   - sound: what is heard with it; nil for nothing.
+  ///   - tick: called for each packet of frames that ``finish()`` has to wait for; throws when it is to
+  ///     end.
   package init(
     path: FilePath, encoding: VideoEncoding, timing: VideoTiming, isOpenEnded: Bool = false,
-    sound: SoundPlan? = nil
+    sound: SoundPlan? = nil, tick: @escaping () throws -> Void = {}
   ) throws {
     precondition(encoding.timebase == timing.timeline.timebase, "one unit of time")
     self.encoding = encoding
     self.timing = timing
     self.sound = sound
+    self.tick = tick
     recipe = EncoderRecipe.named(encoding.encoder)
     pool = PicturePool(encoding)
     openBoundaries = isOpenEnded ? [0] : nil
@@ -156,6 +160,9 @@ package final class VideoSink: FrameSink {
     }
   }
 
+  /// Frames of segments that no encoder has begun with.
+  package var framesWaiting: Int { segmented?.picturesWaiting ?? 0 }
+
   package func finish() throws {
     precondition(muxer != nil, "finish after the end")
     let repeatsPackets = timing.plays > 1 && framesIn == timing.framesPerPlay
@@ -223,6 +230,7 @@ package final class VideoSink: FrameSink {
         try segmented?.receive(into: packet, waits: waits) ?? encoder!.encoder.receive(into: packet)
       guard outcome == .packet else { return outcome }
       try accept()
+      if waits, segmented != nil { try tick() }
     }
   }
 

@@ -35,6 +35,32 @@ import Testing
     return try ConversionJob(conversion).run()
   }
 
+  /// Frames of segments that wait for an encoder are not done.
+  @Test(arguments: [VideoContainer.mp4, .webm])
+  func progressOfSegmentsEndsWithTheLastFrame(container: VideoContainer) throws {
+    var gif = GIFBuilder(64, 48)
+    for index in 0..<120 {
+      gif.frame(.init(x: 0, y: 0, w: 64, h: 48, fill: UInt8(index % 4), delay: 4, disposal: 1))
+    }
+    gif.end()
+    try TemporaryFolder.with { folder in
+      var conversion = Conversion(
+        input: .bytes(gif.bytes, name: "test.gif"),
+        output: .file(folder.appending("out.\(container.rawValue)")))
+      conversion.video.segments = .atOnce(8)
+      conversion.video.segmentLength = 7
+      let told = Mutex<[Conversion.Progress]>([])
+      _ = try ConversionJob(
+        conversion, observer: { progress in told.withLock { $0.append(progress) } }
+      ).run()
+      let converting = told.withLock { $0 }.drop { $0.phase != .converting }
+      let done = converting.prefix { $0.phase == .converting }
+      #expect(done.map(\.framesDone) == done.map(\.framesDone).sorted())
+      #expect(done.last?.framesDone == 120 && done.allSatisfy { $0.framesTotal == 120 })
+      #expect(converting[done.endIndex...].allSatisfy { $0.phase == .finishing })
+    }
+  }
+
   @Test func everyTimeIsExactInEveryPlaceThatHoldsOne() throws {
     try TemporaryFolder.with { folder in
       let path = folder.appending("out.mp4")

@@ -51,7 +51,8 @@ def check(tally, binary, options):
         os.chmod(folder, 0o755)
         commands = os.path.join(folder, "bin")
         os.mkdir(commands)
-        os.symlink(binary, os.path.join(commands, "animconv"))
+        # A copy, by which the processes of these runs are known wherever an engine lets them work.
+        binary = shutil.copy2(binary, os.path.join(commands, "animconv"))
         os.environ["PATH"] = os.pathsep.join(
             [commands, os.path.join(ENVIRONMENT, "bin"), os.environ["PATH"], "/usr/sbin"])
         process.ENVIRONMENT["PATH"] = os.environ["PATH"]
@@ -92,7 +93,7 @@ def drive(tally, name, folder, binary, engine, single, wanted, options):
     hits = 0
     for run in range(options.runs or RUNS):
         place = site(folder, "%s-%d" % (name, run), KILLED)
-        with Killer(binary, place, randomness.uniform(0, lasted)) as killer:
+        with Killer(binary, randomness.uniform(0, lasted)) as killer:
             began = time.monotonic()
             code, message = engine(place)
             lasted = time.monotonic() - began
@@ -103,15 +104,15 @@ def drive(tally, name, folder, binary, engine, single, wanted, options):
             problems += ["again: " + p for p in verdict(place, code, message, wanted[KILLED], True)]
         tally.check("%s, kill %d of %s" % (name, run, killer.killed), problems)
         shutil.rmtree(place)
+    tally.check("%s, processes were killed" % name, None if hits else "none was found in any run")
     tally.figure("%s: killed" % name, "%d/%d" % (hits, options.runs or RUNS))
 
 
 class Killer:
-    """Kills one process of animconv that works below a folder, at a moment or as soon as one is
-    there after it."""
+    """Kills one process of a binary, at a moment or as soon as one is there after it."""
 
-    def __init__(self, binary, place, moment):
-        self.binary, self.place, self.moment = os.path.realpath(binary), place, moment
+    def __init__(self, binary, moment):
+        self.binary, self.moment = os.path.realpath(binary), moment
         self.killed = ""
         self.ends = threading.Event()
         self.thread = threading.Thread(target=self.run)
@@ -142,8 +143,7 @@ class Killer:
         found = []
         for entry in os.listdir("/proc"):
             try:
-                if entry.isdigit() and os.path.realpath("/proc/%s/exe" % entry) == self.binary and \
-                        os.readlink("/proc/%s/cwd" % entry).startswith(self.place):
+                if entry.isdigit() and os.readlink("/proc/%s/exe" % entry) == self.binary:
                     found.append(int(entry))
             except OSError:
                 pass

@@ -12,7 +12,8 @@ final class VideoDelivery: Delivery {
   /// Of colours and alphas that take turns.
   private var picturesWritten = 0
 
-  init(_ plan: ConversionPlan, _ video: VideoPlan) throws {
+  /// - Parameter tick: called now and then while frames are encoded after the last was handed over.
+  init(_ plan: ConversionPlan, _ video: VideoPlan, tick: @escaping () throws -> Void) throws {
     self.plan = plan
     self.video = video
     shaper = Shaper(plan.shaping)
@@ -22,7 +23,7 @@ final class VideoDelivery: Delivery {
       sinks = try destinations.map {
         try VideoSink(
           path: $0.temporaryPath, encoding: video.encoding, timing: video.timing,
-          sound: video.sound.kept)
+          sound: video.sound.kept, tick: tick)
       }
       for destination in destinations { try destination.confirm() }
     } catch {
@@ -58,6 +59,8 @@ final class VideoDelivery: Delivery {
       picturesWritten += 1
     }
   }
+
+  var framesWaiting: Int { sinks.map(\.framesWaiting).max() ?? 0 }
 
   func finish() throws {
     for sink in sinks { try sink.finish() }

@@ -8,7 +8,7 @@ extension VideoPlan: OutputPlan {
   func makeDelivery(
     _ plan: ConversionPlan, tick: @escaping () throws -> Void
   ) throws -> any Delivery {
-    try VideoDelivery(plan, self)
+    try VideoDelivery(plan, self, tick: tick)
   }
 
   func note(in facts: inout MediaFacts, of plan: ConversionPlan) {
