@@ -29,6 +29,8 @@ final class Attempts {
   private let willOpenOutput: () throws -> Void
   /// How many frames of the current one have been written.
   private var framesDone = 0
+  /// Whether all of them have been, and that has been told.
+  private var isFinishing = false
   /// Where they are written.
   private var delivery: (any Delivery)?
 
@@ -112,13 +114,14 @@ final class Attempts {
     _ conversion: Conversion, _ plan: ConversionPlan
   ) throws -> any Delivery {
     framesDone = 0
+    isFinishing = false
     try willOpenOutput()
     if conversion.makesFolder, case .file(let path) = conversion.output {
       try TemporaryFiles.makeFolders(OutputFile.folder(of: path))
     }
     return try plan.content.makeDelivery(plan) { [self] in
       try cancellation.check()
-      note(framesDone, of: plan)
+      if isFinishing { noteFinishing(plan) } else { note(framesDone, of: plan) }
     }
   }
 
@@ -131,6 +134,7 @@ final class Attempts {
   }
 
   private func noteFinishing(_ plan: ConversionPlan) {
+    isFinishing = true
     observer(
       Conversion.Progress(
         phase: .finishing, framesDone: plan.frameCount, framesTotal: plan.frameCount,
