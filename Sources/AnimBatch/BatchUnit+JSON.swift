@@ -35,8 +35,5 @@ extension EstimatedUnit {
     return String(decoding: JSONOutput.object(members, .inline).bytes, as: UTF8.self)
   }
 
-  private var milliseconds: String {
-    let digits = String(estimate.milliseconds % 1000)
-    return String(repeating: "0", count: 3 - digits.count) + digits
-  }
+  private var milliseconds: String { zeroPadded(estimate.milliseconds % 1000, 3) }
 }

@@ -72,8 +72,7 @@ package final class JUnitReport {
   }
 
   private static func seconds(_ milliseconds: Int) -> String {
-    let rest = String(milliseconds % 1000)
-    return "\(milliseconds / 1000)." + String(repeating: "0", count: 3 - rest.count) + rest
+    "\(milliseconds / 1000)." + zeroPadded(milliseconds % 1000, 3)
   }
 
   /// What XML 1.0 takes in an attribute; characters that it has no way to hold are replaced.

@@ -12,9 +12,7 @@ package func fixedDecimals(
   let whole = Int64((value.magnitude * Double(scale)).rounded(rule))
   let sign = value < 0 && whole > 0 ? "-" : ""
   if places == 0 { return "\(sign)\(whole)" }
-  let fraction = String(whole % scale)
-  return "\(sign)\(whole / scale)."
-    + String(repeating: "0", count: places - fraction.count) + fraction
+  return "\(sign)\(whole / scale)." + zeroPadded(whole % scale, places)
 }
 
 /// A similarity, 1 for equal pictures, rounded to so many decimals; pictures that differ are never

@@ -9,6 +9,14 @@ package struct Fifo<Element> {
   package var count: Int { elements.count - head }
   package var first: Element? { isEmpty ? nil : elements[head] }
 
+  /// - Complexity: O(elements up to the one that is found).
+  package func first(where isWanted: (Element) -> Bool) -> Element? {
+    for index in head..<elements.count {
+      if let element = elements[index], isWanted(element) { return element }
+    }
+    return nil
+  }
+
   package mutating func append(_ element: Element) { elements.append(element) }
 
   package mutating func popFirst() -> Element? {

@@ -19,38 +19,12 @@ import Testing
   private static func onTerminal(
     _ arguments: [String], answer: String, environment: [String: String] = [:], in folder: URL
   ) throws -> (status: Int32, text: String, wasAsked: Bool) {
-    let program = """
-      import fcntl, os, pty, select, struct, sys, termios
-      answer = sys.argv[1].encode()
-      child, terminal = pty.fork()
-      if child == 0:
-          fcntl.ioctl(1, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 60, 0, 0))
-          os.execv(sys.argv[2], sys.argv[2:])
-      written, answered = b"", False
-      while True:
-          try:
-              piece = os.read(terminal, 65536)
-          except OSError:
-              break
-          if not piece:
-              break
-          written += piece
-          if not answered and b"\\x1b[c" in written:
-              answered = True
-              # A terminal takes its time, and sends what it sends in pieces.
-              for start in range(0, len(answer), 7):
-                  os.write(terminal, answer[start:start + 7])
-      status = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
-      sys.stdout.buffer.write(written)
-      sys.exit(status)
-      """
     var variables = [
       "TERM": "xterm-256color", "CI": "", "TERM_PROGRAM": "", "COLORTERM": "", "NO_COLOR": "",
     ]
     variables.merge(environment) { $1 }
-    let outcome = try Animconv.run(
-      ["python3", "-c", program, answer, Animconv.executable.path, "inspect"] + arguments,
-      with: URL(fileURLWithPath: "/usr/bin/env"), in: folder, environment: variables)
+    let outcome = try Animconv.onTerminal(
+      ["inspect"] + arguments, columns: 60, answer: answer, environment: variables, in: folder)
     let question = TerminalAnswer.query
     return (
       outcome.status, outcome.text.replacingOccurrences(of: question, with: ""),

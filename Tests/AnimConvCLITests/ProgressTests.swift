@@ -37,35 +37,6 @@ import Testing
     #expect(line == "a-name-that-is-much-to...  1/2  3.0 fps")
   }
 
-  /// Runs the command on a terminal of its own; the answer is what it wrote there.
-  private static func onTerminal(
-    _ arguments: [String], columns: Int, rows: Int = 24, term: String = "xterm", in folder: URL
-  ) throws -> (status: Int32, text: String) {
-    let program = """
-      import fcntl, os, pty, struct, sys, termios
-      columns, rows = int(sys.argv[1]), int(sys.argv[2])
-      child, terminal = pty.fork()
-      if child == 0:
-          fcntl.ioctl(2, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
-          os.execv(sys.argv[3], sys.argv[3:])
-      written = b""
-      while True:
-          try:
-              piece = os.read(terminal, 65536)
-          except OSError:
-              break
-          if not piece:
-              break
-          written += piece
-      sys.stdout.buffer.write(written)
-      sys.exit(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
-      """
-    let outcome = try Animconv.run(
-      ["python3", "-c", program, "\(columns)", "\(rows)", Animconv.executable.path] + arguments,
-      with: URL(fileURLWithPath: "/usr/bin/env"), in: folder, environment: ["TERM": term])
-    return (outcome.status, outcome.text)
-  }
-
   /// What stands on the terminal's lines from time to time: carriage returns and the escapes that move
   /// the cursor and clear begin a new one.
   private static func pieces(_ text: String) -> [String] {
@@ -76,8 +47,9 @@ import Testing
   @Test func aConversionIsToldInTheColumnsThatThereAre() throws {
     try withTemporaryFolder { folder in
       for columns in [40, 100] {
-        let (status, text) = try Self.onTerminal(
-          [Package.orbit, "out.mp4", "-y"], columns: columns, in: folder)
+        let (status, text) = try Animconv.onTerminal(
+          [Package.orbit, "out.mp4", "-y"], columns: columns, environment: ["TERM": "xterm"],
+          in: folder)
         #expect(status == 0, "\(text)")
         let shown = Self.pieces(text).filter { !$0.hasPrefix("animconv: ") }
         #expect(shown.contains { $0.contains("24/24") && $0.contains(" fps") }, "\(text)")
@@ -99,14 +71,17 @@ import Testing
       let batch = [
         "batch", "*.gif", "--out", "out", "--container", "webm", "--jobs", "3", "--force",
       ]
-      let (status, text) = try Self.onTerminal(batch, columns: 40, in: folder)
+      let (status, text) = try Animconv.onTerminal(
+        batch, columns: 40, environment: ["TERM": "xterm"], in: folder)
       #expect(status == 0, "\(text)")
       let shown = Self.pieces(text)
       #expect(shown.contains { $0.contains("-動画.webm") && $0.contains("/24") }, "\(text)")
       #expect(shown.contains { $0.contains("/6  ") && $0.contains("%") }, "\(text)")
       #expect(shown.filter { !$0.hasPrefix("animconv: ") }.allSatisfy { $0.count < 40 }, "\(text)")
       // A dumb terminal has the last line alone, a pipe nothing.
-      let dumb = try Self.onTerminal(batch, columns: 40, term: "dumb", in: folder).text
+      let dumb = try Animconv.onTerminal(
+        batch, columns: 40, environment: ["TERM": "dumb"], in: folder
+      ).text
       #expect(!dumb.contains("\u{1B}") && dumb.contains("/6  "), "\(dumb)")
       let piped = try Animconv.run(batch, in: folder)
       #expect(piped.errors == "animconv: 6 written, 0 unchanged, 0 failed\n", "\(piped.errors)")

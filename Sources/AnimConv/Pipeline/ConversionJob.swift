@@ -92,12 +92,10 @@ package final class ConversionJob {
     }
     observer(Conversion.Progress(phase: .surveying, framesDone: 0, framesTotal: 0))
     var source: (any FrameSource)? = try openInput()
+    var settled = conversion
     if let source {
       try admission?.permit.goOn(
         needing: JobEstimate(conversion, source: source.info).need, cancellation: cancellation)
-    }
-    var settled = conversion
-    if let source {
       settled = try settled.settlingPoster(source, onLook: attempts.noteLook)
     }
     if let source, settled.sizeTarget.maxBytes != nil {

@@ -40,12 +40,7 @@ enum ProgressText {
   }
 
   /// How long something will still take: `ETA 0:10`, `ETA 3:05:00`.
-  static func remaining(_ seconds: Int) -> String {
-    func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    let (minutes, rest) = seconds.quotientAndRemainder(dividingBy: 60)
-    if minutes < 60 { return "ETA \(minutes):\(twoDigits(rest))" }
-    return "ETA \(minutes / 60):\(twoDigits(minutes % 60)):\(twoDigits(rest))"
-  }
+  static func remaining(_ seconds: Int) -> String { "ETA \(clockText(seconds: seconds))" }
 
   /// A text cut to so many columns, its end replaced by a full stop of three.
   ///

@@ -17,18 +17,21 @@ enum Terminal {
 
   /// Columns of the terminal; 80 when there is none.
   static var columns: Int {
+    let size = window(of: STDOUT_FILENO) ?? window(of: STDERR_FILENO)
+    return size.flatMap { $0.ws_col > 0 ? Int($0.ws_col) : nil } ?? 80
+  }
+
+  /// What the terminal behind a descriptor tells of its size; nil for what is no terminal.
+  private static func window(of descriptor: Int32) -> winsize? {
     var size = winsize()
-    let known =
-      ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0
-      || ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0
-    return known && size.ws_col > 0 ? Int(size.ws_col) : 80
+    return ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 ? size : nil
   }
 
   /// Pixels of a character of the terminal that standard output is; nil when they are not known.
   static var cell: (width: Int, height: Int)? {
-    var size = winsize()
-    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0
-    else { return nil }
+    guard let size = window(of: STDOUT_FILENO), size.ws_col > 0, size.ws_row > 0 else {
+      return nil
+    }
     let (width, height) = (
       Int(size.ws_xpixel) / Int(size.ws_col), Int(size.ws_ypixel) / Int(size.ws_row)
     )
@@ -76,11 +79,10 @@ enum Terminal {
 
   /// Columns and rows of the terminal that standard error is; 80 and 24 when they are not known.
   static var errorSize: (columns: Int, rows: Int) {
-    var size = winsize()
-    let known = ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0
+    let size = window(of: STDERR_FILENO)
     return (
-      known && size.ws_col > 0 ? Int(size.ws_col) : 80,
-      known && size.ws_row > 0 ? Int(size.ws_row) : 24
+      size.flatMap { $0.ws_col > 0 ? Int($0.ws_col) : nil } ?? 80,
+      size.flatMap { $0.ws_row > 0 ? Int($0.ws_row) : nil } ?? 24
     )
   }
 

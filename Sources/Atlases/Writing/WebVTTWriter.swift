@@ -1,5 +1,6 @@
 internal import AnimTiming
 internal import Raster
+internal import TextFormats
 
 /// Writes WebVTT thumbnails: a cue for each frame, from its start to its end in whole milliseconds,
 /// whose text is the address of its part of the sheet (`walk.png#xywh=0,0,96,66`).
@@ -20,8 +21,7 @@ enum WebVTTWriter {
   /// `00:00:04.600`; more hours have more digits.
   private static func clock(_ milliseconds: Int64) -> String {
     let fields = [milliseconds / 3_600_000, milliseconds / 60_000 % 60, milliseconds / 1000 % 60]
-    let rest = String(milliseconds % 1000)
-    return fields.map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
-      + "." + String(repeating: "0", count: 3 - rest.count) + rest
+    return fields.map { zeroPadded($0, 2) }.joined(separator: ":")
+      + "." + zeroPadded(milliseconds % 1000, 3)
   }
 }

@@ -1,3 +1,5 @@
+internal import TextFormats
+
 /// The names of frames' files, without extension: `frame007`.
 package struct FrameFileNames: Sendable, Hashable {
   private let prefix: String
@@ -24,8 +26,7 @@ package struct FrameFileNames: Sendable, Hashable {
 
   /// The name of file `index`, from 0. Different for every index.
   package subscript(index: Int) -> String {
-    let number = String(start + index)
-    return prefix + String(repeating: "0", count: max(0, digits - number.count)) + number
+    prefix + zeroPadded(start + index, digits)
   }
 
   /// Why names may not start so: a file must stay in its folder, be seen there, and never read as

@@ -1,4 +1,5 @@
 package import AnimTiming
+internal import TextFormats
 
 /// Numbered files for MBAnimationView: `animationFrame00.png` and so on, one size, no gap.
 package struct AnimationViewAsset: PlayerAsset {
@@ -40,9 +41,7 @@ package struct AnimationViewAsset: PlayerAsset {
 
   /// The file of a frame, counted from 0, at a scale of 1 or 2.
   package func fileName(of frame: Int, scale: Int = 1) -> String {
-    let number = String(start + frame)
-    let zeros = String(repeating: "0", count: max(0, pad - number.count))
-    return "\(prefix)\(zeros)\(number)\(scale == 1 ? "" : "@\(scale)x").\(fileExtension)"
+    "\(prefix)\(zeroPadded(start + frame, pad))\(scale == 1 ? "" : "@\(scale)x").\(fileExtension)"
   }
 
   package var files: [(name: String, bytes: [UInt8])] { [] }

@@ -49,8 +49,6 @@ final class SegmentedEncoder: @unchecked Sendable {
   private var opened: OpenEncoder?
   /// Those whose packets have not all been taken, in order.
   private var unfinished = Fifo<Segment>()
-  /// Those of them whose last packet is not there yet.
-  private var unended: [Segment] = []
   /// Those of them that no encoder has begun.
   private var unbegun = Fifo<Segment>()
   /// The one that pictures are sent to.
@@ -89,7 +87,6 @@ final class SegmentedEncoder: @unchecked Sendable {
         let next = Segment()
         current = next
         unfinished.append(next)
-        unended.append(next)
         unbegun.append(next)
       }
       current!.pictures.append(picture)
@@ -153,7 +150,6 @@ final class SegmentedEncoder: @unchecked Sendable {
     monitor.enter {
       while workers > 0 { monitor.wait() }
       unfinished = Fifo()
-      unended = []
       current = nil
     }
   }
@@ -172,10 +168,7 @@ final class SegmentedEncoder: @unchecked Sendable {
     while let (segment, opened) = nextSegment() {
       do {
         try encode(segment, with: opened)
-        monitor.enter {
-          segment.hasEnded = true
-          unended.removeAll { $0 === segment }
-        }
+        monitor.enter { segment.hasEnded = true }
       } catch {
         monitor.enter { failure = failure ?? error }
       }
@@ -201,9 +194,7 @@ final class SegmentedEncoder: @unchecked Sendable {
         let outcome = try own.encoder.receive(into: spare.packet)
         guard outcome == .packet else { return outcome }
         let isWanted = monitor.enter {
-          while packetBytes > segments.mostPacketBytes, unended.first !== segment, !isOver,
-            failure == nil
-          {
+          while packetBytes > segments.mostPacketBytes, !isFirst(segment), !isOver, failure == nil {
             monitor.wait()
           }
           segment.packets.append(spare)
@@ -221,6 +212,11 @@ final class SegmentedEncoder: @unchecked Sendable {
     try own.encoder.send(nil)
     let outcome = try drain()
     precondition(outcome == .end, "an encoder without input ends")
+  }
+
+  /// Whether all segments before it have ended.
+  private func isFirst(_ segment: Segment) -> Bool {
+    unfinished.first { !$0.hasEnded } === segment
   }
 
   /// Nil after the last one.

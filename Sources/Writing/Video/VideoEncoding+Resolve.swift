@@ -79,15 +79,9 @@ extension VideoEncoding {
       size: coded,
       frames: perPlay == 1 ? timing.timeline.count : perPlay, room: room ?? options.maxMemory,
       encoder: encoder)
-    // What is short enough is one segment.
-    let segments =
-      perPlay <= options.segmentLength
-      ? nil
-      : options.segments.map {
-        VideoSegments(
-          $0, length: options.segmentLength, encoder: fit,
-          picture: VideoSegments.bytes(of: coded, format), room: room ?? options.maxMemory)
-      }
+    let segments = VideoSegments(
+      options, frames: perPlay, encoder: fit, size: coded, format: format,
+      room: room ?? options.maxMemory)
     let quality = !options.isLossless && options.bitrate == nil && codec.crfRange != nil
     return VideoEncoding(
       container: container, codec: codec, encoder: encoder, size: size, codedSize: coded,

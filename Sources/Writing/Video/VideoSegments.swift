@@ -24,12 +24,19 @@ package struct VideoSegments: Sendable, Hashable {
   /// As many segments at once as were asked for and fit.
   ///
   /// - Parameters:
+  ///   - frames: of a play.
   ///   - encoder: what one encoder gets.
-  ///   - picture: bytes of a converted picture.
+  ///   - size: of a converted picture.
+  ///   - format: of a converted picture.
   ///   - room: bytes that may be taken; one encoder's are, whatever this is.
-  package init(
-    _ wanted: VideoOptions.Segments, length: Int, encoder: EncoderFit, picture: Int, room: Int
+  /// - Returns: nil where none were asked for, and for what is short enough for one.
+  package init?(
+    _ options: VideoOptions, frames: Int, encoder: EncoderFit, size: PixelSize,
+    format: SampleFormat, room: Int
   ) {
+    let length = options.segmentLength
+    guard let wanted = options.segments, frames > length else { return nil }
+    let picture = Self.bytes(of: size, format)
     let most =
       switch wanted {
       // An encoder keeps about half of its threads busy.
@@ -58,7 +65,7 @@ package struct VideoSegments: Sendable, Hashable {
   }
 
   /// Bytes of a picture as FFmpeg aligns it.
-  package static func bytes(of size: PixelSize, _ format: SampleFormat) -> Int {
+  static func bytes(of size: PixelSize, _ format: SampleFormat) -> Int {
     let area = ((size.width + 63) & ~63) * ((size.height + 31) & ~31)
     return switch format {
     case .yuv420(let alpha): area * (alpha ? 5 : 3) / 2

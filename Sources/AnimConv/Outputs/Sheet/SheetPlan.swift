@@ -289,12 +289,11 @@ struct SheetPlan: Sendable {
     }
     let digits = max(4, String(frames.count - 1).count)
     atlas.frames = (0..<frames.count).map { frame in
-      let number = String(frame)
       let cell = Int(cells.cellOfFrame[frame])
       let placement = cells.geometry.placements[cell]
       let crop = cells.crops[cell]
       return AtlasFrame(
-        name: "\(name)_" + String(repeating: "0", count: digits - number.count) + number,
+        name: "\(name)_" + zeroPadded(frame, digits),
         page: placement.page, rect: placement.rect,
         rotation: placement.isTurned ? cells.turn : .none,
         offset: PixelOffset(x: crop.x, y: crop.y), sourceSize: size, delay: frames.delay(frame))

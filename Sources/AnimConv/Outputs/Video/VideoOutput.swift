@@ -49,13 +49,9 @@ struct VideoOutput: OutputDefinition {
       Self.memory(of: codec, options), size: size, threads: options.threads, frames: frames,
       room: options.maxMemory)
     let alpha = conversion.shaping.alpha
-    let segments =
-      frames > options.segmentLength
-      ? options.segments.map {
-        VideoSegments(
-          $0, length: options.segmentLength, encoder: fit,
-          picture: VideoSegments.bytes(of: size, Self.format(of: codec)), room: options.maxMemory)
-      } : nil
+    let segments = VideoSegments(
+      options, frames: frames, encoder: fit, size: size, format: Self.format(of: codec),
+      room: options.maxMemory)
     let bytes = (segments?.bytes ?? fit.bytes) + size.area * 4 * 2
     return WritingCost(
       threads: fit.threads * (segments?.atOnce ?? 1),

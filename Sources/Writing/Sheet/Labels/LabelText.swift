@@ -1,4 +1,5 @@
 package import AnimTiming
+internal import TextFormats
 
 /// What is written into the cells of a sheet: when each frame starts, which frame of the input it is, or
 /// both, `1:02.480 #17`.
@@ -45,15 +46,7 @@ package struct LabelText: Sendable, Hashable {
   static func time(_ ticks: Int64, _ timebase: Timebase) -> String {
     let product = Int128(ticks) * Int128(timebase.numerator) * 1000
     let milliseconds = Int64(clamping: product / Int128(timebase.denominator))
-    func padded(_ number: Int64, _ digits: Int) -> String {
-      let text = String(number)
-      return String(repeating: "0", count: max(0, digits - text.count)) + text
-    }
-    let (seconds, minutes, hours) = (
-      milliseconds / 1000 % 60, milliseconds / 60_000 % 60, milliseconds / 3_600_000
-    )
-    return (hours > 0 ? "\(hours):\(padded(minutes, 2))" : "\(minutes)")
-      + ":\(padded(seconds, 2)).\(padded(milliseconds % 1000, 3))"
+    return clockText(seconds: milliseconds / 1000) + "." + zeroPadded(milliseconds % 1000, 3)
   }
 
   /// Every character that a label may have.
