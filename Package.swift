@@ -312,7 +312,7 @@ let package = Package(
       name: "AnimBatchTests",
       dependencies: [
         "AnimBatch", "AnimConv", "AnimTiming", "CLibrary", "OutputFiles", "Raster", "Reading",
-        "Stages", "TestSupport", "TextFormats", "Writing",
+        "Stages", "TestSupport", "TextFormats", "Threads", "Writing",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: testSettings

@@ -2,6 +2,7 @@ import AnimConv
 import Dispatch
 import Synchronization
 import Testing
+import Threads
 
 @testable import AnimBatch
 
@@ -40,7 +41,7 @@ import Testing
     gate.leave(small)
     let large = gate.enter(need(.max, .max))
     let isEntered = DispatchSemaphore(value: 0)
-    DispatchQueue.global().async {
+    WorkerThread.start("waiting") {
       gate.leave(gate.enter(self.need(1, 1)))
       isEntered.signal()
     }
@@ -63,7 +64,7 @@ import Testing
     let other = gate.enter(need(1, 10))
     let hasEntered = Atomic(false)
     let done = DispatchSemaphore(value: 0)
-    DispatchQueue.global().async {
+    WorkerThread.start("waiting") {
       let large = gate.enter(need(64, 10_000))
       hasEntered.store(true, ordering: .sequentiallyConsistent)
       gate.leave(large)

@@ -78,18 +78,21 @@ enum Animconv {
   }
 
   /// Reads standard error while standard output is read elsewhere, so that neither pipe fills up.
+  ///
+  /// On a thread of its own: in a queue it would wait behind tests that wait for it.
   private final class ErrorCollector: @unchecked Sendable {
-    private let group = DispatchGroup()
+    private let isDone = DispatchSemaphore(value: 0)
     private var data = Data()
 
     init(_ pipe: Pipe) {
-      DispatchQueue.global().async(group: group) { [self] in
+      Thread.detachNewThread { [self] in
         data = pipe.fileHandleForReading.readDataToEndOfFile()
+        isDone.signal()
       }
     }
 
     func wait() -> String {
-      group.wait()
+      isDone.wait()
       return String(decoding: data, as: UTF8.self)
     }
   }
