@@ -215,7 +215,8 @@ import Testing
         [Package.orbit, "s.png", "--labels", "--label-font", "none.ttf", "--scale", "4x"],
         in: folder)
       #expect(
-        missing.status == 64 && missing.errors.contains("none.ttf is not one"), "\(missing.errors)")
+        missing.status == 66 && missing.errors.contains("no file none.ttf for --label-font"),
+        "\(missing.errors)")
       #expect(folder.names == ["sheet.png"])
     }
   }

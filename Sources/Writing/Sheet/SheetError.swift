@@ -15,8 +15,10 @@ package enum SheetError: Error, Sendable, Hashable {
   case conflict(Message, Message)
   /// Cells are too small for times on them.
   case noRoomForLabels(PixelSize)
-  /// The file that labels are to be drawn with is not there or is no font that can have any size.
+  /// The file that labels are to be drawn with is no font that can have any size.
   case font(FilePath)
+  /// The file that labels are to be drawn with is not there.
+  case fontNotFound(FilePath)
   /// The library that draws a font cannot be opened, for this reason.
   case fontLibrary(String)
   /// Data cannot name the picture.
@@ -27,7 +29,13 @@ package enum SheetError: Error, Sendable, Hashable {
 
 extension SheetError: StageFailure {
   package var stage: ConversionStage { .planning }
-  package var kind: FailureKind { if case .fontLibrary = self { .unavailable } else { .usage } }
+  package var kind: FailureKind {
+    switch self {
+    case .fontLibrary: .unavailable
+    case .fontNotFound: .missingInput
+    default: .usage
+    }
+  }
   package var frame: Int? { nil }
 
   package var reason: Message {
@@ -46,6 +54,7 @@ extension SheetError: StageFailure {
     case .font(let path):
       "\(setting: "label-font") needs the file of a scalable font (TrueType, OpenType) with 0 to 9, ':', "
         + "'.', '#' and a space, and \(path.string) is not one"
+    case .fontNotFound(let path): "there is no file \(path.string) for \(setting: "label-font")"
     case .fontLibrary(let reason):
       "\(setting: "label-font") needs FreeType, which cannot be opened (\(reason))"
     case .nameIsNoText: "data cannot name a picture whose name is not UTF-8"
@@ -72,7 +81,7 @@ extension SheetError: StageFailure {
     case .nameIsNoText:
       "choose another name for the output, or use "
         + "\(setting: "data", "none", swift: "[]")"
-    case .font: "\(setting: "label-font", case: "dots") needs no file"
+    case .font, .fontNotFound: "\(setting: "label-font", case: "dots") needs no file"
     case .fontLibrary:
       "install \(OutlineFont.libraryName) (Debian, Ubuntu: apt install libfreetype6), or use "
         + "\(setting: "label-font", case: "dots")"

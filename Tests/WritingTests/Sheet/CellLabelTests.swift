@@ -96,10 +96,13 @@ import Testing
   @Test(.enabled(if: OutlineFont.libraryFailure == nil, "install libfreetype6"))
   func whatIsNoFontIsRefused() throws {
     let size = PixelSize(width: 320, height: 180)
-    for path in [#filePath, "/none.ttf", "/"] {
-      #expect(throws: SheetError.font(FilePath(path))) {
-        try LabelFace(.file(FilePath(path)), on: size, longest: "0:02.480")
+    for path in [#filePath, "/"] as [FilePath] {
+      #expect(throws: SheetError.font(path)) {
+        try LabelFace(.file(path), on: size, longest: "0:02.480")
       }
+    }
+    #expect(throws: SheetError.fontNotFound("/none.ttf")) {
+      try LabelFace(.file("/none.ttf"), on: size, longest: "0:02.480")
     }
   }
 

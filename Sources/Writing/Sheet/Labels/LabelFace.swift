@@ -1,3 +1,4 @@
+internal import CLibrary
 package import Messages
 package import Raster
 package import SystemPackage
@@ -21,7 +22,8 @@ package struct LabelFace: Sendable {
   ///   - longest: a text for which there has to be room.
   ///   - system: where to look for a font of the system.
   /// - Returns: nil when there is no room, not even for dots.
-  /// - Throws: ``SheetError/font(_:)`` and ``SheetError/fontLibrary(_:)`` for a file that was asked for.
+  /// - Throws: ``SheetError/font(_:)``, ``SheetError/fontNotFound(_:)`` and ``SheetError/fontLibrary(_:)``
+  ///   for a file that was asked for.
   package init?(
     _ wanted: LabelFont?, on size: PixelSize, longest: String,
     system: [FilePath] = LabelFont.wellKnown
@@ -54,7 +56,10 @@ package struct LabelFace: Sendable {
     let path: FilePath
     if case .file(let file)? = wanted {
       if let failure = OutlineFont.libraryFailure { throw SheetError.fontLibrary(failure) }
-      guard OutlineFont(file, pixels: smallest) != nil else { throw SheetError.font(file) }
+      guard OutlineFont(file, pixels: smallest) != nil else {
+        let isThere = file.withPlatformString { access($0, F_OK) } == 0
+        throw isThere ? SheetError.font(file) : .fontNotFound(file)
+      }
       path = file
     } else {
       if let failure = OutlineFont.libraryFailure {
