@@ -7,8 +7,8 @@ extension BatchRecord {
   ///
   /// `unit`, `input`, `output`, `status` (`written`, `unchanged` or `failed`), `exit` (as of a
   /// single conversion), `temporary`, `error` with `stage`, `file`, `frame`, `reason` and `remedy`,
-  /// `frames`, `bytes`, `outputs`, `inputBytes`, `inputs`, `warnings`, `cached`, `seconds`,
-  /// `cpuSeconds`, `peakBytes`, `host`, `attempt`; and `folder` with `record`, from which the record beside the
+  /// `frames`, `bytes`, `outputs`, `inputBytes`, `inputs`, `warnings`, `notes`, `cached`,
+  /// `seconds`, `cpuSeconds`, `peakBytes`, `host`, `attempt`; and `folder` with `record`, from which the record beside the
   /// outputs can be made again.
   ///
   /// - Parameter style: how reason and remedy name settings.
@@ -43,7 +43,7 @@ extension BatchRecord {
         ("inputBytes", .integer(Int(inputByteCount ?? 0))), ("inputs", texts(inputs)),
       ]
     }
-    if !warnings.isEmpty { members.append(("warnings", .list(warnings.map { .text($0) }))) }
+    members += remarks.members(style)
     if isFromCache { members.append(("cached", .truth(true))) }
     if let cost {
       members += cost.members(milliseconds: milliseconds)
@@ -97,7 +97,7 @@ extension BatchRecord {
       unit: unit, input: input, output: output, status: status, failure: failure,
       frames: json["frames"]?.integer.flatMap { Int(exactly: $0) }, outputs: paths("outputs"),
       inputs: paths("inputs"), byteCount: json["bytes"]?.integer ?? 0,
-      warnings: json["warnings"]?.elements.compactMap(\.string) ?? [],
+      remarks: UnitRemarks(json),
       milliseconds: json["seconds"]?.number.flatMap { $0.whole(in: 1000) } ?? 0,
       inputByteCount: json["inputBytes"]?.integer, cost: BatchCost(json),
       entry: json["record"].flatMap { BatchEntry($0) }, folder: path(json["folder"]) ?? "",

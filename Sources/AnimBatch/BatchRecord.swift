@@ -50,8 +50,7 @@ public struct BatchRecord: Sendable {
   /// Every file that was read for it.
   public let inputs: [FilePath]
   public let byteCount: Int64
-  /// What was wrong with the input and was tolerated.
-  public let warnings: [String]
+  let remarks: UnitRemarks
   public let milliseconds: Int
   /// Bytes of every file that was read for it; nil when it was not made.
   public let inputByteCount: Int64?
@@ -70,6 +69,13 @@ public struct BatchRecord: Sendable {
 }
 
 extension BatchRecord {
+  /// What was wrong with the input and was tolerated.
+  public var warnings: [String] { remarks.warnings }
+
+  /// What the output shows in another way than the input, and what else a single conversion tells: times
+  /// that move, transparency that is flattened, a side that is padded.
+  public var notes: [Message] { remarks.notes }
+
   /// - Parameter error: the reason of a failure; the unit's input stands for a file that it lacks.
   init(_ unit: BatchUnit, failure error: ConversionError, milliseconds: Int, cost: BatchCost?) {
     self.init(
@@ -78,13 +84,13 @@ extension BatchRecord {
         exitCode: error.kind.exitCode, stage: error.stage.rawValue,
         file: error.file ?? unit.input.string, frame: error.frame, reason: error.reason,
         remedy: error.remedy),
-      frames: nil, outputs: [], inputs: [unit.input], byteCount: 0, warnings: [],
+      frames: nil, outputs: [], inputs: [unit.input], byteCount: 0, remarks: UnitRemarks(),
       milliseconds: milliseconds, inputByteCount: nil, cost: cost, entry: nil,
       folder: unit.folder, recordFile: unit.recordFile)
   }
 
   init(
-    _ unit: BatchUnit, _ status: Status, entry: BatchEntry, frames: Int?, warnings: [String],
+    _ unit: BatchUnit, _ status: Status, entry: BatchEntry, frames: Int?, remarks: UnitRemarks,
     milliseconds: Int, cost: BatchCost?
   ) {
     let base = OutputFile.folder(of: unit.input)
@@ -93,7 +99,7 @@ extension BatchRecord {
       frames: frames, outputs: entry.outputs.map { unit.folder.pushing($0.path) },
       inputs: entry.inputs.map {
         base == "." ? $0.path : base.pushing($0.path)
-      }, byteCount: entry.byteCount, warnings: warnings,
+      }, byteCount: entry.byteCount, remarks: remarks,
       milliseconds: milliseconds,
       inputByteCount: entry.inputs.reduce(0) { $0 + $1.file.stamp.byteCount }, cost: cost,
       entry: entry, folder: unit.folder, recordFile: unit.recordFile)

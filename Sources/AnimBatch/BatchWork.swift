@@ -129,7 +129,7 @@ final class BatchWork: Sendable {
       {
         if let newer { try cache.record(newer) }
         return BatchRecord(
-          unit, .unchanged, entry: newer ?? known, frames: nil, warnings: [],
+          unit, .unchanged, entry: newer ?? known, frames: nil, remarks: UnitRemarks(),
           milliseconds: elapsed, cost: nil)
       }
       let previous = cache.entry(for: unit.target)?.byteCount
@@ -143,10 +143,10 @@ final class BatchWork: Sendable {
         reader: { [self] in try source.input(thatReads: $0, for: unit) })
       let known = shared == nil ? nil : SharedOutput(unit)
       if let shared, let known, !options.isForced,
-        let (entry, frames, warnings) = try job.fetch(known, from: shared)
+        let (entry, frames, remarks) = try job.fetch(known, from: shared)
       {
         var record = BatchRecord(
-          unit, .written, entry: entry, frames: frames, warnings: warnings, milliseconds: elapsed,
+          unit, .written, entry: entry, frames: frames, remarks: remarks, milliseconds: elapsed,
           cost: ticket.map { cost.end($0) })
         record.isFromCache = true
         record.previousByteCount = previous
@@ -156,9 +156,9 @@ final class BatchWork: Sendable {
         self.cost.lookNowAndThen()
         self.tell(.progressed(unit, progress))
       }
-      let warnings = report.warnings.map(\.description)
+      let remarks = UnitRemarks([report])
       if let shared, let known,
-        let result = known.result(entry, frames: report.frameCount, warnings: warnings)
+        let result = known.result(entry, frames: report.frameCount, remarks)
       {
         // Described only when all of it is there.
         let isWhole = zip(entry.outputs, result.files).allSatisfy { output, file in
@@ -167,7 +167,7 @@ final class BatchWork: Sendable {
         if isWhole { shared.store(result, of: known.action) }
       }
       var record = BatchRecord(
-        unit, .written, entry: entry, frames: report.frameCount, warnings: warnings,
+        unit, .written, entry: entry, frames: report.frameCount, remarks: remarks,
         milliseconds: elapsed, cost: ticket.map { cost.end($0) })
       record.previousByteCount = previous
       return record

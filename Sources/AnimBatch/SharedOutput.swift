@@ -1,3 +1,4 @@
+internal import Messages
 internal import OutputFiles
 internal import SystemPackage
 internal import TextFormats
@@ -35,7 +36,7 @@ struct SharedOutput {
   }
 
   /// What was written, for others; nil when it is not shared.
-  func result(_ entry: BatchEntry, frames: Int, warnings: [String]) -> ActionResult? {
+  func result(_ entry: BatchEntry, frames: Int, _ remarks: UnitRemarks) -> ActionResult? {
     var result = ActionResult()
     let folder = unit.target.removingLastComponent()
     for output in entry.outputs {
@@ -48,7 +49,7 @@ struct SharedOutput {
           byteCount: output.file.stamp.byteCount))
     }
     var members: [(key: String, value: JSONOutput)] = [
-      ("frames", .integer(frames)), ("warnings", .list(warnings.map { .text($0) })),
+      ("frames", .integer(frames)),
       (
         "inputs",
         .list(
@@ -58,6 +59,7 @@ struct SharedOutput {
       ),
       ("missing", .list(entry.missing.map { .text(PathText.text($0)) })),
     ]
+    members += remarks.members(.options)
     if let listing = entry.listing { members.append(("listing", .text(listing))) }
     result.note = JSONOutput.object(members, .inline).bytes
     return result
@@ -68,7 +70,7 @@ struct SharedOutput {
     var entry: BatchEntry
     let files: [(path: FilePath, file: ActionResult.File)]
     let frames: Int
-    let warnings: [String]
+    let remarks: UnitRemarks
   }
 
   /// - Returns: nil when it does not hold for the inputs as they are here, or is no such result.
@@ -110,8 +112,6 @@ struct SharedOutput {
     guard unit.expectedOutputs.allSatisfy({ path in files.contains { $0.0 == path } }) else {
       return nil
     }
-    return Known(
-      entry: entry, files: files, frames: frames,
-      warnings: note["warnings"]?.elements.compactMap(\.string) ?? [])
+    return Known(entry: entry, files: files, frames: frames, remarks: UnitRemarks(note))
   }
 }

@@ -78,7 +78,7 @@ final class UnitConversion {
   /// - Throws: ``ConversionError``.
   func fetch(
     _ shared: SharedOutput, from store: SharedCache
-  ) throws -> (BatchEntry, frames: Int, warnings: [String])? {
+  ) throws -> (BatchEntry, frames: Int, UnitRemarks)? {
     guard let result = store.result(of: shared.action),
       var known = shared.known(result, origin: origin)
     else { return nil }
@@ -106,7 +106,7 @@ final class UnitConversion {
     try cancellation.check()
     try cache.record(known.entry)
     try wrapping { try OutputFile.publish(files, replacing: true) }
-    return (known.entry, known.frames, known.warnings)
+    return (known.entry, known.frames, known.remarks)
   }
 
   /// Makes sure that an output may get its name.

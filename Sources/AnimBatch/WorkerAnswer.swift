@@ -9,10 +9,10 @@ enum WorkerAnswer {
     _ reports: [(Conversion, ConversionReport)], cost: BatchCost, milliseconds: Int
   ) -> String {
     let written = reports.flatMap { $0.1.outputs }
-    let warnings = reports.flatMap { $0.1.warnings.map(\.description) }
+    let remarks = UnitRemarks(reports.map(\.1))
     if form == .bazel {
       return object([
-        ("exitCode", .integer(0)), ("output", .text(warnings.joined(separator: "\n"))),
+        ("exitCode", .integer(0)), ("output", .text(remarks.warnings.joined(separator: "\n"))),
         ("requestId", id.json),
       ])
     }
@@ -22,7 +22,7 @@ enum WorkerAnswer {
       ("frames", .integer(reports.first?.1.frameCount ?? 0)),
       ("bytes", .integer(written.reduce(0) { $0 + Int($1.byteCount) })),
     ]
-    if !warnings.isEmpty { report.append(("warnings", .list(warnings.map { .text($0) }))) }
+    report += remarks.members(.options)
     return object([
       ("id", id.json), ("exit", .integer(0)),
       ("report", .object(report + cost.members(milliseconds: milliseconds))),

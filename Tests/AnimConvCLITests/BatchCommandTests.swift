@@ -15,6 +15,39 @@ import Testing
     }
   }
 
+  /// What an MP4 cannot keep of the animation.
+  private static let notes = [
+    "transparency is flattened onto #ffffff; --matte chooses the colour, WebM keeps transparency",
+    "padded from 99x67 to 100x68 by repeating the edge, because H.264 needs even sides",
+  ]
+
+  @Test func whatAnOutputCannotKeepIsTold() throws {
+    try inFolder(of: ["in/a.gif", "in/b.gif"]) { folder in
+      let batch = ["batch", "in/*.gif", "--out", "dist", "--container", "mp4", "--force"]
+      let brief = try Animconv.run(batch, in: folder)
+      #expect(
+        brief.errorLines == [
+          "animconv: 2 outputs have notes; --verbose prints them",
+          "animconv: 2 written, 0 unchanged, 0 failed",
+        ])
+      let long = try Animconv.run(batch + ["--verbose"], in: folder)
+      for note in Self.notes {
+        #expect(
+          Set(long.errorLines).isSuperset(
+            of: ["a", "b"].map { "animconv: dist/\($0).mp4: \(note)" }), "\(long.errors)")
+      }
+      #expect(!long.errors.contains("have notes"))
+      // One output is told as a single conversion tells it.
+      let single = try Animconv.run(["in/a.gif", "x.mp4"], in: folder)
+      let alone = try Animconv.run(
+        ["batch", "in/a.gif", "--out", "dist", "--container", "mp4", "--force"], in: folder)
+      for note in Self.notes {
+        #expect(single.errors.contains("animconv: x.mp4: \(note)\n"))
+        #expect(alone.errors.contains("animconv: dist/a.mp4: \(note)\n"))
+      }
+    }
+  }
+
   @Test func aPatternKeepsTheTreeAndARepetitionDoesNothing() throws {
     try inFolder(of: ["in/a.gif", "in/deep/b.gif"]) { folder in
       let arguments = ["batch", "in/**/*.gif", "--out", "dist", "--container", "mp4"]
@@ -28,6 +61,7 @@ import Testing
         Set(records.compactMap { $0["output"] as? String }) == ["dist/a.mp4", "dist/deep/b.mp4"])
       #expect(
         records.allSatisfy { $0["status"] as? String == "written" && $0["frames"] as? Int == 24 })
+      #expect(records.allSatisfy { $0["notes"] as? [String] == Self.notes })
       let second = try Animconv.run(arguments, in: folder)
       #expect(second.errors == "animconv: 0 written, 2 unchanged, 0 failed\n")
       let rehearsal = try Animconv.run(arguments + ["--dry-run", "--crf", "30"], in: folder)
@@ -93,7 +127,7 @@ import Testing
       #expect(units.allSatisfy { ($0["seconds"] as? Double ?? 0) > 0 })
       let id = try #require(units[0]["unit"] as? String)
       let one = try Animconv.run(["batch", "build.json", "--unit", id, "--force"], in: folder)
-      #expect(one.errors == "animconv: 1 written, 0 unchanged, 0 failed\n")
+      #expect(one.errorLines.last == "animconv: 1 written, 0 unchanged, 0 failed")
     }
   }
 
@@ -165,6 +199,7 @@ import Testing
         outcome.errorLines == [
           "animconv: b.gif: reading: not a format that animconv reads; animconv reads gif, png, "
             + "apng, webp, avif, video, folder, ugoira, sheet, atlas",
+          "animconv: 2 outputs have notes; --verbose prints them",
           "animconv: 2 written, 0 unchanged, 1 failed",
         ])
       #expect(

@@ -34,14 +34,13 @@ import Testing
       }
       try Self.make(["in.gif", "clip.mp4", "--min-duration", "5"], in: folder)
       try Self.make(["in.gif", "frames/"], in: folder)
+      try Self.make(
+        [
+          "in.gif", "tiles.png", "--scale", "96x66", "--fit", "exact", "--layout", "row", "--data",
+          "none",
+        ], in: folder)
       let path = Animconv.executable.deletingLastPathComponent().path + ":/usr/bin:/bin"
       for command in commands {
-        // A sheet of cells of that size; the one that a command has made is packed.
-        if command.contains("--cell 96x66") {
-          try Self.make(
-            ["in.gif", "walk.png", "--scale", "96x66", "--fit", "exact", "--layout", "row"],
-            in: folder)
-        }
         let outcome = try Animconv.run(
           ["-c", command], with: URL(fileURLWithPath: "/bin/sh"), in: folder,
           environment: ["PATH": path])
@@ -51,7 +50,7 @@ import Testing
       #expect(
         names.isSuperset(of: [
           "out.mp4", "out.webm", "out.gif", "smaller.gif", "sticker.webm", "walk.png", "walk.json",
-          "out.webp", "out.avif", "sheet.png",
+          "out.webp", "tiles.gif", "out.avif", "sheet.png",
         ]))
       #expect(
         Set(folder.appendingPathComponent("dist").names)

@@ -55,11 +55,16 @@ extension PlanningError: StageFailure {
     }
   }
 
+  /// `.mp4, .webm, .gif` and so on.
+  private static var endings: String {
+    OutputKind.all.flatMap(\.definition.fileExtensions).map { "." + $0 }.joined(separator: ", ")
+  }
+
   package var remedy: Message? {
     switch self {
     case .containerUnknown:
-      "end the output's name in .mp4, .webm, .mov, .gif, .apng, .png, .zip or, for a folder of "
-        + "frames, /; or give \(setting: "container")"
+      "end the output's name in \(Self.endings) or, for a folder of frames, /; or give "
+        + "\(setting: "container")"
     case .libraryMissing(let name, _): "install it (Debian: apt install \(name)1), or leave it out"
     case .needsPlayer: "add \(setting: "for", "mdc-sprited", swift: ".spritedAnimationView")"
     case .kindOfPlayer(_, .flipBook): "end the output's name in .png"

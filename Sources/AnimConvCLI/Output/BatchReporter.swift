@@ -11,6 +11,8 @@ final class BatchReporter: Sendable {
     var records: [BatchRecord] = []
     var ended = 0
     var failed = 0
+    /// Outputs whose notes were not printed.
+    var noted = 0
     var workers = BatchWorkers()
     var block = TerminalBlock()
     /// The first record that could not be written, to standard output or to the report.
@@ -104,11 +106,18 @@ final class BatchReporter: Sendable {
   ///
   /// - Parameter cause: why not everything was done, such as `SIGTERM`.
   func finish(_ summary: BatchSummary, cause: String? = nil) {
-    state.withLock { state in
+    let noted = state.withLock { state in
       state.block.clear()
       end(summary, cause: cause, &state)
+      return state.noted
     }
-    if !options.quiet { log.write(.info, BatchText.text(for: summary)) }
+    if options.quiet { return }
+    if noted > 0 {
+      log.write(
+        .info, "\(noted) \(noted == 1 ? "output has" : "outputs have") notes; --verbose prints them"
+      )
+    }
+    log.write(.info, BatchText.text(for: summary))
   }
 
   /// Ends the report of a run whose units at work do not come to an end: they count as not done.
@@ -181,6 +190,15 @@ final class BatchReporter: Sendable {
         .info,
         "\(Diagnostics.printable(record.output.string)): \(record.frames ?? 0) frames, "
           + "\(record.byteCount) bytes", unit: record.unit)
+    }
+    if options.verbose || unitCount == 1 {
+      for note in record.notes {
+        log.write(
+          .info, "\(Diagnostics.printable(record.output.string)): \(note.text(.options))",
+          unit: record.unit)
+      }
+    } else if !record.notes.isEmpty, !options.json {
+      state.noted += 1
     }
   }
 

@@ -95,7 +95,8 @@ struct AtlasSheet {
     if atlas.animations.count == 1, atlas.tags.isEmpty, !atlas.animations[0].delays.isEmpty {
       return try atlas.playOrder(named: atlas.animations[0].name, limits: options.limits)
     }
-    let names = atlas.tags.map(\.name) + atlas.animations.map(\.name)
+    let tags = atlas.tags.map(\.name)
+    let names = tags + atlas.animations.map(\.name).filter { !tags.contains($0) }
     if !names.isEmpty {
       notes.append(
         "all frames are played; \(setting: "tag") chooses one of "

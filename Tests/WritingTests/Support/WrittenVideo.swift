@@ -25,9 +25,13 @@ final class WrittenVideo {
     options: VideoOptions = VideoOptions(), keepsAlpha: Bool = false, plays: Int = 1,
     feedsEveryPlay: Bool = false, name: String = "out", expectsTransparency: Bool = true
   ) throws {
-    folder = FileManager.default.temporaryDirectory
+    let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("animconv-tests-\(UUID().uuidString)")
+    self.folder = folder
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    var isWritten = false
+    // What throws here has no `deinit`.
+    defer { if !isWritten { try? FileManager.default.removeItem(at: folder) } }
     path = folder.appendingPathComponent("\(name).\(container.rawValue)").path
     let all = Array(repeating: durations, count: plays).flatMap(\.self)
     timing = try VideoTiming(
@@ -52,6 +56,7 @@ final class WrittenVideo {
     readBack = try VideoReadBack.check(
       FilePath(path), encoding: encoding, timing: timing,
       expectsTransparency: expectsTransparency)
+    isWritten = true
   }
 
   deinit { try? FileManager.default.removeItem(at: folder) }
