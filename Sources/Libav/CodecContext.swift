@@ -17,7 +17,7 @@ struct CodecContext: ~Copyable {
   }
 
   deinit {
-    if name == SVTAV1.encoder { SVTAV1.prepareToClose(self.pointer) }
+    if name == SVTAV1.encoder { return SVTAV1.close(self.pointer) }
     var pointer: UnsafeMutablePointer<AVCodecContext>? = self.pointer
     avcodec_free_context(&pointer)
   }

@@ -82,8 +82,10 @@ package struct Encoder: ~Copyable {
     try check("open the encoder \(name)") {
       options.withPointer { options in
         if name != SVTAV1.encoder { return avcodec_open2(context, found, options) }
-        // For root it makes its threads real-time ones, and the thread that opens it.
-        return withoutRealTimeThreads(named: "av1") { avcodec_open2(context, found, options) }
+        return SVTAV1.alone {
+          // For root it makes its threads real-time ones, and the thread that opens it.
+          withoutRealTimeThreads(named: "av1") { avcodec_open2(context, found, options) }
+        }
       }
     }
     try options.requireAllUsed(by: name)
