@@ -8,8 +8,8 @@ extension BatchRecord {
   /// `unit`, `input`, `output`, `status` (`written`, `unchanged` or `failed`), `exit` (as of a
   /// single conversion), `temporary`, `error` with `stage`, `file`, `frame`, `reason` and `remedy`,
   /// `frames`, `bytes`, `outputs`, `inputBytes`, `inputs`, `warnings`, `notes`, `cached`,
-  /// `seconds`, `cpuSeconds`, `peakBytes`, `host`, `attempt`; and `folder` with `record`, from which the record beside the
-  /// outputs can be made again.
+  /// `seconds`, `cpuSeconds`, `peakBytes`, `host`, `attempt`; and `folder` with `record`, from which
+  /// the record beside the outputs can be made again.
   ///
   /// - Parameter style: how reason and remedy name settings.
   package func line(_ style: Message.Style = .properties) -> String {
