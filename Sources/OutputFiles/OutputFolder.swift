@@ -110,6 +110,10 @@ package final class OutputFolder {
   /// Changes places with the old folder, which is removed then: it holds nothing but what was
   /// checked, and a file that came meanwhile brings it back.
   private func exchange() throws {
+    // The old folder has a temporary name for a while: sweeps leave alone what is locked.
+    let old = try? FileDescriptor.open(path, .readOnly, options: [.noFollow, .closeOnExec])
+    defer { try? old?.close() }
+    if let old { _ = flock(old.rawValue, LOCK_EX | LOCK_NB) }
     try swap()
     do {
       if let stranger = try FolderRecord.stranger(in: temporaryPath) {

@@ -120,6 +120,24 @@ import Testing
     }
   }
 
+  /// Every conversion sweeps the folder in which its output appears.
+  @Test func aSweepLeavesAloneWhatIsBeingReplaced() async throws {
+    try await TemporaryFolder.with { folder in
+      let files = Dictionary(
+        uniqueKeysWithValues: (0..<200).map { ("\($0)", String(repeating: "x", count: 4096)) })
+      let parent = folder.path
+      try publish(folder, files)
+      let sweeping = Task.detached {
+        while !Task.isCancelled { OutputLeftovers.clear(in: parent) }
+      }
+      defer { sweeping.cancel() }
+      for _ in 0..<30 {
+        try publish(folder, files, replacing: true)
+        #expect(contents(folder) == files)
+      }
+    }
+  }
+
   @Test func leftoversOfDeadProcessesAreRemoved() throws {
     try TemporaryFolder.with { folder in
       let left = folder.appending(".animconv-1-1.tmp").string
