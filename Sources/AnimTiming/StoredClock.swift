@@ -10,14 +10,19 @@ package struct StoredClock: Hashable, Sendable {
     self.leastTicks = max(1, leastTicks)
   }
 
-  /// APNG: fractions of two 16-bit numbers. The exact one where every frame has one, else 1/1000 s;
-  /// browsers show frames of 10 ms and less for 1/10 s (measured).
+  /// A clock whose frames of 10 ms and less browsers show for 1/10 s.
+  private init(lengtheningIn unit: Timebase) {
+    let (least, rest) = (Int128(unit.denominator) * 11).quotientAndRemainder(
+      dividingBy: Int128(unit.numerator) * 1000)
+    self.init(unit: unit, leastTicks: Int64(clamping: least + (rest > 0 ? 1 : 0)))
+  }
+
+  /// APNG: fractions of two 16-bit numbers. The exact unit where it is one, so that every sum of
+  /// durations can be said, else 1/1000 s; browsers show frames of 10 ms and less for 1/10 s
+  /// (measured).
   package static func apng(_ exact: OutputTiming) -> StoredClock {
-    let unit = exact.timebase
-    let isExact = exact.entries.allSatisfy { APNGDelay($0.duration, unit) != nil }
-    let clock = isExact ? unit : .milliseconds
-    let least = (Int128(clock.denominator) * 11 + 999) / (Int128(clock.numerator) * 1000)
-    return StoredClock(unit: clock, leastTicks: Int64(clamping: least))
+    let isExact = APNGDelay(1, exact.timebase) != nil
+    return StoredClock(lengtheningIn: isExact ? exact.timebase : .milliseconds)
   }
 
   /// AVIF: any part of a second of which the longest frame has at most 2,147,483,647; browsers
@@ -40,9 +45,7 @@ package struct StoredClock: Hashable, Sendable {
       isExact
       ? exact.timebase
       : seconds * Int128(fine.denominator) <= most * parts ? fine : .milliseconds
-    let (least, rest) = (Int128(unit.denominator) * 11).quotientAndRemainder(
-      dividingBy: Int128(unit.numerator) * 1000)
-    return StoredClock(unit: unit, leastTicks: Int64(clamping: least + (rest > 0 ? 1 : 0)))
+    return StoredClock(lengtheningIn: unit)
   }
 
   /// GIF: 1/100 s; browsers show frames of 1/100 s and less for 1/10 s (measured).
@@ -70,15 +73,18 @@ package struct APNGDelay: Hashable, Sendable {
 
   /// The times of the frames that together show one frame: several when no fraction says it.
   ///
-  /// - Parameter unit: of the clock that ``StoredClock/apng(_:)`` chose.
+  /// - Parameters:
+  ///   - ticks: at least 1.
+  ///   - unit: of the clock that ``StoredClock/apng(_:)`` chose: a fraction of two 16-bit numbers.
   package static func parts(of ticks: Int64, _ unit: Timebase) -> [APNGDelay] {
     if let delay = APNGDelay(ticks, unit) { return [delay] }
+    // Whole minutes of milliseconds, and never a rest that browsers would lengthen.
+    let (most, usual) = (65_535 / unit.numerator, max(1, 60_000 / unit.numerator))
     var parts: [APNGDelay] = []
     var rest = ticks
     while rest > 0 {
-      // Whole minutes, and never a rest that browsers would lengthen.
-      let part = rest <= 65_535 ? rest : 60_000
-      parts += APNGDelay(part, unit).map { [$0] } ?? []
+      let part = rest <= most ? rest : usual
+      parts.append(APNGDelay(part, unit)!)
       rest -= part
     }
     return parts

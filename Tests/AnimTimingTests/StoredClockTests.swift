@@ -55,6 +55,45 @@ import Testing
     #expect(schedule.entries.map(\.duration) == [6, 2, 2] && schedule.frameRate == nil)
   }
 
+  private func clock(_ durations: [Int64], _ unit: Timebase) throws -> StoredClock {
+    let timeline = try Timeline(durations: durations, timebase: unit)
+    return .apng(try Schedule.variable.schedule(TimingEdits().apply(to: timeline)))
+  }
+
+  /// Each tick is a fraction of two 16-bit numbers; of many in a row, as equal frames become, none is.
+  @Test(arguments: [Timebase(1001, 30_000), Timebase(1001, 24_000), Timebase(1, 65_535)])
+  func aLongFrameOfAPNGIsOfSeveralParts(unit: Timebase) throws {
+    let clock = try clock([1, 2, 3], unit)
+    #expect(clock.unit == unit)
+    for ticks in [1, 65, 66, 67, 100, 131_071, 65_535 * 7 + 1] as [Int64] {
+      let parts = APNGDelay.parts(of: ticks, unit)
+      let sum = try parts.reduce(RationalTime.zero) { try $0 + $1.time }
+      #expect(sum == (try RationalTime(ticks: ticks, timebase: unit)))
+      #expect(parts.count == 1 || parts.allSatisfy { $0.time > RationalTime(1, 20) })
+    }
+  }
+
+  /// 29.97 and 23.976 frames per second: their sums are parts of 120,000, which APNG cannot say.
+  @Test func aUnitThatAPNGCannotSayIsMilliseconds() throws {
+    #expect(try clock([4, 5], Timebase(1001, 120_000)).unit == .milliseconds)
+    #expect(try clock([1, 2], Timebase(70_000, 1)).unit == .milliseconds)
+    #expect(try clock([1, 2], Timebase(1, 65_535)).unit == Timebase(1, 65_535))
+  }
+
+  /// Browsers lengthen what lasts 10 ms or less.
+  @Test func theLeastFrameOfAPNGLastsMoreThanTenMilliseconds() throws {
+    for unit in [
+      Timebase(3, 400), Timebase(7, 1000), Timebase(9, 1000), Timebase(1, 100), Timebase(1, 1000),
+      Timebase(1, 60), Timebase(1001, 60_000), Timebase(1, 90),
+    ] {
+      let least = try clock([1, 2], unit).leastTicks
+      let time = try RationalTime(ticks: least, timebase: unit)
+      #expect(time >= RationalTime(11, 1000), "\(unit)")
+      let shorter = try time - unit.tick
+      #expect(shorter < RationalTime(11, 1000))
+    }
+  }
+
   @Test func manyTimelinesKeepTheirTotalAndNoFrameIsTooShort() throws {
     var random = SeededGenerator(seed: 41)
     for _ in 0..<1000 {
