@@ -20,8 +20,8 @@ struct ManifestSurvey {
     folder: FilePath, reports: [(option: String, path: FilePath)], manifest: LineFile
   ) throws(BatchError) {
     self.folder = folder
-    let normal = folder.lexicallyNormalized()
-    folderPrefix = normal == "." || normal.isEmpty ? [] : PathText.bytes(of: normal) + [0x2F]
+    let place = Self.shortest(folder)
+    folderPrefix = place == "." || place.isEmpty ? [] : PathText.bytes(of: place) + [0x2F]
     self.reports = reports.map { ($0, $1, Self.hash($1)) }
     for (option, path) in reports {
       guard let status = FileStatus(of: path, followingLinks: true), status.isRegularFile,
@@ -33,7 +33,57 @@ struct ManifestSurvey {
   }
 
   /// What compares paths: of their shortest form.
-  static func hash(_ path: FilePath) -> UInt64 { NameHash.of(path.lexicallyNormalized()) }
+  static func hash(_ path: FilePath) -> UInt64 { NameHash.of(shortest(path)) }
+
+  /// Another spelling of the same path, if nothing in it is a link: without `.` and `..`, and relative
+  /// where the current folder holds it.
+  private static func shortest(_ path: FilePath) -> FilePath {
+    var short = path.lexicallyNormalized()
+    if short.isAbsolute, let currentFolder { _ = short.removePrefix(currentFolder) }
+    return short
+  }
+
+  private static let currentFolder: FilePath? = {
+    guard let text = getcwd(nil, 0) else { return nil }
+    defer { free(text) }
+    return FilePath(platformString: text)
+  }()
+
+  /// With `/` at its end.
+  private static let currentFolderPrefix: [UInt8] =
+    currentFolder.map { PathText.bytes(of: $0) + [0x2F] } ?? []
+
+  /// The hash of a name in its shortest form, and whether the folder of the outputs holds it.
+  ///
+  /// - Complexity: one look at a name as people and programs usually write it.
+  private func place(of name: UnsafeRawBufferPointer) -> (hash: UInt64, isInside: Bool) {
+    func isInside(_ name: UnsafeRawBufferPointer) -> Bool {
+      name.count > folderPrefix.count && name.starts(with: folderPrefix)
+    }
+    var short = name
+    if name.first == 0x2F, !Self.currentFolderPrefix.isEmpty,
+      name.starts(with: Self.currentFolderPrefix)
+    {
+      short = UnsafeRawBufferPointer(rebasing: name.dropFirst(Self.currentFolderPrefix.count))
+    }
+    if Self.isShort(short) { return (NameHash.of(short), isInside(short)) }
+    let path = Self.shortest(PathText.path(Array(name)))
+    return path.withPlatformString { text in
+      let bytes = UnsafeRawBufferPointer(start: text, count: path.length)
+      return (NameHash.of(bytes), isInside(bytes))
+    }
+  }
+
+  /// Whether no part of a name is empty or begins with a dot.
+  private static func isShort(_ name: UnsafeRawBufferPointer) -> Bool {
+    var last: UInt8 = 0
+    for byte in name {
+      if byte == 0x2E, last == 0x2F || last == 0 { return false }
+      if byte == 0x2F, last == 0x2F { return false }
+      last = byte
+    }
+    return last != 0x2F
+  }
 
   /// Notes a line of any share.
   ///
@@ -42,19 +92,14 @@ struct ManifestSurvey {
     _ line: LineReader.Line, _ parser: ManifestParser
   ) throws(BatchError) -> UInt64 {
     unitCount += try parser.unitCount(of: line)
-    var isInside = false
-    let prefix = folderPrefix
+    var place = (hash: UInt64(0), isInside: false)
     let name = try parser.withInputName(of: line) { name in
-      isInside =
-        prefix.isEmpty
-        || name.count > prefix.count
-          && prefix.withUnsafeBytes { memcmp($0.baseAddress!, name.baseAddress!, prefix.count) }
-            == 0
+      place = self.place(of: name)
       return NameHash.of(name)
     }
     lineHash = NameHash.mixed(lineHash ^ NameHash.of(line.bytes))
-    if isInside { inputsInFolder.append(name) }
-    for report in reports where report.hash == name {
+    if place.isInside { inputsInFolder.append(place.hash) }
+    for report in reports where report.hash == place.hash {
       throw .reportInUse(
         option: report.option, file: report.path.string, by: "an input in line \(line.number)")
     }
@@ -64,10 +109,10 @@ struct ManifestSurvey {
   /// Notes an output of the share.
   mutating func take(_ target: FilePath, of input: FilePath) throws(BatchError) {
     let output = folder.pushing(target).lexicallyNormalized()
-    if output == input.lexicallyNormalized() {
+    if Self.shortest(output) == Self.shortest(input) {
       throw .targetIsInput(target: output.string, from: input.string, input: input.string)
     }
-    let hash = NameHash.of(output)
+    let hash = Self.hash(output)
     for report in reports where report.hash == hash {
       throw .reportInUse(
         option: report.option, file: report.path.string, by: "\(output), which is an output")

@@ -1,3 +1,4 @@
+import Foundation
 import SystemPackage
 import TestSupport
 import Testing
@@ -134,6 +135,21 @@ import Testing
       #expect(
         throws: BatchError.targetIsInput(target: "out/a.gif", from: "a.png", input: "out/a.gif")
       ) { try manifest(folder, "a.png\nout/a.gif\n") }
+      // Other spellings of out/a.gif.
+      let here = FileManager.default.currentDirectoryPath
+      for name in ["./out/a.gif", "out//a.gif", "out/x/../a.gif", "\(here)/out/a.gif"] {
+        #expect(
+          throws: BatchError.targetIsInput(target: "out/a.gif", from: "a.png", input: "out/a.gif")
+        ) { try manifest(folder, "a.png\n\(name)\n") }
+        let out = "\(here)/out"
+        #expect(
+          throws: BatchError.targetIsInput(
+            target: "\(out)/a.gif", from: "a.png", input: "\(out)/a.gif")
+        ) { try manifest(folder, "a.png\n\(name)\n", out: out) }
+      }
+      for name in ["out/b.gif", "xout/a.gif", "out.gif", "/out/a.gif", "out/.a.gif"] {
+        _ = try manifest(folder, "a.png\n\(name)\n")
+      }
     }
   }
 
