@@ -36,6 +36,8 @@ package final class ConversionWorker: Sendable {
   private struct State {
     /// What was asked for and has not been answered.
     var open: [WorkerRequest.ID: CancellationFlag] = [:]
+    /// Answers of requests that are no longer open, and that are not written yet.
+    var unwritten = 0
     var isStopping = false
     var hasLostAnswers = false
   }
@@ -110,7 +112,7 @@ package final class ConversionWorker: Sendable {
   /// Calls `body` when nothing is at work any more after ``stop()``.
   package func endWhenIdle(_ body: @escaping @Sendable () -> Void) {
     WorkerThread.start("worker end") {
-      while !self.state.withLock(\.open.isEmpty) { usleep(20_000) }
+      while !self.state.withLock({ $0.open.isEmpty && $0.unwritten == 0 }) { usleep(20_000) }
       body()
     }
   }
@@ -161,7 +163,12 @@ package final class ConversionWorker: Sendable {
     }
     let spent = cost.end(ticket)
     let milliseconds = (ContinuousClock.now - began).wholeMilliseconds
-    state.withLock { $0.open[request.id] = nil }
+    // Who reads the answer may use the id again at once.
+    state.withLock { state in
+      state.open[request.id] = nil
+      state.unwritten += 1
+    }
+    defer { state.withLock { $0.unwritten -= 1 } }
     if let failure {
       write(
         WorkerAnswer.line(

@@ -86,7 +86,12 @@ package struct WorkerRequest: Sendable {
   private static func id(_ json: JSONValue?, _ form: Form) throws(Refusal) -> ID? {
     guard let json else { return form == .bazel ? ID.none : nil }
     if let text = json.string { return ID(text: text, isNumber: false) }
-    return json.number.map { ID(text: $0.description, isNumber: true) }
+    guard let text = json.number?.description else { return nil }
+    // What is written shorter than it was read may be beyond what is read.
+    guard ExactDecimal(text) != nil else {
+      throw refusal(nil, form, "the number of the request is beyond what is understood")
+    }
+    return ID(text: text, isNumber: true)
   }
 
   private static func refusal(_ id: ID?, _ form: Form, _ reason: Message) -> Refusal {

@@ -54,6 +54,18 @@ import Testing
     }
   }
 
+  /// Every output reads the same damage.
+  @Test func damageIsToldOnceForAllOutputs() throws {
+    try withTemporaryFolder { folder in
+      let whole = try Data(contentsOf: URL(fileURLWithPath: Package.orbit))
+      try whole.prefix(6000).write(to: folder.appendingPathComponent("cut.gif"))
+      let outcome = try Animconv.run(["cut.gif", "dist/", "--preset", "web-hero"], in: folder)
+      #expect(outcome.status == 0, "\(outcome.errors)")
+      let warnings = outcome.errorLines.filter { $0.contains("warning:") }
+      #expect(warnings.count == 1, "\(outcome.errors)")
+    }
+  }
+
   /// Transparency comes first where it is kept, then the fewest bytes.
   @Test func severalVideosAreOfferedToBrowsersInOrder() throws {
     try withTemporaryFolder { folder in

@@ -90,6 +90,38 @@ import Testing
     }
   }
 
+  /// What only a run of its own does is refused, not left out.
+  @Test(arguments: [
+    (["a.gif", "--ssim", "0.99"], "--ssim"), (["a.gif", "--dry-run"], "--dry-run"),
+    (["a.gif", "-n"], "-n"), (["a.mp4", "--measure"], "--measure"),
+    (["a.gif", "--watch"], "--watch"), (["-", "--container", "gif"], "'-'"),
+  ])
+  func whatAWorkerDoesNotDoIsRefused(words: [String], part: String) throws {
+    try withTemporaryFolder { folder in
+      let words = ([Package.orbit] + words).map { "\"\($0)\"" }.joined(separator: ", ")
+      let (outcome, answers) = try answers([#"{"arguments": [\#(words)]}"#], in: folder)
+      #expect(outcome.status == 0)
+      #expect(answers.count == 1 && answers[0]["exitCode"] as? Int == 64)
+      #expect((answers[0]["output"] as? String)?.contains(part) == true, "\(answers)")
+      #expect(folder.names == [])
+    }
+  }
+
+  /// The sender's number comes back, or the request is refused; the worker lives on.
+  @Test func anIDThatIsTooLargeIsRefused() throws {
+    try withTemporaryFolder { folder in
+      let (outcome, answers) = try answers(
+        [
+          #"{"id": 10e999, "input": "\#(Package.orbit)", "output": "a.gif"}"#,
+          #"{"id": 2e3, "input": "\#(Package.orbit)", "output": "b.gif"}"#,
+        ], in: folder)
+      #expect(outcome.status == 0)
+      #expect(answers.count == 2 && folder.names == ["b.gif"])
+      #expect(answers.contains { $0["id"] as? Int == 2000 && $0["exit"] as? Int == 0 })
+      #expect(answers.contains { $0["exit"] as? Int == 64 })
+    }
+  }
+
   @Test func aRequestCanBeCancelled() throws {
     try withTemporaryFolder { folder in
       let (outcome, answers) = try answers(

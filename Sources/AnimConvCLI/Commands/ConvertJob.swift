@@ -139,13 +139,14 @@ struct ConvertJob {
     }
     var reports: [ConversionReport] = []
     var measurements: [Measurement?] = []
+    var toldWarnings: Set<String> = []
     for conversion in conversions {
       let began = ContinuousClock.now
       guard let report = try await convert(conversion) else { continue }
       onOutputs(
         [conversion.outputPath].compactMap(\.self)
           + report.outputs.compactMap(\.planned.output.path))
-      try tell(report)
+      try tell(report, except: &toldWarnings)
       reports.append(report)
       measurements.append(
         try await measure(report, conversion, took: ContinuousClock.now - began))
@@ -221,10 +222,14 @@ struct ConvertJob {
   }
 
   /// Warnings, decisions and the result, as loud as was asked for.
-  private func tell(_ report: ConversionReport) throws {
+  ///
+  /// - Parameter toldWarnings: what an earlier output of the same input has told already; the new ones join it.
+  private func tell(
+    _ report: ConversionReport, except toldWarnings: inout Set<String>
+  ) throws {
     if outputOptions.quiet { return }
     if !outputOptions.json, let code = report.plan.code { try Terminal.write(code) }
-    for line in WarningText.lines(report.warnings) {
+    for line in WarningText.lines(report.warnings) where toldWarnings.insert(line).inserted {
       Terminal.writeError(Diagnostics.line(warning: line, file: input.description))
     }
     if outputOptions.verbose {
@@ -238,6 +243,25 @@ struct ConvertJob {
     if !outputOptions.json {
       for line in ReportText.lines(report) { Terminal.writeError("animconv: " + line) }
     }
+  }
+
+  /// The same for a worker, which carries them out and answers for them.
+  ///
+  /// - Throws: `ValidationError` for what only a run of its own does.
+  func conversionsForWorker() throws -> [Conversion] {
+    let options = outputOptions
+    let asked = [
+      ("--ssim", options.ssim != nil), ("--measure", options.measure), ("--watch", options.watch),
+      ("--dry-run", options.dryRun), ("-n", options.skip),
+    ]
+    if let name = asked.first(where: \.1)?.0 {
+      throw ValidationError("a worker does not take \(name); use 'animconv convert'")
+    }
+    if input.isStandardStream || output.isStandardStream {
+      throw ValidationError(
+        "the standard streams of a worker carry requests and answers, so no file can be '-'")
+    }
+    return try conversions()
   }
 
   /// What is to be done: one conversion, or one for each output of a preset.

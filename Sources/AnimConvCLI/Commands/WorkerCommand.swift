@@ -61,7 +61,7 @@ struct WorkerCommand: AsyncParsableCommand {
   /// What the words of 'animconv convert' ask for.
   @Sendable private static func conversions(_ words: [String]) throws -> [Conversion] {
     do {
-      return try ConvertCommand.parse(words).job.conversions()
+      return try ConvertCommand.parse(words).job.conversionsForWorker()
     } catch let error as ConversionError {
       throw error
     } catch let error as any StageFailure {
