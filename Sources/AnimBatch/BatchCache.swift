@@ -173,15 +173,18 @@ final class BatchCache: Sendable {
         // On a file system that knows no locks, the batches of one process still take turns.
         if errno != EINTR { throw Errno(rawValue: errno) }
       }
-      defer { flock(file.rawValue, LOCK_UN) }
+      var isCurrent = true
+      defer {
+        flock(file.rawValue, LOCK_UN)
+        if !isCurrent { try? file.close() }
+      }
       // Another process may have written the file anew before the lock was ours.
-      let isCurrent =
+      isCurrent =
         FileStatus(of: file).flatMap { own in
           FileStatus(of: path, followingLinks: false)?.isSameFile(as: own)
         } == true
       guard isCurrent else {
         state.file = nil
-        try? file.close()
         continue
       }
       return try body(file)

@@ -87,8 +87,13 @@ package final class SharedCache: Sendable {
       do { try take(bytes) } catch { failure = error }
     }
     // What cannot be written here is no fault of the cache, and is seen again by the conversion.
-    guard hasCome, failure == nil, count == file.byteCount else { return false }
-    return PathText.hexadecimal(digest.finish()) == file.digest
+    guard hasCome, failure == nil else { return false }
+    if count == file.byteCount, PathText.hexadecimal(digest.finish()) == file.digest { return true }
+    // Else it would be in the way of the right one.
+    if case .folder(let folder) = place {
+      _ = Self.path(folder, .cas, file.digest).withPlatformString { unlink($0) }
+    }
+    return false
   }
 
   /// Puts a file in, unless it fails.
@@ -175,9 +180,13 @@ package final class SharedCache: Sendable {
         defer { file.discard() }
         let space = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 64)
         defer { space.deallocate() }
+        var content = ContentDigest()
         while case let count = give(space), count > 0 {
+          content.update(UnsafeRawBufferPointer(rebasing: space[..<count]))
           try file.append(Array(space[..<count]))
         }
+        // What stands under the name of its content is never looked at again.
+        if kind == .cas, PathText.hexadecimal(content.finish()) != digest { return false }
         try OutputFile.publish([file], replacing: true)
         return true
       } catch {

@@ -1,3 +1,4 @@
+import Foundation
 import SystemPackage
 import TestSupport
 import Testing
@@ -54,7 +55,16 @@ import Testing
       for wrong in ["hellO", "hell", "hello!", ""] {
         try folder.write(wrong, to: place)
         #expect(!cache.fetch(file) { _ in })
+        // It makes room for the right one.
+        #expect(cache.store(folder.appending("a"), file))
+        #expect(cache.fetch(file) { _ in })
       }
+      // A file that was changed after it was looked at is not stored under its old digest.
+      try folder.write("hellO", to: "a")
+      try FileManager.default.removeItem(atPath: folder.appending(place).string)
+      #expect(!cache.store(folder.appending("a"), file))
+      try folder.write("hello", to: "a")
+      #expect(cache.store(folder.appending("a"), file))
       var result = ActionResult()
       result.files = [file]
       #expect(cache.result(of: Self.digest) == nil)
