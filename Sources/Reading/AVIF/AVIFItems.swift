@@ -99,20 +99,24 @@ struct AVIFItems {
       _ = try next(2)
       let base = try next(baseBytes)
       let count = try next(2)
+      guard id == item else {
+        at += Int(count) * (indexBytes + offsetBytes + lengthBytes)
+        continue
+      }
       var places: [Range<Int64>] = []
       for _ in 0..<count {
         _ = try next(indexBytes)
         let offset = try next(offsetBytes)
         let length = try next(lengthBytes)
-        if id == item {
-          places.append(
-            try place(base &+ offset, length, method: method, fileBytes: fileBytes))
-        }
+        places.append(try place(base &+ offset, length, method: method, fileBytes: fileBytes))
       }
-      if id == item, !places.isEmpty { return places }
+      if !places.isEmpty { return places }
     }
     throw FileBoxError(reason: "the item \(item) lies nowhere")
   }
+
+  /// More than any picture has; the sum of all pieces of an item fits 64 bits.
+  private static let mostBytes: Int64 = 1 << 40
 
   /// - Parameter method: 0 counts from the start of the file, 1 from that of the box `idat`.
   private func place(
@@ -130,7 +134,7 @@ struct AVIFItems {
     }
     // No length means all that there is.
     let bytes = length == 0 ? end &- start : length
-    guard offset >= 0, start >= 0, bytes > 0, start < Int64.max / 2, bytes < Int64.max / 2 else {
+    guard offset >= 0, start >= 0, bytes > 0, start < Int64.max / 2, bytes < Self.mostBytes else {
       throw FileBoxError(reason: "an item lies nowhere")
     }
     return start..<(start + bytes)

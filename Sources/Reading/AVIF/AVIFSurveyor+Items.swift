@@ -14,7 +14,8 @@ extension AVIFSurveyor {
     let properties = try items.properties(of: primary)
     survey.colors = try stream(items, primary, properties)
     for property in properties { try readShape(property) }
-    let alpha = try items.referring(to: primary, as: "auxl").first { item in
+    let alpha = try items.referring(to: primary, as: "auxl").prefix(Self.mostAuxiliaries).first {
+      item in
       try items.properties(of: item).contains { $0.kind == "auxC" && Self.namesAlpha($0) }
     }
     guard let alpha else { return }
@@ -22,6 +23,9 @@ extension AVIFSurveyor {
     survey.alpha = try stream(items, alpha, items.properties(of: alpha))
     survey.isPremultiplied = try items.referring(to: alpha, as: "prem").contains(primary)
   }
+
+  /// How many pictures that belong to the primary one are looked at: depth, gain maps and the like.
+  private static let mostAuxiliaries = 16
 
   private func check(_ items: AVIFItems, _ item: Int) throws {
     let kind = try items.kind(of: item)

@@ -40,7 +40,8 @@ struct FrameOrder {
       guard let numbering = FrameNumbering(sorted.map { keys[$0].number! }) else { continue }
       if numbering.gaps.isEmpty { continue }
       missing.append(numbering.missingDescription)
-      missingCount += numbering.missingCount
+      let (sum, overflow) = missingCount.addingReportingOverflow(numbering.missingCount)
+      missingCount = overflow ? .max : sum
       for (a, b) in zip(sorted, sorted.dropFirst()) {
         holds[a] = (keys[b].number! - keys[a].number!) / numbering.stride - 1
       }

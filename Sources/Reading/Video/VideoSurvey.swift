@@ -120,7 +120,9 @@ struct VideoSurvey {
     }
     start = times[0]
     holdFirst(from: fileStart(format, facts), facts)
-    guard let first = times.first, end.subtractingReportingOverflow(first).overflow == false else {
+    guard end > times[times.count - 1],
+      !end.subtractingReportingOverflow(min(start, times[0])).overflow
+    else {
       throw ReadingError.malformed(
         detail: "the times of the frames make no sense", frame: nil, byteOffset: nil)
     }

@@ -43,7 +43,7 @@ final class WebPPainter: FramePainter {
       rect: visible, disposal: record.disposal, writesEveryPixel: replaces && !record.isUnusable,
       startsBlank: replaces)
     return try canvas.draw(index, patch) { picture, stride in
-      guard !record.isUnusable else { return }
+      guard !record.isUnusable, !visible.isEmpty else { return }
       let target = picture + (visible.y * stride + visible.x)
       let isInside = visible == record.rect
       let rows =

@@ -83,6 +83,9 @@ extension WebPSurveyor {
     try limits.check(frames: index + 1, on: survey.size)
     // Sides are at most 2^24, so the area fits.
     try limits.check(.pixels, record.rect.size.area, limits.maxPixels)
+    let (pixels, overflow) = decodedPixels.addingReportingOverflow(record.rect.size.area)
+    decodedPixels = overflow ? .max : pixels
+    try limits.check(.totalPixels, decodedPixels, limits.maxTotalPixels)
     let picture = try findPicture(
       from: record.dataOffset, to: chunk.offset + Int64(chunk.byteCount))
     if let header = picture.header, header.size == record.rect.size {

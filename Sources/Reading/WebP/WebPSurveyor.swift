@@ -15,6 +15,8 @@ struct WebPSurveyor {
   var survey = WebPSurvey()
   var warnings: WarningList
   private var metadata = MetadataCount()
+  /// Pixels of all frames, also of what lies beside the canvas.
+  var decodedPixels = 0
   /// Whether the header for extended files was there.
   private var isExtended = false
   private var hasProfile = false

@@ -24,9 +24,13 @@ package struct SoundPlan: Sendable, Hashable {
   ) {
     self.input = input
     let facts = input.facts
-    let first = Self.seconds(input.firstPicture, input.pictureTimebase)
+    let first = Self.samples(
+      input.firstPicture, input.pictureTimebase.numerator, input.pictureTimebase.denominator,
+      facts.rate)
     func samples(_ time: RationalTime) -> Int64 {
-      Self.samples(time, facts.rate) + Self.samples(first, facts.rate)
+      let (sum, overflow) = first.addingReportingOverflow(
+        Self.samples(time.numerator, 1, time.denominator, facts.rate))
+      return overflow ? (first < 0 ? .min : .max) : sum
     }
     span = SoundTrack.Span(start: samples(start), end: end.map(samples))
     isCopied =
@@ -42,14 +46,12 @@ package struct SoundPlan: Sendable, Hashable {
       usesGlobalHeader: true)
   }
 
-  private static func seconds(_ ticks: Int64, _ timebase: Rational) -> RationalTime {
-    RationalTime(ticks * Int64(timebase.numerator), Int64(timebase.denominator))
-  }
-
-  /// A time in samples, to the nearest.
-  private static func samples(_ time: RationalTime, _ rate: Int) -> Int64 {
-    let product = Int128(time.numerator) * Int128(rate) * 2 + Int128(time.denominator)
-    let unit = Int128(time.denominator) * 2
+  /// A time of `ticks * numerator / denominator` seconds in samples, to the nearest.
+  private static func samples(
+    _ ticks: Int64, _ numerator: some BinaryInteger, _ denominator: some BinaryInteger, _ rate: Int
+  ) -> Int64 {
+    let product = Int128(ticks) * Int128(numerator) * Int128(rate) * 2 + Int128(denominator)
+    let unit = Int128(denominator) * 2
     let quotient = product / unit
     return Int64(clamping: product < 0 && quotient * unit != product ? quotient - 1 : quotient)
   }

@@ -47,6 +47,13 @@ struct WebPLimitsTests {
     try check(large.bytes, .pixels, value: 600, \.maxPixels)
   }
 
+  /// All of it is decoded, also what does not show.
+  @Test func pixelsOfFramesThatAreLargerThanTheirCanvas() throws {
+    var large = webp(4, 4)
+    for _ in 0..<3 { large.frame(.init(w: 20, h: 30, fill: WebPBuilder.red)) }
+    try check(large.bytes, .totalPixels, value: 1 + 3 * 600, \.maxTotalPixels)
+  }
+
   @Test func metadata() throws {
     for type in ["EXIF", "XMP ", "ICCP", "ever"] {
       var one = webp(2, 2)

@@ -1,0 +1,34 @@
+import FileBoxes
+import Testing
+
+@testable import Reading
+
+/// Where the pieces of a picture are, also in files that mean harm.
+@Suite struct AVIFItemsTests {
+  private static func word(_ value: UInt64, _ bytes: Int) -> [UInt8] {
+    (0..<bytes).map { UInt8(truncatingIfNeeded: value >> (8 * UInt64(bytes - 1 - $0))) }
+  }
+
+  /// The box `iloc` of version 0 with 8 bytes for each length and no offsets.
+  private static func items(_ lengths: [(id: UInt64, lengths: [UInt64])]) -> AVIFItems {
+    var content = word(0, 4) + word(0x0800, 2) + word(UInt64(lengths.count), 2)
+    for item in lengths {
+      content += word(item.id, 2) + word(0, 2) + word(UInt64(item.lengths.count), 2)
+      for length in item.lengths { content += word(length, 8) }
+    }
+    let box = word(UInt64(content.count + 8), 4) + Array("iloc".utf8) + content
+    return AVIFItems(FileBox(kind: "meta", content: box[...]), at: 0)
+  }
+
+  @Test func thePiecesOfOneItemAreFoundBehindThoseOfOthers() throws {
+    let items = Self.items([(7, [1, 2, 3]), (1, [5, 6]), (1, [9])])
+    #expect(try items.places(of: 1, fileBytes: 100) == [0..<5, 0..<6])
+    #expect(throws: FileBoxError.self) { try items.places(of: 2, fileBytes: 100) }
+  }
+
+  /// Their sum would not fit 64 bits.
+  @Test func piecesThatAreLongerThanAnyFileAreRefused() throws {
+    let items = Self.items([(1, Array(repeating: 0x3FFF_FFFF_FFFF_FFFE, count: 3))])
+    #expect(throws: FileBoxError.self) { try items.places(of: 1, fileBytes: 100) }
+  }
+}
