@@ -105,6 +105,7 @@ public final class AnimationWriter: Sendable {
   private let pool: PixelBufferPool
   private let queue: WriterQueue
   private let core: WriterCore
+  private let ordering = GuardedState(())
 
   /// Checks the output and prepares for the first frame.
   ///
@@ -227,7 +228,9 @@ public final class AnimationWriter: Sendable {
   @discardableResult
   public func finish(at end: RationalTime? = nil) async throws -> Report {
     try await naming {
-      let last = try queue.close(end: end, rate: core.options.expectedRate)
+      let last = try ordering.withLock { _ in
+        try queue.close(end: end, rate: core.options.expectedRate)
+      }
       return try await core.finish(at: last, dropped: queue.dropped)
     }
   }
@@ -274,15 +277,17 @@ public final class AnimationWriter: Sendable {
       guard try await queue.enter(place) else { return false }
       let core = core
       let drawn: Drawn
-      let start: RationalTime
       do {
         drawn = try draw()
-        start = try queue.place(place)
+        // Frames of several tasks are written in the order of their places.
+        try ordering.withLock { _ in
+          let start = try queue.place(place)
+          core.write(drawn.pixels, hidesAlpha: drawn.hidesAlpha, at: start)
+        }
       } catch {
         queue.leave()
         throw error
       }
-      core.write(drawn.pixels, hidesAlpha: drawn.hidesAlpha, at: start)
       return true
     }
   }
