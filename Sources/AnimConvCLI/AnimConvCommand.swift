@@ -55,6 +55,9 @@ struct AnimConvCommand: AsyncParsableCommand {
       // Libraries that were opened need not tidy up.
       SignalExit.exitNow(0)
     } catch {
+      if (error as? ConversionError)?.kind == .cancelled, SignalExit.isEndingProcess {
+        SignalExit.waitForEnd()
+      }
       SignalExit.exitNow(Failures.tell(error, arguments: arguments))
     }
   }

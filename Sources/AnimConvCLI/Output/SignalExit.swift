@@ -14,6 +14,7 @@ internal import SystemPackage
 enum SignalExit {
   private static let termination = Mutex<(@Sendable () -> Void)?>(nil)
   private static let endsAtOnce = Mutex(false)
+  private static let isEnding = Mutex(false)
 
   /// Has the first SIGTERM call `stop` in place of ending the process, which is abandoned when the
   /// grace is over; the second ends it.
@@ -64,6 +65,7 @@ enum SignalExit {
         end()
         continue
       }
+      isEnding.withLock { $0 = true }
       let code = 128 + Int32(number)
       // Once the output has appeared the run has succeeded and is ending: it may say so.
       if TemporaryFiles.removeAllForExit(), !endsAtOnce.withLock({ $0 }) {
@@ -89,6 +91,9 @@ enum SignalExit {
     tell()
     exitNow(FailureKind.inputOutput.exitCode)
   }
+
+  /// Whether a signal is ending the process, so that its code is the exit code.
+  static var isEndingProcess: Bool { isEnding.withLock { $0 } }
 
   /// For work that has stopped because of a signal: the process ends in a moment.
   static func waitForEnd() -> Never {
