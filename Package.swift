@@ -352,8 +352,9 @@ let package = Package(
     .testTarget(
       name: "ReadingTests",
       dependencies: [
-        "AnimTiming", "AtlasTestSupport", "Atlases", "CLibrary", "FrameTestSupport", "Messages",
-        "OutputFiles", "Raster", "Reading", "Stages", "TestSupport", "TextFormats", "Threads",
+        "AnimTiming", "AtlasTestSupport", "Atlases", "CLibrary", "FrameTestSupport", "Libav",
+        "Messages", "OutputFiles", "Raster", "Reading", "Stages", "TestSupport", "TextFormats",
+        "Threads",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: testSettings

@@ -204,6 +204,8 @@ FORWARD(AVFORMAT, int, avformat_find_stream_info,
         (AVFormatContext *ic, AVDictionary **options), (ic, options))
 FORWARD(AVFORMAT, void, avformat_free_context, (AVFormatContext *s), (s))
 FORWARD(AVFORMAT, int, avformat_index_get_entries_count, (const AVStream *st), (st))
+FORWARD(AVFORMAT, const AVIndexEntry *, avformat_index_get_entry, (AVStream *st, int idx),
+        (st, idx))
 FORWARD(AVFORMAT, AVStream *, avformat_new_stream, (AVFormatContext *s, const AVCodec *c), (s, c))
 FORWARD(AVFORMAT, int, avformat_open_input,
         (AVFormatContext **ps, const char *url, const AVInputFormat *fmt, AVDictionary **options),

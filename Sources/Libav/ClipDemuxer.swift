@@ -100,12 +100,17 @@ package final class ClipDemuxer {
     let sized = videos.indices.filter {
       context.pointee.streams[videos[$0]]!.pointee.codecpar.pointee.width > 0
     }
-    let isMovie = String(cString: context.pointee.iformat.pointee.name).hasPrefix("mov")
+    let isMovie = isMovie(context)
     let enabled = sized.first {
       isMovie
         && context.pointee.streams[videos[$0]]!.pointee.disposition & AV_DISPOSITION_DEFAULT != 0
     }
     return enabled ?? sized.first ?? videos.indices.first
+  }
+
+  /// Whether the container is MP4, MOV or one of their kind.
+  private static func isMovie(_ context: UnsafeMutablePointer<AVFormatContext>) -> Bool {
+    String(cString: context.pointee.iformat.pointee.name).hasPrefix("mov")
   }
 
   /// What the file says about its video.
@@ -252,6 +257,21 @@ package final class ClipDemuxer {
   /// Goes to the last key frame at or before a time in ticks. Wraps `av_seek_frame`.
   package func seek(to time: Int64) throws(LibavError) {
     try check("seek") { av_seek_frame(context, Int32(index), time, AVSEEK_FLAG_BACKWARD) }
+  }
+
+  /// Goes back to the first packet, which spares opening the file again: that decodes its first
+  /// picture. Wraps `avformat_index_get_entry` and `av_seek_frame`.
+  ///
+  /// - Returns: false where it is not certain to lead there: in a container whose index is not known
+  ///   from the start, where the first packet is no key frame, is not shown, or begins when the next
+  ///   one does, and after reading has failed.
+  package func rewind() -> Bool {
+    guard Self.isMovie(context!), stream.failure == nil,
+      let first = avformat_index_get_entry(video, 0)?.pointee, first.flags == AVINDEX_KEYFRAME
+    else { return false }
+    let second = avformat_index_get_entry(video, 1)?.pointee
+    if let second, second.timestamp <= first.timestamp { return false }
+    return av_seek_frame(context, Int32(index), first.timestamp, AVSEEK_FLAG_BACKWARD) >= 0
   }
 
   /// Opens a decoder for the video.

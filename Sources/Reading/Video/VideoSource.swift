@@ -241,7 +241,7 @@ final class VideoSource: FrameSource {
 
   /// Makes the decoder start at the first packet.
   private func startOver() throws {
-    demuxer = try Self.open(bytes, format, options)
+    if !demuxer.rewind() { demuxer = try Self.open(bytes, format, options) }
     decoder = try demuxer.makeDecoder(named: Self.decoder(demuxer.facts), threads: Self.threads)
     position.startedOver()
   }
