@@ -29,6 +29,12 @@ extension Schedule {
       return try scheduler.slots(tolerance: tolerance, budget: budget)
     case .constant(let rate):
       return try scheduler.constant(rate)
+    case .slotsOrConstant(let rate):
+      var limited = budget
+      limited.maxFrameRate = rate
+      return limited.allows(SlotSolution(exactFor: sequence))
+        ? try scheduler.slots(tolerance: nil, budget: limited)
+        : try scheduler.constant(rate)
     }
   }
 

@@ -11,19 +11,27 @@ public enum Schedule: Hashable, Sendable {
   /// A constant rate that is given: each slot shows the frame that covers most of it, the earlier
   /// one on a tie. All plays together have `max(1, total x rate)` slots, rounded, a half up.
   case constant(FrameRate)
+  /// Exact slots, as ``slots(tolerance:)`` makes them, where their rate is at most this one and they
+  /// are no more than the ``SlotBudget`` allows; otherwise ``constant(_:)``. For outputs whose rate
+  /// has a limit.
+  case slotsOrConstant(FrameRate)
 }
 
 extension Schedule: CustomStringConvertible {
-  /// Reads `variable`, `slots` or `fps=R` with R as in ``FrameRate/init(parsing:)``; nil for
-  /// anything else. A tolerance is not part of the text.
+  /// Reads `variable`, `slots`, `fps=R` or `slots-or-fps=R` with R as in
+  /// ``FrameRate/init(parsing:)``; nil for anything else. A tolerance is not part of the text.
   public init?(parsing text: String) {
     switch text {
     case "variable": self = .variable
     case "slots": self = .slots(tolerance: nil)
     default:
-      guard text.hasPrefix("fps="), let rate = FrameRate(parsing: String(text.dropFirst(4)))
-      else { return nil }
-      self = .constant(rate)
+      let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard parts.count == 2, let rate = FrameRate(parsing: String(parts[1])) else { return nil }
+      switch parts[0] {
+      case "fps": self = .constant(rate)
+      case "slots-or-fps": self = .slotsOrConstant(rate)
+      default: return nil
+      }
     }
   }
 
@@ -33,6 +41,7 @@ extension Schedule: CustomStringConvertible {
     case .variable: "variable"
     case .slots: "slots"
     case .constant(let rate): "fps=\(rate)"
+    case .slotsOrConstant(let rate): "slots-or-fps=\(rate)"
     }
   }
 }

@@ -33,6 +33,27 @@ import Testing
     #expect(schedule.neverShown.isEmpty)
   }
 
+  /// Exact where the rate allows it, otherwise the rate: also where frames are too short for its slots.
+  @Test func slotsUpToARateAreSlotsOrThatRate() throws {
+    let play = PlaySequence(try DelayPolicy.browser.resolve(Example.rock).timeline)
+    let slots = try Schedule.slots(tolerance: nil).schedule(play)
+    #expect(slots.frameRate == FrameRate(20))
+    #expect(try Schedule.slotsOrConstant(FrameRate(20)).schedule(play) == slots)
+    for rate in [FrameRate(19), FrameRate(20_000, 1001)] {
+      let constant = try Schedule.constant(rate).schedule(play)
+      #expect(try Schedule.slotsOrConstant(rate).schedule(play) == constant)
+    }
+    let fast = try Example.milliseconds(20, 20, 20, 20, 20)
+    let limited = try Schedule.slotsOrConstant(FrameRate(30)).schedule(fast)
+    #expect(limited.frameRate == FrameRate(30) && !limited.neverShown.isEmpty)
+    let allowed = try Schedule.slotsOrConstant(FrameRate(50)).schedule(fast)
+    #expect(allowed.neverShown.isEmpty)
+    // Too many slots are no reason to refuse.
+    let few = SlotBudget(maxSlots: 91)
+    let constant = try Schedule.constant(FrameRate(30)).schedule(play)
+    #expect(try Schedule.slotsOrConstant(FrameRate(30)).schedule(play, budget: few) == constant)
+  }
+
   @Test func slotsMayHaveAnOddRate() throws {
     let schedule = try Schedule.slots(tolerance: nil)
       .schedule(Example.milliseconds(140, 140, 140, 140, 140, 140))
@@ -275,12 +296,16 @@ import Testing
     #expect(rounded.total == 29_999_990)
   }
 
-  @Test(arguments: ["variable", "slots", "fps=25", "fps=30000/1001"])
+  @Test(arguments: [
+    "variable", "slots", "fps=25", "fps=30000/1001", "slots-or-fps=30", "slots-or-fps=30000/1001",
+  ])
   func textsComeBack(text: String) throws {
     #expect(try #require(Schedule(parsing: text)).description == text)
   }
 
-  @Test(arguments: ["", "fps", "fps=", "fps=0", "25", "slots=5"])
+  @Test(arguments: [
+    "", "fps", "fps=", "fps=0", "25", "slots=5", "slots-or-fps", "slots-or-fps=", "fps=25=1",
+  ])
   func refusesOtherTexts(text: String) {
     #expect(Schedule(parsing: text) == nil)
   }

@@ -118,8 +118,9 @@ struct ScheduleOptions: SettingOptions {
   @Option(
     help: ArgumentHelp(
       """
-      variable (each frame as long as it is), slots (constant rate, exact) or fps=R (constant rate, \
-      such as fps=30 or fps=30000/1001). Default: variable.
+      variable (each frame as long as it is), slots (constant rate, exact), fps=R (constant rate, \
+      such as fps=30 or fps=30000/1001) or slots-or-fps=R (slots up to that rate, else fps=R). \
+      Default: variable.
       """, valueName: "schedule"),
     transform: setting("schedule"))
   var schedule: String?

@@ -49,7 +49,7 @@ extension ConversionSetting {
 
   private static let ofSchedule: [ConversionSetting] = [
     ConversionSetting(
-      "schedule", "variable, slots or fps=R", displaces: ["slot-tolerance"],
+      "schedule", "variable, slots, fps=R or slots-or-fps=R", displaces: ["slot-tolerance"],
       parse: { Schedule(parsing: $0) }, set: { $0.timing.schedule = $1 }),
     ConversionSetting(
       "slot-tolerance", "milliseconds such as 5",

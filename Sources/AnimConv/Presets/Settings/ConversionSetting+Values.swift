@@ -36,7 +36,7 @@ extension ConversionSetting {
     case "cut": ["auto", "on", "off"]
     case "order": ["rows", "columns"]
     case "delays": ["browser", "flanimatedimage", "ffmpeg", "gifu", "verbatim"]
-    case "schedule": ["variable", "slots", "fps=30"]
+    case "schedule": ["variable", "slots", "fps=30", "slots-or-fps=30"]
     default: []
     }
   }
