@@ -62,6 +62,12 @@ public struct TimingEdits: Hashable, Sendable {
     try play.bake(loops: loops, minDuration: minDuration)
     return play
   }
+
+  /// When the range is to end, if the animation ends before; nil where all of the range is there.
+  package func rangeEnd(beyond timeline: Timeline) -> RationalTime? {
+    guard case .times(_, let end?)? = range, end > timeline.totalTime else { return nil }
+    return end
+  }
 }
 
 /// The order in which one play goes through its frames.

@@ -10,6 +10,8 @@ import Testing
     ([orbit, "o.mp4", "--codec", "h265"], "but got 'h265'; did you mean 'hevc'?"),
     ([orbit, "o.mp4", "--codec", "h246"], "did you mean 'h264'?"),
     ([orbit, "o.mp4", "--background", "black"], "did you mean '--matte'?"),
+    ([orbit, "o.mp4", "--width", "200"], "did you mean '--scale 200x-1'?"),
+    ([orbit, "o.mp4", "--height"], "did you mean '--scale -1x480'?"),
     ([orbit, "o.mp4", "--framerate", "25"], "did you mean '--fps'?"),
     ([orbit, "-o", "o.mp4"], "OUT is the second argument: animconv IN OUT"),
     ([orbit, "--output", "o.mp4"], "OUT is the second argument: animconv IN OUT"),

@@ -12,6 +12,11 @@ extension ConversionPlan {
         "delays of \(changed) of \(source.frames.count) frames changed by the policy "
           + "'\(timing.policy)'")
     }
+    if let end = timing.rangeEnd {
+      notes.append(
+        "the range ends at \(end.inSeconds), the animation at "
+          + "\(timing.delays.timeline.totalTime.inSeconds)")
+    }
     let schedule = timing.schedule
     if schedule.largestShift > .zero {
       notes.append(

@@ -8,6 +8,8 @@ package struct Retimer: Sendable {
   package let policy: DelayPolicy
   /// The source's timeline under that policy, and what the policy changed.
   package let delays: ResolvedDelays
+  /// When the range that was asked for ends, if the source ends before.
+  package let rangeEnd: RationalTime?
   /// One play: which source frames in which order, and how many plays are baked.
   package let sequence: PlaySequence
   /// Every output frame.
@@ -28,6 +30,7 @@ package struct Retimer: Sendable {
     policy = options.delays ?? defaultPolicy
     delays = try policy.resolve(raw)
     sequence = try options.edits.apply(to: delays.timeline)
+    rangeEnd = options.edits.rangeEnd(beyond: delays.timeline)
     let wanted = options.schedule ?? .variable
     let exact = try wanted.schedule(
       sequence, budget: options.budget, maxOutputFrames: options.maxOutputFrames)

@@ -12,6 +12,7 @@ struct BatchCommand: AsyncParsableCommand {
       animconv batch --files-from LIST --out FOLDER --preset NAME [options]
       animconv batch merge REPORT... [options]
       """,
+    discussion: "'animconv help batch run' tells every option.",
     subcommands: [BatchRunCommand.self, BatchMergeCommand.self],
     defaultSubcommand: BatchRunCommand.self)
 }
