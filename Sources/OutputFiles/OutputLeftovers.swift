@@ -46,6 +46,8 @@ package enum OutputLeftovers {
 
   private static func contents(of file: FileDescriptor, maxBytes: Int) throws -> [UInt8] {
     let count = min(maxBytes, Int(try file.seek(offset: 0, from: .end)))
+    // Filling no bytes writes to the empty array that all threads share.
+    if count == 0 { return [] }
     return try [UInt8](unsafeUninitializedCapacity: count) { space, filled in
       filled = try file.fill(UnsafeMutableRawBufferPointer(space), fromAbsoluteOffset: 0)
     }
