@@ -2,7 +2,7 @@
 //
 //     Together COUNT KIND INPUT FOLDER
 //
-// KIND is mp4, webm, gif, sheet or mixed. Every tenth conversion is cancelled at a random moment. Ends
+// KIND is mp4, webm, av1, gif, sheet or mixed. Every tenth conversion is cancelled at a random moment. Ends
 // with 0 when every other one has its output, nothing else is on the disk, and the program's own
 // queues were never held up for more than 100 ms.
 
@@ -11,13 +11,14 @@ import Foundation
 import Measuring
 
 guard CommandLine.arguments.count == 5, let count = Int(CommandLine.arguments[1]) else {
-  print("usage: Together COUNT mp4|webm|gif|sheet|mixed INPUT FOLDER")
+  print("usage: Together COUNT mp4|webm|av1|gif|sheet|mixed INPUT FOLDER")
   exit(64)
 }
 let kind = CommandLine.arguments[2]
 let input = try [UInt8](Data(contentsOf: URL(fileURLWithPath: CommandLine.arguments[3])))
 let folder = CommandLine.arguments[4]
-let extensions = kind == "mixed" ? ["mp4", "webm", "png", "gif"] : [kind == "sheet" ? "png" : kind]
+let kinds = kind == "mixed" ? ["mp4", "webm", "sheet", "gif", "av1"] : [kind]
+let extensions = ["sheet": "png", "av1": "mp4"]
 
 /// What became of the conversions.
 struct Outcome {
@@ -53,12 +54,15 @@ let watch = Task.detached {
 
 await withTaskGroup(of: Void.self) { group in
   for index in 0..<count {
-    let output = "\(folder)/\(index).\(extensions[index % extensions.count])"
+    let kind = kinds[index % kinds.count]
+    var conversion = Conversion(
+      input: .bytes(input, name: "input"),
+      output: .file(FilePath("\(folder)/\(index).\(extensions[kind] ?? kind)")))
+    if kind == "av1" { conversion.video.codec = .av1 }
+    let converter = Converter(conversion)
     let task = Task.detached {
       do {
-        try await Converter(
-          Conversion(input: .bytes(input, name: "input"), output: .file(FilePath(output)))
-        ).run()
+        try await converter.run()
         outcome.withLock { $0.done += 1 }
       } catch {
         outcome.withLock {
@@ -88,7 +92,7 @@ ticker.stop()
 let end = outcome.withLock { $0 }
 let files = try FileManager.default.contentsOfDirectory(atPath: folder)
 let whole = files.filter { name in
-  extensions.contains { name.hasSuffix(".\($0)") } && name.first != "."
+  kinds.contains { name.hasSuffix(".\(extensions[$0] ?? $0)") } && name.first != "."
 }
 print(
   "\(count) \(kind): \(end.done) done, \(end.cancelled) cancelled, \(end.failures.count) failed in "
