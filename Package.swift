@@ -95,6 +95,7 @@ let package = Package(
     .target(name: "CArguments"),
     .target(name: "CSignals"),
     .target(name: "CChanges"),
+    .target(name: "CPixels"),
     .target(name: "CHTTP"),
     .target(
       name: "CLibrary",
@@ -102,7 +103,7 @@ let package = Package(
     ),
     .target(
       name: "Libav",
-      dependencies: ["CFFmpeg", "CLibrary"],
+      dependencies: ["CFFmpeg", "CLibrary", "CPixels"],
       swiftSettings: settings
     ),
     .target(
@@ -188,8 +189,8 @@ let package = Package(
     .target(
       name: "AnimConv",
       dependencies: [
-        "AnimTiming", "Atlases", "CLibrary", "GIFBlocks", "GIFCoding", "Messages", "OutputFiles",
-        "Raster", "Reading", "Stages", "TextFormats", "Threads", "Writing",
+        "AnimTiming", "Atlases", "CLibrary", "CPixels", "GIFBlocks", "GIFCoding", "Messages",
+        "OutputFiles", "Raster", "Reading", "Stages", "TextFormats", "Threads", "Writing",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: settings,

@@ -156,6 +156,8 @@ FORWARD(AVCODEC, const char *, avcodec_get_name, (enum AVCodecID id), (id))
 FORWARD(AVCODEC, int, avcodec_open2,
         (AVCodecContext *avctx, const AVCodec *codec, AVDictionary **options),
         (avctx, codec, options))
+FORWARD(AVCODEC, AVCodecParameters *, avcodec_parameters_alloc, (void), ())
+FORWARD(AVCODEC, void, avcodec_parameters_free, (AVCodecParameters **parameters), (parameters))
 FORWARD(AVCODEC, int, avcodec_parameters_copy,
         (AVCodecParameters *dst, const AVCodecParameters *src), (dst, src))
 FORWARD(AVCODEC, int, avcodec_parameters_from_context,

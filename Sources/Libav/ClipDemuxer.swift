@@ -12,6 +12,9 @@ package final class ClipDemuxer {
   private let videos: [Int]
   private var video: UnsafeMutablePointer<AVStream> { context!.pointee.streams[index]! }
 
+  /// Whether all that is known of the video comes from the headers, without a look at packets.
+  package let trustsHeaders: Bool
+
   /// Opens the file and looks at as many packets as it takes to know the codec. Wraps
   /// `avformat_open_input` and `avformat_find_stream_info`.
   ///
@@ -19,12 +22,16 @@ package final class ClipDemuxer {
   ///   - format: FFmpeg's name of the demuxer.
   ///   - decoders: FFmpeg's names of the decoders that may run.
   ///   - number: of the video among those of the file, from 0; nil for the one that players show.
+  ///   - mayTrustHeaders: whether headers that say all are enough.
   /// - Throws: also when there is no such video.
   package init(
-    _ stream: ByteStream, format: String, decoders: [String], video number: Int? = nil
+    _ stream: ByteStream, format: String, decoders: [String], video number: Int? = nil,
+    mayTrustHeaders: Bool = true
   ) throws(LibavError) {
     self.stream = stream
-    var opened = try Self.open(stream, format: format, decoders: decoders)
+    var (opened, trustsHeaders) = try Self.open(
+      stream, format: format, decoders: decoders, mayTrustHeaders: mayTrustHeaders)
+    self.trustsHeaders = trustsHeaders
     context = opened
     let videos = Self.videos(opened!)
     let found: Int?
@@ -48,9 +55,11 @@ package final class ClipDemuxer {
 
   /// Opens a file whose bytes come through a stream, and looks at its packets; to be closed by the
   /// caller.
+  ///
+  /// - Returns: also whether all that is known of a video comes from the headers.
   static func open(
-    _ stream: ByteStream, format: String, decoders: [String]
-  ) throws(LibavError) -> UnsafeMutablePointer<AVFormatContext>? {
+    _ stream: ByteStream, format: String, decoders: [String], mayTrustHeaders: Bool
+  ) throws(LibavError) -> (UnsafeMutablePointer<AVFormatContext>?, trustsHeaders: Bool) {
     try FFmpegLibrary.avformat.open()
     guard let input = av_find_input_format(format) else {
       throw LibavError(
@@ -71,12 +80,14 @@ package final class ClipDemuxer {
       options.withPointer { avformat_open_input(&opened, nil, input, $0) }
     }
     do {
+      let stated = mayTrustHeaders ? StatedParameters(opened!) : nil
       try check("find out what is in the file") { avformat_find_stream_info(opened, nil) }
+      try stated?.restore()
+      return (opened, stated != nil)
     } catch {
       avformat_close_input(&opened)
       throw error
     }
-    return opened
   }
 
   deinit { avformat_close_input(&context) }

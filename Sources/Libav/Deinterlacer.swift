@@ -103,7 +103,7 @@ package final class Deinterlacer {
     var isNear = [Bool](repeating: false, count: lumaWidth)
     for y in stride(from: 1 - first, to: height, by: 2) {
       // The lines of luma's second field that lie here, and their neighbours.
-      let row = y / 2 << shifts.y
+      let row = (y / 2) << shifts.y
       let near = max(0, row - 1)..<min(lumaRows, row + (1 << shifts.y) + 1)
       var hasComb = false
       for x in 0..<lumaWidth {

@@ -69,7 +69,8 @@ final class InterleavedSound {
         Int64(parameters.pointee.frame_size),
         AVRational(num: 1, den: max(1, parameters.pointee.sample_rate)), track.timebase)
     }
-    let end = start + packet.duration
+    let (sum, overflows) = start.addingReportingOverflow(packet.duration)
+    let end = overflows ? start : sum
     // What an encoder needs to get going lies before 0 and is not heard.
     written =
       min(

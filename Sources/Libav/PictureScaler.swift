@@ -11,7 +11,7 @@ final class PictureScaler {
   let width: Int
   let height: Int
   private var context: UnsafeMutableRawPointer?
-  private let matrix: YCbCrMatrix
+  let matrix: YCbCrMatrix
   private let isFullRange: Bool
 
   /// - Parameters:
@@ -50,9 +50,7 @@ final class PictureScaler {
         operation: "convert the picture to RGB", code: CFFMPEG_ERROR_EINVAL,
         logLine: LogTap.take())
     }
-    let usesFullRange =
-      isFullRange || frame.pointee.color_range == AVCOL_RANGE_JPEG || Self.isFullRange(format)
-    cffmpeg_scaler_set_colors(context, coefficients, usesFullRange ? 1 : 0)
+    cffmpeg_scaler_set_colors(context, coefficients, usesFullRange(picture) ? 1 : 0)
     LogTap.clear()
     let targetStrides = strides.map { Int32($0) }
     let rows = withUnsafeBytes(of: &frame.pointee.data) { data in
@@ -69,6 +67,14 @@ final class PictureScaler {
         operation: "convert the picture to RGB", code: rows < 0 ? rows : CFFMPEG_ERROR_EINVAL,
         logLine: LogTap.take())
     }
+  }
+
+  /// Whether a picture's samples use all values, by what is known of the stream, the picture or its
+  /// layout.
+  func usesFullRange(_ picture: Picture) -> Bool {
+    let frame = picture.pointer.pointee
+    return isFullRange || frame.color_range == AVCOL_RANGE_JPEG
+      || Self.isFullRange(AVPixelFormat(frame.format))
   }
 
   private var coefficients: Int32 {

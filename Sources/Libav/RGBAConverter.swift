@@ -4,6 +4,8 @@ internal import CFFmpeg
 /// are not square. Used by one thread at a time.
 package final class RGBAConverter {
   private let scaler: PictureScaler
+  /// What converts pictures without scaling them; nil until there is one.
+  private var unscaled: (kind: UnscaledKind, converter: YCbCrConverter?)?
   /// Where colours are before they are joined; nil until they are needed.
   private var planes: UnsafeMutablePointer<UInt8>?
   private var width: Int { scaler.width }
@@ -29,12 +31,56 @@ package final class RGBAConverter {
       return try scaler.scale(
         picture, to: AV_PIX_FMT_RGBA, [target, nil, nil, nil], strides: [width * 4, 0, 0, 0])
     }
+    if convertUnscaled(picture, into: target) { return }
     let colors = colorPlanes()
     try scaler.scale(
       picture, to: AV_PIX_FMT_GBRP,
       [colors, colors + planeBytes, colors + 2 * planeBytes, nil],
       strides: [planeStride, planeStride, planeStride, 0])
     joinColors(into: target)
+  }
+
+  /// What decides how unscaled pictures are converted.
+  private struct UnscaledKind: Equatable {
+    let chroma: YCbCrConverter.Chroma
+    let isFullRange: Bool
+  }
+
+  /// Converts a picture that has the size of the result.
+  ///
+  /// - Returns: false when it has another one, or one that only `swscale` converts.
+  private func convertUnscaled(
+    _ picture: Picture, into target: UnsafeMutablePointer<UInt8>
+  ) -> Bool {
+    guard picture.width == width, picture.height == height else { return false }
+    let frame = picture.pointer.pointee
+    let kind = UnscaledKind(
+      chroma: Self.chroma(AVPixelFormat(frame.format)),
+      isFullRange: scaler.usesFullRange(picture))
+    if unscaled?.kind != kind {
+      unscaled = (
+        kind,
+        YCbCrConverter(
+          width: width, height: height, chroma: kind.chroma, matrix: scaler.matrix,
+          isFullRange: kind.isFullRange)
+      )
+    }
+    guard let converter = unscaled?.converter, let luma = frame.data.0, let cb = frame.data.1,
+      let cr = frame.data.2
+    else { return false }
+    let (y, b, r) = (frame.linesize.0, frame.linesize.1, frame.linesize.2)
+    UnsafeMutableRawPointer(target).withMemoryRebound(to: UInt32.self, capacity: width * height) {
+      converter.convert([luma, cb, cr], strides: [Int(y), Int(b), Int(r)], into: $0)
+    }
+    return true
+  }
+
+  private static func chroma(_ format: AVPixelFormat) -> YCbCrConverter.Chroma {
+    switch format {
+    case AV_PIX_FMT_YUV444P, AV_PIX_FMT_YUVJ444P: .full
+    case AV_PIX_FMT_YUV422P, AV_PIX_FMT_YUVJ422P: .halfWidth
+    default: .halfSize
+    }
   }
 
   /// Bytes from row to row of one colour: more than a row, since vector code may write over its

@@ -8,6 +8,14 @@ final class Resampler {
   /// Nil before the first samples.
   private var context: OpaquePointer?
   private var inputRate = 0
+  /// How the samples lie that it is set up for; broadcasts change that in mid-stream.
+  private var inputForm: SampleForm?
+
+  private struct SampleForm: Equatable {
+    var format: Int32
+    var rate: Int32
+    var channels: Int32
+  }
 
   init(rate: Int, channels: Int) {
     self.rate = rate
@@ -24,7 +32,7 @@ final class Resampler {
   func convert(
     _ frame: Picture, from first: Int, count: Int, into output: inout [Float]
   ) throws(LibavError) {
-    try open(for: frame)
+    try open(for: frame, into: &output)
     let (planes, step) = frame.samplePlanes
     var pointers: [UnsafePointer<UInt8>?] = planes.map { UnsafePointer($0 + first * step) }
     try convert(&pointers, count, into: &output)
@@ -34,7 +42,7 @@ final class Resampler {
   func convertSilence(
     _ count: Int, like frame: Picture, into output: inout [Float]
   ) throws(LibavError) {
-    try open(for: frame)
+    try open(for: frame, into: &output)
     let (planes, step) = frame.samplePlanes
     var rest = count
     while rest > 0 {
@@ -71,8 +79,14 @@ final class Resampler {
     output += UnsafeBufferPointer(start: block, count: Int(converted) * channels)
   }
 
-  private func open(for frame: Picture) throws(LibavError) {
-    if context != nil { return }
+  private func open(for frame: Picture, into output: inout [Float]) throws(LibavError) {
+    let samples = frame.pointer.pointee
+    let form = SampleForm(
+      format: samples.format, rate: samples.sample_rate, channels: samples.ch_layout.nb_channels)
+    if context != nil, form == inputForm { return }
+    try finish(into: &output)
+    swr_free(&context)
+    inputForm = form
     try FFmpegLibrary.swresample.open()
     inputRate = frame.sampleRate
     var layout = AVChannelLayout()

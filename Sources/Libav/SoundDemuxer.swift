@@ -12,7 +12,9 @@ package final class SoundDemuxer {
     _ stream: ByteStream, format: String, decoders: [String]
   ) throws(LibavError) {
     self.stream = stream
-    context = try ClipDemuxer.open(stream, format: format, decoders: decoders)
+    context = try ClipDemuxer.open(
+      stream, format: format, decoders: decoders, mayTrustHeaders: false
+    ).0
     var opened = context
     do {
       index = Int(

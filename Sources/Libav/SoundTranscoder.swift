@@ -19,6 +19,23 @@ final class SoundTranscoder {
   private var hasAll = false
   private var hasEnded = false
 
+  /// What is left of a frame, and of a gap before it.
+  private struct Pending {
+    /// Samples.
+    var silence: Int64
+    /// Of the frame's samples, the first that is wanted, and how many are.
+    var first: Int
+    var count: Int
+    /// Of all samples, how many have gone on then.
+    var end: Int64
+    /// Whether nothing is wanted afterwards.
+    var isLast: Bool
+  }
+  private var pending: Pending?
+
+  /// How much of a gap goes on at once.
+  private static let silencePart: Int64 = 1 << 16
+
   /// Samples a second of the output.
   let rate: Int
 
@@ -69,6 +86,7 @@ final class SoundTranscoder {
   }
 
   private func decode() throws(LibavError) {
+    if let pending { return try go(on: pending) }
     // What cannot be decoded is missing, and the times of the rest stay.
     let outcome = (try? decoder.receive(into: frame)) ?? .needsInput
     switch outcome {
@@ -90,27 +108,47 @@ final class SoundTranscoder {
   private func take() throws(LibavError) {
     let count = Int64(frame.sampleCount)
     var start = taken ?? 0
-    if let time = frame.bestTime {
-      let timebase = demuxer.sound.pointee.time_base
-      let told =
-        av_rescale_q(time, timebase, AVRational(num: 1, den: Int32(inputRate))) - span.start
+    if let told = toldStart {
       if taken == nil || abs(told - start) > inputRate / Self.toleratedShare { start = told }
     }
     let end = span.end.map { $0 - span.start } ?? .max
     let first = max(start, taken ?? 0)
     let last = min(start + count, end)
-    if first < last {
-      if taken == nil {
-        position = av_rescale_q(
-          first, AVRational(num: 1, den: Int32(inputRate)), AVRational(num: 1, den: Int32(rate)))
-      } else if let taken, first > taken {
-        try resampler.convertSilence(Int(first - taken), like: frame, into: &waiting)
-      }
-      try resampler.convert(
-        frame, from: Int(first - start), count: Int(last - first), into: &waiting)
-      taken = last
+    let isLast = start + count >= end
+    guard first < last else { return isLast ? try conclude() : () }
+    if taken == nil {
+      position = av_rescale_q(
+        first, AVRational(num: 1, den: Int32(inputRate)), AVRational(num: 1, den: Int32(rate)))
     }
-    if start + count >= end { try conclude() }
+    try go(
+      on: Pending(
+        silence: first - (taken ?? first), first: Int(first - start), count: Int(last - first),
+        end: last, isLast: isLast))
+  }
+
+  /// When the frame at hand starts by its time; nil without, and for times that are no times.
+  private var toldStart: Int64? {
+    guard let time = frame.bestTime else { return nil }
+    let timebase = demuxer.sound.pointee.time_base
+    let samples = av_rescale_q(time, timebase, AVRational(num: 1, den: Int32(inputRate)))
+    let (start, overflows) = samples.subtractingReportingOverflow(span.start)
+    return overflows || start.magnitude > 1 << 60 ? nil : start
+  }
+
+  /// Gives some of the silence before the frame at hand, then the frame: a gap may be longer than
+  /// memory.
+  private func go(on now: Pending) throws(LibavError) {
+    var now = now
+    if now.silence > 0 {
+      let part = min(now.silence, Self.silencePart)
+      try resampler.convertSilence(Int(part), like: frame, into: &waiting)
+      now.silence -= part
+    }
+    pending = now.silence > 0 ? now : nil
+    if pending != nil { return }
+    try resampler.convert(frame, from: now.first, count: now.count, into: &waiting)
+    taken = now.end
+    if now.isLast { try conclude() }
   }
 
   private func conclude() throws(LibavError) {

@@ -1,5 +1,7 @@
 /// A number with so many decimals, all of them written.
 ///
+/// A number so large that 64 bits cannot hold these is written with all the digits that it has.
+///
 /// - Parameters:
 ///   - places: 0...9.
 ///   - rule: halves go away from zero unless told.
@@ -9,7 +11,8 @@ package func fixedDecimals(
 ) -> String {
   var scale: Int64 = 1
   for _ in 0..<places { scale *= 10 }
-  let whole = Int64((value.magnitude * Double(scale)).rounded(rule))
+  let rounded = (value.magnitude * Double(scale)).rounded(rule)
+  guard let whole = Int64(exactly: rounded) else { return "\(value)" }
   let sign = value < 0 && whole > 0 ? "-" : ""
   if places == 0 { return "\(sign)\(whole)" }
   return "\(sign)\(whole / scale)." + zeroPadded(whole % scale, places)

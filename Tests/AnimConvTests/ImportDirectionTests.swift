@@ -28,7 +28,7 @@ import Testing
     ),
     ("GIFBlocks", ["Raster"]),
     ("GIFCoding", ["GIFBlocks", "Raster"]),
-    ("Libav", ["CFFmpeg", "CLibrary", "Synchronization"]),
+    ("Libav", ["CFFmpeg", "CLibrary", "CPixels", "Synchronization"]),
     (
       "Reading",
       system.union(below).union(["CLCMS", "CPNG", "CWebP", "CZlib", "FileBoxes", "Libav"])
@@ -42,7 +42,7 @@ import Testing
     (
       "AnimConv",
       system.union(below).union([
-        "GIFBlocks", "GIFCoding", "Reading", "Writing", "FoundationEssentials",
+        "CPixels", "GIFBlocks", "GIFCoding", "Reading", "Writing", "FoundationEssentials",
       ])
     ),
     (

@@ -21,6 +21,8 @@ public struct Comparison: Sendable {
     public var delays: DelayPolicy?
     /// What both lie on where they are transparent; white by default.
     public var matte = RGBColor.white
+    /// Settings that were asked for by name; one that changes nothing is refused.
+    package var asked: [AskedSetting] = []
 
     /// The defaults of conversions.
     public init() {}
@@ -90,7 +92,11 @@ extension Comparison {
   ) async throws {
     let original = try await ComparedAnimation(
       source, reading: options.reading, delays: options.delays)
-    let made = try await ComparedAnimation(output, delays: nil)
+    try ConversionError.telling(file: source.name, .reading) {
+      for setting in options.asked { try setting.checkEffect(onInspecting: original.info) }
+    }
+    let made = try await ComparedAnimation(
+      output, reading: options.reading.withLimitsOnly, delays: nil)
     try await self.init(
       FrameComparing(
         made: made, original: original,
@@ -123,7 +129,8 @@ extension Comparison {
   ) async throws {
     let original = try await ComparedAnimation(
       conversion.input, reading: conversion.reading, delays: plan.timing.policy)
-    let made = try await ComparedAnimation(output, delays: nil)
+    let made = try await ComparedAnimation(
+      output, reading: conversion.reading.withLimitsOnly, delays: nil)
     let sequence = plan.timing.sequence
     try await self.init(
       FrameComparing(
@@ -144,5 +151,14 @@ extension Comparison {
     ssim = frames.reduce(0) { $0 + $1.ssim } / Double(frames.count)
     psnr = found.errors.colorPSNR
     lumaPSNR = found.errors.lumaPSNR
+  }
+}
+
+extension ReadingOptions {
+  /// For another file than the one that all of them were meant for, which may be as large.
+  package var withLimitsOnly: ReadingOptions {
+    var options = ReadingOptions()
+    options.limits = limits
+    return options
   }
 }

@@ -4,7 +4,8 @@ internal import Reading
 internal import Threads
 
 /// Compares every frame of an output with what its source shows meanwhile, when it is its turn: on a
-/// thread of its own that reads both, without copies of their pictures.
+/// thread of its own, and one more for each of both that reads ahead, without copies of their
+/// pictures.
 struct FrameComparing: Sendable {
   /// What was found.
   struct Found: Sendable {
@@ -38,41 +39,53 @@ struct FrameComparing: Sendable {
     _ onFrame: AsyncStream<FrameDifference>.Continuation
   ) async throws -> Found {
     defer { onFrame.finish() }
-    let need = WorkNeed(slots: 1, bytes: made.bytes + original.bytes)
+    let need = WorkNeed(slots: 2, bytes: made.bytes + original.bytes)
     do {
       return try await AdmittedWork.run("comparing", in: ConversionLimits.shared.gate) { work in
         try work.permit.goOn(needing: need, cancellation: work.cancellation)
-        return try compare(work.cancellation) { onFrame.yield($0) }
+        return try compare(try placed(), work.cancellation) { onFrame.yield($0) }
       }
     } catch {
       throw ConversionError.wrapping(error, file: made.name, stage: .checking)
     }
   }
 
+  /// What the source shows during each frame of the output.
+  private func placed() throws -> [SourcePlacement.Place] {
+    var last: Int?
+    return try (0..<made.timeline.count).map { index in
+      let place = try placement.of(
+        made.timeline.startTime(of: index), made.timeline.durationTime(of: index), after: last)
+      last = place.position
+      return place
+    }
+  }
+
   private func compare(
-    _ cancellation: CancellationFlag, onFrame: (FrameDifference) -> Void
+    _ places: [SourcePlacement.Place], _ cancellation: CancellationFlag,
+    onFrame: (FrameDifference) -> Void
   ) throws -> Found {
     let ruler = try makeRuler()
     var found = Found(size: ruler.size, isScaled: ruler.isScaled)
-    var outputs = SequencePlayer(made.source)
-    var sources = SequencePlayer(original.source)
-    var last: Int?
-    for index in 0..<made.timeline.count {
+    let outputs = FrameReader(made.source, places.indices, cancellation: cancellation)
+    let sources = FrameReader(original.source, places.map(\.index), cancellation: cancellation)
+    outputs.start()
+    defer { outputs.end() }
+    sources.start()
+    defer { sources.end() }
+    for (index, place) in places.enumerated() {
       try cancellation.check()
-      let start = made.timeline.startTime(of: index)
-      let duration = made.timeline.durationTime(of: index)
-      let place = try placement.of(start, duration, after: last)
-      last = place.position
       let output = try ConversionError.telling(file: made.name, .reading) {
-        try outputs.frame(at: index)
+        try outputs.next()!
       }
       let shown = try ConversionError.telling(file: original.name, .reading) {
-        try sources.frame(at: place.index)
+        try sources.next()!
       }
       let measured = try ruler.measure(output, shown)
       let similarity = measured.similarity
       let difference = FrameDifference(
-        index: index, sourceIndex: place.index, start: start, duration: duration,
+        index: index, sourceIndex: place.index, start: made.timeline.startTime(of: index),
+        duration: made.timeline.durationTime(of: index),
         ssim: similarity.mean, worstWindow: similarity.worst,
         worstWindowSSIM: similarity.worstValue, psnr: measured.errors.colorPSNR,
         lumaPSNR: measured.errors.lumaPSNR, alphaError: measured.alphaError,

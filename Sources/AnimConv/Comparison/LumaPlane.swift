@@ -1,3 +1,4 @@
+internal import CPixels
 internal import Raster
 
 /// The luma of a picture on an opaque background: full range, 8 bits, ITU-R BT.709.
@@ -17,8 +18,8 @@ struct LumaPlane {
       for y in part.y..<part.maxY {
         let from = plane.row(y, from: part.x)
         let to = values.baseAddress! + (y &* width &+ part.x)
-        for x in 0..<part.width {
-          to[x] = from[x].luma
+        from.withMemoryRebound(to: UInt8.self, capacity: part.width * 4) {
+          animconv_luma_of_rgba($0, part.width, to)
         }
       }
     }

@@ -2,6 +2,16 @@ internal import AnimTiming
 
 /// Which frame of a source an output's frame shows.
 struct SourcePlacement {
+  /// What a frame of an output shows.
+  struct Place {
+    /// Of the timeline.
+    let position: Int
+    /// Of the source's frame.
+    let index: Int
+    /// How far the frame's start lies from where it should be.
+    let shift: RationalTime
+  }
+
   /// One play, as it should be.
   private let timeline: Timeline
   /// The source's frame at each position of the timeline.
@@ -24,16 +34,16 @@ struct SourcePlacement {
   ///   equal frames may have become one.
   func of(
     _ frameStart: RationalTime, _ duration: RationalTime, after last: Int?
-  ) throws -> (position: Int, index: Int, shift: RationalTime) {
+  ) throws -> Place {
     let middle = try frameStart + duration.multiplied(by: 1, over: 2)
     var cursor = cursor
     let atStart = cursor.advance(to: frameStart)
     let shown = cursor.advance(to: middle).frame
-    if shown == last { return (shown, sourceIndices[shown], .zero) }
+    if shown == last { return Place(position: shown, index: sourceIndices[shown], shift: .zero) }
     let start =
       try timeline.startTime(of: atStart.frame) + timeline.totalTime * Int64(atStart.play)
     let late = try frameStart - start
     let early = try timeline.durationTime(of: atStart.frame) - late
-    return (shown, sourceIndices[shown], min(late, early))
+    return Place(position: shown, index: sourceIndices[shown], shift: min(late, early))
   }
 }

@@ -1,3 +1,4 @@
+internal import CPixels
 internal import Raster
 
 /// The structural similarity (SSIM) of two planes: means, variances and covariance of windows of 8 by
@@ -121,8 +122,7 @@ extension StructuralSimilarity {
     }
   }
 
-  /// Sums over 4 pixels below one another, for each column of pixels: loops over many columns become
-  /// instructions on vectors.
+  /// Sums over 4 pixels below one another, for each column of pixels.
   private struct ColumnSums {
     /// Of columns of pixels.
     private let count: Int
@@ -139,39 +139,11 @@ extension StructuralSimilarity {
       a.values.withUnsafeBufferPointer { a in
         b.values.withUnsafeBufferPointer { b in
           values.withUnsafeMutableBufferPointer { values in
-            let (p, q) = (a.baseAddress! + row * width, b.baseAddress! + row * width)
-            let sums = values.baseAddress!
-            Self.add(p, width, count, to: sums)
-            Self.add(q, width, count, to: sums + count)
-            Self.multiply(
-              p, q, width, count, squares: sums + 2 * count, products: sums + 3 * count)
+            animconv_column_sums(
+              a.baseAddress! + row * width, b.baseAddress! + row * width, width, count,
+              values.baseAddress!)
           }
         }
-      }
-    }
-
-    private static func add(
-      _ p: UnsafePointer<UInt8>, _ width: Int, _ count: Int, to sums: UnsafeMutablePointer<Int32>
-    ) {
-      let (p1, p2, p3) = (p + width, p + 2 * width, p + 3 * width)
-      for x in 0..<count {
-        sums[x] = Int32(p[x]) &+ Int32(p1[x]) &+ Int32(p2[x]) &+ Int32(p3[x])
-      }
-    }
-
-    private static func multiply(
-      _ p: UnsafePointer<UInt8>, _ q: UnsafePointer<UInt8>, _ width: Int, _ count: Int,
-      squares: UnsafeMutablePointer<Int32>, products: UnsafeMutablePointer<Int32>
-    ) {
-      let (p1, p2, p3) = (p + width, p + 2 * width, p + 3 * width)
-      let (q1, q2, q3) = (q + width, q + 2 * width, q + 3 * width)
-      for x in 0..<count {
-        let (a0, a1, a2, a3) = (Int32(p[x]), Int32(p1[x]), Int32(p2[x]), Int32(p3[x]))
-        let (b0, b1, b2, b3) = (Int32(q[x]), Int32(q1[x]), Int32(q2[x]), Int32(q3[x]))
-        let first = a0 &* a0 &+ a1 &* a1 &+ a2 &* a2 &+ a3 &* a3
-        let second = b0 &* b0 &+ b1 &* b1 &+ b2 &* b2 &+ b3 &* b3
-        squares[x] = first &+ second
-        products[x] = a0 &* b0 &+ a1 &* b1 &+ a2 &* b2 &+ a3 &* b3
       }
     }
 

@@ -21,26 +21,21 @@ struct FramePump {
 
   /// - Throws: ``ConversionError``, ``UnexpectedAlpha``.
   mutating func run(from source: any FrameSource, into delivery: any Delivery) throws {
-    // One frame being read, one waiting, one being written: three are alive at most, besides what a
-    // sink holds.
-    let queue = BoundedQueue<CanvasFrame>(capacity: 1)
     let reader = FrameReader(
-      source: source, plan: plan, plays: delivery.playsWanted, cancellation: cancellation,
-      queue: queue)
-    let finished = BoundedQueue<Void>(capacity: 1)
-    WorkerThread.start("reading") { [cancellation] in
-      CancellationFlag.$betweenFrames.withValue(cancellation) { reader.run() }
-      finished.close(.success(()))
+      source, plan.sourceIndices, plays: delivery.playsWanted, cancellation: cancellation
+    ) { [plan] frame in
+      // Damage alone leaves a video opaque.
+      if !plan.hasAlpha, source.warnings.contains(where: { $0.kind == .damagedFrame }),
+        !frame.pixels.isOpaque(in: PixelRect(frame.pixels.size))
+      {
+        throw UnexpectedAlpha()
+      }
     }
-    // The reader uses the source until it has returned, whatever happens here.
-    defer {
-      queue.abandon()
-      // This queue is never closed with an error.
-      _ = try? finished.pop()
-    }
+    reader.start()
+    defer { reader.end() }
     let timeline = plan.timeline
     var position = 0
-    while let frame = try next(queue) {
+    while let frame = try next(reader) {
       try ConversionError.telling(file: outputName, .writing) {
         try cancellation.check()
         try delivery.write(
@@ -54,11 +49,11 @@ struct FramePump {
     }
   }
 
-  private func next(_ queue: BoundedQueue<CanvasFrame>) throws -> CanvasFrame? {
+  private func next(_ reader: FrameReader) throws -> CanvasFrame? {
     do {
-      return try queue.pop()
-    } catch is FrameReader.Damage {
-      throw UnexpectedAlpha()
+      return try reader.next()
+    } catch let alpha as UnexpectedAlpha {
+      throw alpha
     } catch {
       throw ConversionError.wrapping(error, file: plan.inputName, stage: .reading)
     }

@@ -3,34 +3,56 @@ internal import Reading
 internal import Stages
 internal import Threads
 
-/// The reading half of a conversion: plays the plan's frames into the queue, on its own thread.
+/// Reads frames of a source on a thread of its own, ahead of the thread that takes them.
 ///
-/// Owns the source while it runs; whoever started it waits for ``run()`` before touching the source
-/// again.
+/// Owns the source from ``start()`` until ``end()`` has returned.
 final class FrameReader: @unchecked Sendable {
-  /// A damaged frame has transparent pixels, which the plan does not count on.
-  struct Damage: Error {}
-
   private let source: any FrameSource
-  private let plan: ConversionPlan
+  private let indices: AnyCollection<Int>
   private let plays: Int
   private let cancellation: CancellationFlag
-  private let queue: BoundedQueue<CanvasFrame>
+  private let check: (CanvasFrame) throws -> Void
+  // One frame being read, one waiting, one being used: three are alive at most.
+  private let queue = BoundedQueue<CanvasFrame>(capacity: 1)
+  private let finished = BoundedQueue<Void>(capacity: 1)
 
+  /// - Parameters:
+  ///   - source: at frame 0.
+  ///   - indices: of the source's frames, in the order in which they are taken.
+  ///   - plays: how often they are taken, one play after another.
+  ///   - check: called on the reading thread with each frame; what it throws ends reading.
   init(
-    source: any FrameSource, plan: ConversionPlan, plays: Int, cancellation: CancellationFlag,
-    queue: BoundedQueue<CanvasFrame>
+    _ source: any FrameSource, _ indices: some Collection<Int>, plays: Int = 1,
+    cancellation: CancellationFlag,
+    check: @escaping (CanvasFrame) throws -> Void = { _ in }
   ) {
     self.source = source
-    self.plan = plan
+    self.indices = AnyCollection(indices)
     self.plays = plays
     self.cancellation = cancellation
-    self.queue = queue
+    self.check = check
   }
 
-  /// Reads until every frame is in the queue, the queue is abandoned, or an error ends it.
-  func run() {
-    queue.close(Result { try read() })
+  /// Begins to read.
+  func start() {
+    WorkerThread.start("reading") { [self] in
+      CancellationFlag.$betweenFrames.withValue(cancellation) {
+        queue.close(Result { try read() })
+      }
+      finished.close(.success(()))
+    }
+  }
+
+  /// The next frame, waiting for it; nil after the last.
+  ///
+  /// - Throws: what reading or the check threw; `CancellationError`.
+  func next() throws -> CanvasFrame? { try queue.pop() }
+
+  /// Stops reading, and waits until the source is not used any more.
+  func end() {
+    queue.abandon()
+    // This queue is never closed with an error.
+    _ = try? finished.pop()
   }
 
   private func read() throws {
@@ -39,15 +61,10 @@ final class FrameReader: @unchecked Sendable {
     defer { ahead?.decodesAhead = false }
     var player = SequencePlayer(source)
     for _ in 0..<plays {
-      for index in plan.sourceIndices {
+      for index in indices {
         try cancellation.check()
         let frame = try player.frame(at: index)
-        // Damage alone leaves a video opaque.
-        if !plan.hasAlpha, source.warnings.contains(where: { $0.kind == .damagedFrame }),
-          !frame.pixels.isOpaque(in: PixelRect(frame.pixels.size))
-        {
-          throw Damage()
-        }
+        try check(frame)
         if !queue.push(frame) { return }
       }
     }

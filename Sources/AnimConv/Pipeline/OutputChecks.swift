@@ -2,7 +2,7 @@ internal import CLibrary
 internal import OutputFiles
 internal import Reading
 internal import Stages
-internal import SystemPackage
+package import SystemPackage
 
 /// Refuses outputs that exist or that are the input, before any work is done; what changes in the
 /// meantime is found when the output is published.
@@ -51,7 +51,7 @@ struct OutputChecks {
     if case .path(let input) = conversion.input,
       let status = FileStatus(of: path, followingLinks: true)
     {
-      for other in Self.foldersAround(input) {
+      for other in input.withFoldersAround {
         if FileStatus(of: other, followingLinks: true)?.isSameFile(as: status) == true {
           throw OutputError.sameAsInput
         }
@@ -63,14 +63,6 @@ struct OutputChecks {
       try checkInput()
       throw OutputError.folderExists
     }
-  }
-
-  /// A path and the folders that it lies in, as it is written.
-  private static func foldersAround(_ path: FilePath) -> [FilePath] {
-    var around = [path]
-    var folder = path
-    while folder.removeLastComponent() { around.append(folder.isEmpty ? "." : folder) }
-    return around
   }
 
   private func check(_ paths: [FilePath]) throws {
@@ -102,5 +94,15 @@ struct OutputChecks {
       throw ConversionError.wrapping(
         ReadingError.notFound, file: conversion.input.name, stage: .reading)
     }
+  }
+}
+
+extension FilePath {
+  /// The path, and the folders that it lies in as it is written.
+  package var withFoldersAround: [FilePath] {
+    var around = [self]
+    var folder = self
+    while folder.removeLastComponent() { around.append(folder.isEmpty ? "." : folder) }
+    return around
   }
 }

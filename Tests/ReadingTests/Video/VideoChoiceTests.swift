@@ -196,6 +196,45 @@ import Testing
     }
   }
 
+  /// Rows of chroma are half as many as those of luma: each has to follow its own.
+  @Test func colorsMoveWithTheirLuma() throws {
+    try TemporaryFolder.with { folder in
+      // Only what is near the bottom moves.
+      let box =
+        "color=c=gray:size=320x240:rate=50:duration=1[g];color=c=red:size=40x40:rate=50:duration=1[r];"
+        + "[g][r]overlay=x='4*n':y=180,format=yuv420p"
+      let path = try Self.fields("a.mkv", in: folder, ["-c:v", "ffv1"], source: box)
+      let whole = try Self.make(
+        "b.mkv", in: folder, ["-f", "lavfi", "-i", box, "-c:v", "ffv1"])
+      /// Blue less red, below the upper quarter.
+      func tints(_ path: FilePath, _ deinterlacing: Deinterlacing, each step: Int) throws
+        -> [[Int]]
+      {
+        var options = ReadingOptions()
+        options.video.deinterlace = deinterlacing
+        let source = try openSource(.path(path), options: options)
+        var frames: [[Int]] = []
+        while let frame = try source.next(), frames.count < 12 * step {
+          frames.append(
+            frame.pixels.rgbaWords.dropFirst(320 * 60).map {
+              Int($0 >> 16 & 255) - Int($0 & 255)
+            })
+        }
+        return stride(from: 0, to: frames.count, by: step).map { frames[$0] }
+      }
+      let filmed = try tints(whole, .off, each: 2)
+      func error(_ frames: [[Int]]) -> Int {
+        zip(frames, filmed).reduce(0) { sum, pair in
+          sum + zip(pair.0, pair.1).reduce(0) { $0 + ($1.0 - $1.1) * ($1.0 - $1.1) }
+        }
+      }
+      let combed = error(try tints(path, .off, each: 1))
+      let ours = error(try tints(path, .auto, each: 1))
+      #expect(combed > 0)
+      #expect(ours * 4 < combed, "\(ours) of \(combed)")
+    }
+  }
+
   @Test(arguments: [
     ("yuv420p", "ffv1"), ("yuv422p10le", "ffv1"), ("yuv444p", "ffv1"),
   ])

@@ -1,0 +1,45 @@
+#ifndef ANIMCONV_CPIXELS_H
+#define ANIMCONV_CPIXELS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/// What makes red, green and blue of luma and chroma: whole numbers that `swscale` calculates with.
+typedef struct {
+  /// Black, in 512ths of a sample's step.
+  int32_t black;
+  /// Factors of luma, of Cr in red, of Cr in green, of Cb in green and of Cb in blue; 8,192 is one.
+  int32_t luma, red_cr, green_cr, green_cb, blue_cb;
+} animconv_ycbcr_matrix;
+
+/// Doubles a row of chroma: sample `2i` of the result comes from the four samples from `i - 2`, sample
+/// `2i + 1` from those from `i - 1`.
+///
+/// @param chroma of which all `count` samples may be read.
+/// @param even weights of samples with an even place, of which 16,384 is one.
+/// @param odd the same for odd places.
+/// @param wide room for `2 * count` samples, of which 128 is one step; the first and the last four,
+///   which need samples beyond the ends, are left as they are.
+void animconv_widen_chroma(const uint8_t *chroma, size_t count, const int16_t even[4],
+                           const int16_t odd[4], int16_t *wide);
+
+/// Makes a row of RGBA, red in the low bits, of luma, and of four rows of chroma with weights of which 4,096 is one.
+void animconv_rgba_of_ycbcr(const uint8_t *luma, const int16_t *const cb[4],
+                            const int16_t *const cr[4], const int16_t weights[4],
+                            const animconv_ycbcr_matrix *matrix, size_t width, uint32_t *rgba);
+
+/// The sum of the squares of the differences of two rows of bytes.
+uint64_t animconv_squared_differences(const uint8_t *a, const uint8_t *b, size_t count);
+
+/// Luma of opaque pixels: full range, ITU-R BT.709.
+void animconv_luma_of_rgba(const uint8_t *rgba, size_t count, uint8_t *luma);
+
+/// Sums over the four samples below one another in each column of two planes: of the first plane, of
+/// the second, of the squares of both and of the products, one list of `count` after another.
+///
+/// @param a, b samples of the first of four rows.
+/// @param stride from row to row of both.
+void animconv_column_sums(const uint8_t *a, const uint8_t *b, size_t stride, size_t count,
+                          int32_t *sums);
+
+#endif

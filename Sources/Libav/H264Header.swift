@@ -1,0 +1,168 @@
+/// What the header of an H.264 stream in MP4 says of its pictures: the start of the first sequence
+/// parameter set (ITU-T H.264, 7.3.2.1.1) in an `avcC` box (ISO/IEC 14496-15, 5.3.3).
+struct H264Header: Equatable {
+  /// 1 for 4:2:0; 0 gray, 2 and 3 for 4:2:2 and 4:4:4.
+  var chromaFormat = 1
+  /// Bits of a sample of luma and of chroma.
+  var lumaDepth = 8
+  var chromaDepth = 8
+  /// Whether every picture is a whole frame, never two fields.
+  var isProgressive = false
+  /// Of the pictures that are shown, where they are whole frames.
+  var width = 0
+  var height = 0
+  /// What it says of colours; nil when it says nothing.
+  var color: Color?
+
+  /// Code points of ITU-T H.273.
+  struct Color: Equatable {
+    var isFullRange: Bool
+    /// Of primaries, transfer and matrix; nil when they are not named.
+    var codes: [Int]?
+  }
+
+  /// - Parameter configuration: the content of an `avcC` box.
+  /// - Returns: nil when it cannot be read, has several sets, or lists of scaling factors before what
+  ///   is wanted.
+  init?(_ configuration: UnsafeBufferPointer<UInt8>) {
+    guard configuration.count > 8, configuration[0] == 1, configuration[5] & 31 == 1 else {
+      return nil
+    }
+    let count = Int(configuration[6]) << 8 | Int(configuration[7])
+    guard count > 4, configuration.count >= 8 + count else { return nil }
+    self.init(sequence: Array(configuration[8..<(8 + count)]))
+  }
+
+  /// - Parameter sequence: a NAL unit.
+  init?(sequence: [UInt8]) {
+    guard sequence.count > 4, sequence[0] & 31 == 7 else { return nil }
+    var bits = Bits(Self.withoutEmulation(sequence.dropFirst(4)))
+    guard bits.number() != nil else { return nil }
+    // Profiles from High on say how samples are stored; those before have 4:2:0 with 8 bits.
+    switch sequence[1] {
+    case 66, 77, 88: break
+    case 100, 110, 122, 244:
+      guard let chromaFormat = bits.number() else { return nil }
+      if chromaFormat == 3 { _ = bits.bit() }
+      guard let luma = bits.number(), let chroma = bits.number(), bits.bit() != nil,
+        bits.bit() == 0
+      else { return nil }
+      self.chromaFormat = chromaFormat
+      lumaDepth = 8 + luma
+      chromaDepth = 8 + chroma
+    default: return nil
+    }
+    guard bits.number() != nil, let order = bits.number(), order == 0 || order == 2 else {
+      return nil
+    }
+    if order == 0, bits.number() == nil { return nil }
+    guard bits.number() != nil, bits.bit() != nil, let columns = bits.number(),
+      let rows = bits.number(), let isProgressive = bits.bit(), columns < 1 << 12, rows < 1 << 12
+    else { return nil }
+    self.isProgressive = isProgressive == 1
+    if isProgressive == 0 { return }
+    width = 16 * (columns + 1)
+    height = 16 * (rows + 1)
+    guard bits.bit() != nil, let isCropped = bits.bit() else { return nil }
+    if isCropped == 1 {
+      // Left, right, top and bottom, in samples of chroma.
+      for side in 0..<4 {
+        guard let cut = bits.number(), cut < 1 << 14 else { return nil }
+        if side < 2 { width -= 2 * cut } else { height -= 2 * cut }
+        if side % 2 == 0, cut > 0 { return nil }
+      }
+    }
+    guard let hasUse = bits.bit() else { return nil }
+    if hasUse == 1 {
+      guard bits.skipShape() else { return nil }
+      color = Self.color(&bits)
+      if color == nil { return nil }
+      if color == Color(isFullRange: false) { color = nil }
+    }
+  }
+
+  /// Annex E.1.1, from the signal's type on.
+  private static func color(_ bits: inout Bits) -> Color? {
+    guard let isStated = bits.bit() else { return nil }
+    if isStated == 0 { return Color(isFullRange: false) }
+    guard bits.bits(3) != nil, let isFullRange = bits.bit(), let isNamed = bits.bit() else {
+      return nil
+    }
+    var color = Color(isFullRange: isFullRange == 1)
+    if isNamed == 1 {
+      guard let primaries = bits.bits(8), let transfer = bits.bits(8), let matrix = bits.bits(8)
+      else { return nil }
+      color.codes = [primaries, transfer, matrix]
+    }
+    return color
+  }
+
+  /// Bytes of 3 that keep two zeros from looking like a start code are no data.
+  private static func withoutEmulation(_ bytes: some Sequence<UInt8>) -> [UInt8] {
+    var data: [UInt8] = []
+    var zeros = 0
+    for byte in bytes {
+      if zeros == 2, byte == 3 {
+        zeros = 0
+        continue
+      }
+      zeros = byte == 0 ? zeros + 1 : 0
+      data.append(byte)
+    }
+    return data
+  }
+
+  /// Reads bits from the highest of the first byte on.
+  private struct Bits {
+    private let data: [UInt8]
+    private var position = 0
+
+    init(_ data: [UInt8]) { self.data = data }
+
+    /// Nil at the end.
+    mutating func bit() -> Int? {
+      guard position / 8 < data.count else { return nil }
+      defer { position += 1 }
+      return Int(data[position / 8] >> (7 - position % 8) & 1)
+    }
+
+    /// A number of so many bits; nil at the end.
+    mutating func bits(_ count: Int) -> Int? {
+      var value = 0
+      for _ in 0..<count {
+        guard let bit = bit() else { return nil }
+        value = value << 1 | bit
+      }
+      return value
+    }
+
+    /// The shape of pixels, and whether pictures may be shown without their edges.
+    ///
+    /// - Returns: false at the end.
+    mutating func skipShape() -> Bool {
+      guard let hasShape = bit() else { return false }
+      if hasShape == 1 {
+        guard let kind = bits(8), kind != 255 || bits(32) != nil else { return false }
+      }
+      guard let hasEdges = bit() else { return false }
+      return hasEdges == 0 || bit() != nil
+    }
+
+    /// An Exp-Golomb code of at most 31 bits (ITU-T H.264, 9.1); nil when there is none.
+    mutating func number() -> Int? {
+      var zeros = 0
+      while true {
+        guard let bit = bit() else { return nil }
+        if bit == 1 { break }
+        zeros += 1
+        if zeros > 30 { return nil }
+      }
+      var value = 1
+      for _ in 0..<zeros {
+        guard let bit = bit() else { return nil }
+        value = value << 1 | bit
+      }
+      return value - 1
+    }
+  }
+}

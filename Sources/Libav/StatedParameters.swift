@@ -1,0 +1,59 @@
+internal import CFFmpeg
+
+/// What the headers of an MP4 or MOV say of the only stream, H.264, where they say all: sizes, colours,
+/// shape and layout of pixels.
+///
+/// `avformat_find_stream_info` decodes the first picture of H.264 whatever the headers say, which can
+/// take as long as all the others. As long as this lives, the stream is one of data, of which nothing
+/// has to be found out; times come from the container's index either way, so there must be one: files in
+/// fragments are looked at.
+final class StatedParameters {
+  private let stream: UnsafeMutablePointer<AVStream>
+  private var stated: UnsafeMutablePointer<AVCodecParameters>?
+
+  /// - Parameter context: of which only the headers were read.
+  /// - Returns: nil where something has to be found out by decoding.
+  init?(_ context: UnsafeMutablePointer<AVFormatContext>) {
+    guard String(cString: context.pointee.iformat.pointee.name).hasPrefix("mov"),
+      context.pointee.nb_streams == 1, let stream = context.pointee.streams[0],
+      let parameters = stream.pointee.codecpar, Self.areComplete(parameters),
+      stream.pointee.sample_aspect_ratio.num > 0, stream.pointee.nb_frames > 0,
+      stream.pointee.start_time != CFFMPEG_NOPTS_VALUE, stream.pointee.duration > 0,
+      let copy = avcodec_parameters_alloc()
+    else { return nil }
+    self.stream = stream
+    stated = copy
+    guard avcodec_parameters_copy(copy, parameters) >= 0 else { return nil }
+    copy.pointee.format = AV_PIX_FMT_YUV420P.rawValue
+    copy.pointee.field_order = AV_FIELD_PROGRESSIVE
+    parameters.pointee.codec_type = AVMEDIA_TYPE_DATA
+  }
+
+  /// Makes the stream what it is.
+  func restore() throws(LibavError) {
+    try check("take over what the headers say") {
+      avcodec_parameters_copy(stream.pointee.codecpar, stated)
+    }
+  }
+
+  deinit { avcodec_parameters_free(&stated) }
+
+  /// 4:2:0 with 8 bits in whole frames of limited range, with colours that are named.
+  private static func areComplete(_ parameters: UnsafePointer<AVCodecParameters>) -> Bool {
+    let known = parameters.pointee
+    guard known.codec_type == AVMEDIA_TYPE_VIDEO, known.codec_id == AV_CODEC_ID_H264,
+      known.width > 0, known.height > 0, known.color_range == AVCOL_RANGE_MPEG,
+      known.color_primaries != AVCOL_PRI_UNSPECIFIED, known.color_trc != AVCOL_TRC_UNSPECIFIED,
+      known.color_space != AVCOL_SPC_UNSPECIFIED, known.extradata_size > 0,
+      let header = H264Header(
+        UnsafeBufferPointer(start: known.extradata, count: Int(known.extradata_size)))
+    else { return false }
+    let codes =
+      [known.color_primaries.rawValue, known.color_trc.rawValue]
+      .map(Int.init) + [Int(known.color_space.rawValue)]
+    // The stream itself decides where it says something else.
+    return header.chromaFormat == 1 && header.lumaDepth == 8 && header.chromaDepth == 8
+      && header.isProgressive && header.width == known.width && header.height == known.height
+      && header.color?.isFullRange != true && (header.color?.codes ?? codes) == codes
+  }
+}
