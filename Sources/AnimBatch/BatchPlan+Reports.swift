@@ -12,8 +12,9 @@ extension BatchPlan {
   /// - Throws: ``BatchError/reportInUse(option:file:by:)``.
   /// - Complexity: O(units); asks the system for each input and each output once.
   package func checkReports(_ files: [(option: String, path: FilePath)]) throws(BatchError) {
-    let files = files.filter {
-      FileStatus(of: $0.path, followingLinks: true)?.isRegularFile ?? true
+    let files = files.filter { file in
+      guard let status = FileStatus(of: file.path, followingLinks: true) else { return true }
+      return status.isRegularFile || status.isFolder
     }
     if files.isEmpty { return }
     var places = RealPlaces()

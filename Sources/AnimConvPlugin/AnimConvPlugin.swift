@@ -54,6 +54,12 @@ struct AnimConvPlugin: BuildToolPlugin {
       var job = job
       let inputs = job["inputs"] as? [String] ?? [job["inputs"] as? String].compactMap { $0 }
       job["inputs"] = inputs.map { folder.appending(path: $0).path(percentEncoded: false) }
+      // A preset by its path is beside the batch file, too.
+      if let preset = job["preset"] as? String, !preset.hasPrefix("/"),
+        preset.contains("/") || preset.hasSuffix(".json")
+      {
+        job["preset"] = folder.appending(path: preset).path(percentEncoded: false)
+      }
       return job
     }
     return try JSONSerialization.data(

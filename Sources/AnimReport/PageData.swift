@@ -50,7 +50,7 @@ struct PageData {
   private func row(_ frame: FrameDifference) -> String {
     Self.list([
       Self.number(frame.start.asSeconds), Self.number(frame.duration.asSeconds),
-      "\(frame.sourceIndex)", Self.number(frame.ssim), frame.psnr.map(Self.number) ?? "null",
+      "\(frame.sourceIndex)", Figures.data(ssim: frame.ssim), frame.psnr.map(Self.number) ?? "null",
       frame.byteCount.map { "\($0)" } ?? "null", "\(frame.worstWindow.x)",
       "\(frame.worstWindow.y)",
     ])

@@ -1,4 +1,4 @@
-internal import AnimConv
+package import AnimConv
 package import AnimTiming
 internal import Messages
 package import Raster
@@ -16,6 +16,8 @@ package struct Report: Sendable {
     package var delays: DelayPolicy?
     /// What both lie on where they are transparent.
     package var matte = RGBColor.white
+    /// Settings that were asked for by name; one that changes nothing is refused.
+    package var asked: [AskedSetting] = []
     /// Whether the page shows the files themselves.
     package var showsMedia = true
     /// The command that made the outputs, for people to copy; nil when it is not known.
@@ -53,14 +55,17 @@ package struct Report: Sendable {
   let source: Source
   let outputs: [Output]
   let command: String?
+  /// Files and folders that it was made of, and that it must not replace.
+  var inputs: [FilePath] = []
 }
 
 extension Report.Source {
   /// - Throws: ``ConversionError``.
   init(
-    of path: FilePath, reading: ReadingOptions, delays policy: DelayPolicy?, showsMedia: Bool
+    of path: FilePath, reading: ReadingOptions, delays policy: DelayPolicy?,
+    asked: [AskedSetting] = [], showsMedia: Bool
   ) async throws {
-    let inspection = try Inspection(.path(path), options: reading, policy: policy)
+    let inspection = try Inspection(.path(path), options: reading, policy: policy, asked: asked)
     guard let delays = inspection.delays else {
       throw ConversionError.wrapping(
         inspection.timingError ?? .outOfRange, file: path.string, stage: .retiming)
@@ -87,7 +92,8 @@ extension Report {
     onFrame: () -> Void = {}
   ) async throws {
     self.source = try await Source(
-      of: source, reading: options.reading, delays: options.delays, showsMedia: options.showsMedia)
+      of: source, reading: options.reading, delays: options.delays, asked: options.asked,
+      showsMedia: options.showsMedia)
     var comparing = Comparison.Options()
     comparing.reading = options.reading
     comparing.delays = options.delays
@@ -97,17 +103,25 @@ extension Report {
       let comparison = try await Comparison(
         of: .path(path), with: .path(source), options: comparing
       ) { _ in onFrame() }
+      guard comparison.source.frameCount == self.source.inspection.source.frames.count else {
+        throw ConversionError.wrapping(
+          ReadingError.malformed(
+            detail: "it has changed while it was read", frame: nil, byteOffset: nil),
+          file: source.string, stage: .reading)
+      }
       let info = comparison.outputInfo
+      var output = Conversion(input: .path(path), output: .standardOutput)
+      output.reading = comparing.reading.withLimitsOnly
       found.append(
         Output(
           name: path.string, comparison: comparison, format: Self.format(of: info),
           size: info.size, warnings: info.warnings,
           media: options.showsMedia
-            ? try await MediaFile.of(
-              path, info, Conversion(input: .path(path), output: .standardOutput)) : nil))
+            ? try await MediaFile.of(path, info, output) : nil))
     }
     self.outputs = found
     command = options.command
+    inputs = [source] + outputs
   }
 
   /// `GIF`, or `MP4, H.264`.

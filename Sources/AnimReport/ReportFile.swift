@@ -1,5 +1,6 @@
 internal import AnimConv
 internal import OutputFiles
+internal import Reading
 internal import Stages
 package import SystemPackage
 
@@ -79,9 +80,7 @@ package struct ReportFile: Sendable {
   @discardableResult
   package func write(to path: FilePath, replacing: Bool) throws -> Int {
     try ConversionError.telling(file: path.string, .writing) {
-      if let status = FileStatus(of: path, followingLinks: true), isInput(status) {
-        throw OutputError.sameAsInput
-      }
+      try checkInputs(path)
       try Self.check(path, asFolder: false, replacing: replacing)
       let bytes = try bytes()
       let file = try OutputFile(path)
@@ -98,6 +97,7 @@ package struct ReportFile: Sendable {
   @discardableResult
   package func writeFolder(to path: FilePath, replacing: Bool) throws -> Int {
     try ConversionError.telling(file: path.string, .writing) {
+      try checkInputs(path)
       try OutputFolder.check(path, replacing: replacing)
       let folder = try OutputFolder(path)
       var record: [FolderRecord.Entry] = []
@@ -113,9 +113,21 @@ package struct ReportFile: Sendable {
     }
   }
 
-  private func isInput(_ status: FileStatus) -> Bool {
-    ([report.source.name] + report.outputs.map(\.name)).contains { name in
-      FileStatus(of: FilePath(name), followingLinks: true)?.isSameFile(as: status) == true
+  /// - Throws: ``OutputError`` where the page would replace what it was made of: a file, one of those
+  ///   that a file or a folder names, or a folder around it.
+  private func checkInputs(_ path: FilePath) throws {
+    guard let status = FileStatus(of: path, followingLinks: true) else { return }
+    for input in report.inputs {
+      for other in input.withFoldersAround {
+        if FileStatus(of: other, followingLinks: true)?.isSameFile(as: status) == true {
+          throw OutputError.sameAsInput
+        }
+      }
+      if status.isRegularFile, let source = try? openSource(.path(input)) as? any FileReading,
+        try source.reads(status)
+      {
+        throw OutputError.isInput(path)
+      }
     }
   }
 }

@@ -40,6 +40,12 @@ extension Atlas {
       throw ReadingError.limitExceeded(
         limit: .frames, value: count, allowed: limits.maxFrames)
     }
+    // Neither are there more names than frames in any sheet.
+    for names in [tags.count + other.tags.count, animations.count + other.animations.count] {
+      guard names <= limits.maxFrames else {
+        throw ReadingError.limitExceeded(limit: .frames, value: names, allowed: limits.maxFrames)
+      }
+    }
     var merged = self
     merged.pages += other.pages
     merged.frames += other.frames.map { frame in

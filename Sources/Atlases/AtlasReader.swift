@@ -68,8 +68,11 @@ package enum AtlasReader {
     case nil: return .nothing
     default: break
     }
-    let lines = String(decoding: head, as: UTF8.self)
-      .split { $0 == "\n" || $0 == "\r\n" || $0 == "\r" }.prefix(3).map { trimmed($0) }
+    // Comments may stand before everything.
+    let lines = Array(
+      String(decoding: head, as: UTF8.self)
+        .split { $0 == "\n" || $0 == "\r\n" || $0 == "\r" }.lazy.map { trimmed($0) }
+        .filter { !$0.hasPrefix("#") }.prefix(3))
     let first = lines.first ?? ""
     if ["ffconcat ", "file ", "file\t"].contains(where: first.hasPrefix) { return .ffconcat }
     if FileNameList.matches(lines) { return .fileNames }

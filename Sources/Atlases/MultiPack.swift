@@ -23,10 +23,12 @@ package enum MultiPack {
       return try readNumbered(first, name: name, limits: limits, open: open)
     }
     var merged = first
-    var seen: Set<String> = [name]
+    // `./x.json` is x.json.
+    func place(of name: String) -> [String] { (try? ContainedFile.parts(of: name)) ?? [name] }
+    var seen: Set<[String]> = [place(of: name)]
     var pending = first.relatedFiles[...]
     while let next = pending.popFirst() {
-      guard seen.insert(next).inserted else { continue }
+      guard seen.insert(place(of: next)).inserted else { continue }
       guard seen.count <= maxFiles else {
         throw AtlasError.malformed(
           format: first.format, detail: "it belongs to more than \(maxFiles) packs")

@@ -34,7 +34,9 @@ struct FrameCoder {
     let wantsTransparent = cover != nil || (isFirst && isPart)
     let needs = needs(before, frame.canvas, rect)
     guard
-      let table = globalTable(needs, wantsTransparent: wantsTransparent)
+      let table = globalTable(
+        needs, wantsTransparent: wantsTransparent,
+        paintsFree: { isPainted(in: $0, before, frame.canvas, rect) })
         ?? localTable(needs, before, frame.canvas, rect)
     else {
       return nil
@@ -109,7 +111,9 @@ struct FrameCoder {
     }
   }
 
-  private func globalTable(_ needs: Needs, wantsTransparent: Bool) -> Table? {
+  private func globalTable(
+    _ needs: Needs, wantsTransparent: Bool, paintsFree: (Table) -> Bool
+  ) -> Table? {
     var isPainted = [Bool](repeating: false, count: 256)
     var highest = 0
     for color in needs.colors.colors {
@@ -131,7 +135,20 @@ struct FrameCoder {
       palette: nil, indices: globalIndices, transparentIndex: transparent,
       minCodeSize: LZWGreedyEncoder.minCodeSize(highestIndex: highest))
     // Without an index that draws nothing every pixel has to be painted.
-    return transparent == nil && needs.hasTransparent ? nil : table
+    let isEnough =
+      transparent != nil || !needs.hasFree || !needs.hasTransparent && paintsFree(table)
+    return isEnough ? table : nil
+  }
+
+  /// Whether a table has an index for every pixel of a rectangle that is right already.
+  private func isPainted(
+    in table: Table, _ before: [UInt32], _ after: [UInt32], _ rect: PixelRect
+  ) -> Bool {
+    (rect.y..<rect.maxY).allSatisfy { y in
+      (y * plan.width + rect.x..<y * plan.width + rect.maxX).allSatisfy { at in
+        after[at] != before[at] || table.index(of: after[at]) >= 0
+      }
+    }
   }
 
   /// A table of the frame's own: what it has to paint, and as many other colours of its rectangle

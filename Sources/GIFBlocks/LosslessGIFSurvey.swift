@@ -27,6 +27,8 @@ package struct LosslessGIFSurvey {
   /// The most colours that a frame paints while other pixels of it need not be painted.
   private var mostPainted = 0
   private var needsTransparent = false
+  /// Whether any frame clears pixels, after which others may have to be painted again.
+  private var everUncovers = false
   /// The first frame that has to paint more colours than a table holds, or as many and leave others
   /// transparent.
   package private(set) var frameOfManyColors: Int?
@@ -79,6 +81,7 @@ package struct LosslessGIFSurvey {
       }
       pixelCounts[last] &+= 1
     }
+    if uncovers { everUncovers = true }
     if !fits(canvas, painted: painted.count, uncovers: uncovers) {
       frameOfManyColors = frameOfManyColors ?? frameCount
     }
@@ -149,7 +152,7 @@ package struct LosslessGIFSurvey {
     // An index for pixels that draw nothing, unless it would double the table while every frame
     // has an index that it does not paint.
     let isFull = count >= 2 && count & (count - 1) == 0
-    let isSpareEverywhere = isFull && mostPainted < count
+    let isSpareEverywhere = isFull && mostPainted < count && !everUncovers
     let reserves = needsTransparent && count != 256 && !isSpareEverywhere
     var chosen = Array(colors.colors.indices)
     if count > 256 { chosen.removeAll { shared.index(of: colors.colors[$0]) < 0 } }

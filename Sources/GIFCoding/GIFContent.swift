@@ -8,11 +8,11 @@ package enum GIFContent: Sendable {
   /// Few colours, of which the common ones stay exact.
   case flat(FlatPlan)
 
-  /// Whether every frame is shown exactly, but for its alpha. Frames that are whole pictures can be
-  /// only where one table holds all colours.
+  /// Whether every frame is shown exactly, but for its alpha. Frames that are whole pictures are
+  /// searched, where a colour may give way to one that no eye tells from it.
   package func isExact(_ settings: GIFEncodingSettings) -> Bool {
     guard case .flat(let plan) = self else { return false }
-    return plan.isExact && (plan.isOneTable || !settings.isPlain)
+    return plan.isExact && !settings.isPlain
   }
 
   /// Whether it is ``flat(_:)``.

@@ -53,6 +53,8 @@ final class SearchEncoder {
     let canvasRect = PixelRect(x: 0, y: 0, width: width, height: height)
     var region = isFirst || settings.isPlain ? canvasRect : frame.changed ?? canvasRect
     if let cleared { region = region.union(cleared) }
+    // A frame has a pixel, also where nothing has changed.
+    if region.isEmpty { region = PixelRect(x: 0, y: 0, width: 1, height: 1) }
     let vanishing = queue.count > 1 ? vanishingPixels(frame, queue[1]) : nil
     analysis.analyze(
       frame, following: queue[1...], region: vanishing?.union(region) ?? region,

@@ -45,6 +45,35 @@ import Testing
     }
   }
 
+  /// Frames that animconv has written are no pages, whether they are the batch's own or not.
+  @Test func aFolderOfFramesIsNeverReplacedByPages() throws {
+    try withTemporaryFolder { folder in
+      for words in [
+        [Package.orbit, "frames/", "-q"],
+        ["batch", Package.orbit, "--out", "dist", "--container", "frames"],
+      ] {
+        #expect(try Animconv.run(words, in: folder).status == 0)
+      }
+      let frames = folder.appendingPathComponent("frames")
+      let names = frames.names
+      for (words, pages) in [
+        ([Package.orbit, "--out", "out", "--container", "mp4"], "frames"),
+        (["frames", "--out", "out", "--container", "webm"], "frames"),
+        ([Package.orbit, "--out", "dist", "--container", "frames"], "dist/orbit"),
+      ] {
+        let outcome = try Animconv.run(["batch"] + words + ["--pages", pages], in: folder)
+        #expect(outcome.status != 0, "\(words)")
+        #expect(folder.appendingPathComponent(pages).names.contains("index.html") == false)
+      }
+      #expect(frames.names == names)
+      // Nor by a report of what is in it.
+      let report = try Animconv.run(
+        ["inspect", "frames/", "--html", "frames/", "-y"], in: folder)
+      #expect(report.status != 0)
+      #expect(frames.names == names)
+    }
+  }
+
   /// Cuts and scales that were asked for are no difference.
   @Test func eachIsComparedWithWhatItWasToShow() throws {
     try withTemporaryFolder { folder in

@@ -35,6 +35,7 @@ import Testing
       (["compare", Package.orbit, "-"], 64, "only the source"),
       (["compare", "-", "a.gif", "b.gif"], 64, "one output only"),
       (["compare", Package.orbit, Package.orbit, "--matte", "no"], 64, "'no' is not a colour"),
+      (["compare", Package.orbit, Package.orbit, "--fps", "10"], 64, "--fps is for"),
       (["compare", Package.orbit, "none.gif"], 66, "none.gif"),
     ] as [([String], Int32, String)])
   func whatCannotBeComparedIsSaid(arguments: [String], status: Int32, part: String) throws {

@@ -162,10 +162,12 @@ import Testing
     }
   }
 
-  @Test func aStalledInputEndsAfterTheStallTimeout() throws {
+  @Test(arguments: [[], ["--dry-run"], ["--max-bytes", "10k"]])
+  func aStalledInputEndsAfterTheStallTimeout(options: [String]) throws {
     try withTemporaryFolder { folder in
       let process = try Animconv.make(
-        ["-", "out.mp4", "--stall-timeout", "1"], in: folder, environment: ["TMPDIR": folder.path])
+        ["-", "out.mp4", "--stall-timeout", "1"] + options, in: folder,
+        environment: ["TMPDIR": folder.path])
       let input = Pipe()
       let errors = Pipe()
       process.standardInput = input
@@ -179,6 +181,18 @@ import Testing
           + "0\n")
       #expect(folder.names == [])
       try input.fileHandleForWriting.close()
+    }
+  }
+
+  /// A search opens its input before a conversion does.
+  @Test func aStalledSearchEndsAfterTheStallTimeout() throws {
+    try withTemporaryFolder { folder in
+      try #require(mkfifo(folder.appendingPathComponent("in.gif").path, 0o600) == 0)
+      let outcome = try Animconv.run(
+        ["in.gif", "out.mp4", "--ssim", "0.9", "--stall-timeout", "1"], in: folder)
+      #expect(outcome.status == 74)
+      #expect(outcome.errors.contains("in.gif: reading: no progress for 1 s"))
+      #expect(folder.names == ["in.gif"])
     }
   }
 }

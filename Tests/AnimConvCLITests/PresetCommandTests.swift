@@ -54,6 +54,52 @@ import Testing
     }
   }
 
+  /// A preset without outputs of its own takes OUT as a run without a preset does.
+  @Test func aFolderTakesFilesAlsoOfAPresetWithoutOutputs() throws {
+    try withTemporaryFolder { folder in
+      let preset = ["--preset", "flanimatedimage", "-q"]
+      let video = try Animconv.run(
+        [Package.orbit, "dist/", "--container", "webm"] + preset, in: folder)
+      #expect(video.status == 0, "\(video.errors)")
+      #expect(folder.appendingPathComponent("dist").names == ["orbit.webm"])
+      let frames = try Animconv.run([Package.orbit, "frames/"] + preset, in: folder)
+      #expect(frames.status == 0, "\(frames.errors)")
+      #expect(folder.appendingPathComponent("frames").names.count > 20)
+    }
+  }
+
+  /// Figures of colours against alpha would say nothing.
+  @Test(arguments: [
+    ["--alpha-mix", "--measure"], ["--alpha", "mix", "--measure"],
+    ["--alpha-mix", "--ssim", "0.9"], ["--alpha-pair", "--ssim", "0.9"],
+  ])
+  func whatShowsSomethingElseIsNotCompared(arguments: [String]) throws {
+    try withTemporaryFolder { folder in
+      let outcome = try Animconv.run([Package.orbit, "a.mp4"] + arguments, in: folder)
+      #expect(outcome.status == 64, "\(outcome.errors)")
+      #expect(outcome.errors.contains("cannot be used with --alpha"), "\(outcome.errors)")
+      #expect(folder.names == [])
+    }
+  }
+
+  /// A batch file names presets itself.
+  @Test func aBatchFileFindsPresetsOfAFolder() throws {
+    try withTemporaryFolder { folder in
+      let presets = folder.appendingPathComponent("presets")
+      try FileManager.default.createDirectory(at: presets, withIntermediateDirectories: false)
+      try Data(
+        #"{"name": "mine", "description": "m.", "settings": {"container": "gif"}}"#.utf8
+      ).write(to: presets.appendingPathComponent("mine.json"))
+      try Data(
+        #"{"out": "o", "jobs": [{"inputs": "\#(Package.orbit)", "preset": "mine"}]}"#.utf8
+      ).write(to: folder.appendingPathComponent("build.json"))
+      let outcome = try Animconv.run(
+        ["batch", "build.json", "--preset-dir", "presets"], in: folder)
+      #expect(outcome.status == 0, "\(outcome.errors)")
+      #expect(folder.appendingPathComponent("o").names.contains("orbit.gif"))
+    }
+  }
+
   /// Every output reads the same damage.
   @Test func damageIsToldOnceForAllOutputs() throws {
     try withTemporaryFolder { folder in

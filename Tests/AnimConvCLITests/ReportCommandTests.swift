@@ -37,6 +37,8 @@ import Testing
       (["report", "-", "a.mp4", "-o", "x.html"], 64, "'-' is invalid"),
       (["report", Package.orbit, "none.mp4", "-o", "/tmp/none/x.html"], 66, "none.mp4"),
       (["report", Package.orbit, Package.orbit, "-o", Package.orbit, "-y"], 73, "is the input"),
+      (["report", Package.orbit, Package.orbit, "-o", "/tmp/none/x", "--fps", "9"], 64, "--fps"),
+      (["inspect", Package.orbit, "--html", "/tmp/none/x", "--fps", "9"], 64, "--fps is for"),
       (["inspect", Package.orbit, "--no-media"], 64, "needs --html"),
       (["inspect", Package.orbit, "--html", "x", "--json"], 64, "cannot be used together"),
       (["inspect", "-", "--html", "x"], 64, "'-' is invalid"),

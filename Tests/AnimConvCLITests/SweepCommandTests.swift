@@ -49,6 +49,29 @@ import Testing
     }
   }
 
+  /// The figures took long, so they are told even where the page has no place.
+  @Test func figuresAreToldBeforeThePageIsWritten() throws {
+    try withTemporaryFolder { folder in
+      let made = try Animconv.run(
+        ["sweep", Package.orbit, "--codec", "h264", "--crf", "40", "-o", "none/page.html"],
+        in: folder)
+      #expect(made.status != 0)
+      #expect(made.text.contains("crf 40"), "\(made.text)\(made.errors)")
+    }
+  }
+
+  @Test(arguments: [
+    ["--codec", ",", "--crf", "30"], ["--codec", "vp9", "--crf", "30", "--scale", ","],
+  ])
+  func aListOfNothingIsRefused(options: [String]) throws {
+    try withTemporaryFolder { folder in
+      let outcome = try Animconv.run(
+        ["sweep", Package.orbit, "-o", "page.html"] + options, in: folder)
+      #expect(outcome.status == 64)
+      #expect(outcome.errors.contains("but got ','"), "\(outcome.errors)")
+    }
+  }
+
   @Test func scalesAndAFolderAndEverythingElse() throws {
     try withTemporaryFolder { folder in
       let made = try Animconv.run(

@@ -24,6 +24,26 @@ import Testing
     }
   }
 
+  /// A pack that names itself, or one that was read, in another spelling is the same.
+  @Test func aPackIsReadOnceHoweverItIsSpelled() throws {
+    func pack(_ related: String) -> [UInt8] {
+      Array(
+        """
+        {"frames": {"a": {"frame": {"x": 0, "y": 0, "w": 4, "h": 4}}}, "meta": {"image": "a.png",
+        "related_multi_packs": [\(related)]}}
+        """.utf8)
+    }
+    let related = #""./x.json", "././y.json", "y.json", ".//y.json""#
+    var opened: [String] = []
+    let first = try AtlasReader.parse(pack(related), limits: defaultLimits)
+    let whole = try MultiPack.read(first, name: "x.json", limits: defaultLimits) { name in
+      opened.append(name)
+      return pack(related)
+    }
+    #expect(opened == ["././y.json"])
+    #expect(whole.frames.count == 2)
+  }
+
   @Test(arguments: [(AtlasDataFormat.starling, "xml"), (.cocos, "plist")])
   func theNextNumberFollows(format: AtlasDataFormat, ending: String) throws {
     var files = try packs(format)

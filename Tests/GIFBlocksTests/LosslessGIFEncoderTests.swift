@@ -121,6 +121,27 @@ import Testing
     }
   }
 
+  /// The global table is full of what a frame paints, and does not hold what stays around it.
+  @Test func aTableWithoutASpareIndexIsTakenOnlyWhereItHoldsWhatStays() throws {
+    let (black, white) = (0xff00_0000 as UInt32, 0xffff_ffff as UInt32)
+    let colorful = [0, 200].map { start in
+      (0..<256).map { 0xff00_0000 | UInt32(0x102030 + (start + $0) * 5) }
+    }
+    var last = colorful[1]
+    for index in 0..<40 where index % 7 != 3 {
+      last[index / 8 * 16 + index % 8] = index % 2 == 0 ? black : white
+    }
+    let animation = TestAnimation(
+      width: 16, height: 16,
+      frames: (colorful + [last]).map { LosslessGIFFrame(canvas: $0, delay: 5) })
+    let plan = animation.plan(
+      sourcePalette: GIFPalette([0, 0xff_ffff]), keepsSourcePalette: true)
+    for effort in [0, 4, 9] {
+      try expectSame(
+        animation.encoded(effort: effort, plan: plan), animation, "effort \(effort)")
+    }
+  }
+
   /// What the survey takes for possible is possible, whatever disposals come before; what it does not
   /// is one of the frames.
   @Test(arguments: 0..<60 as Range<UInt64>)

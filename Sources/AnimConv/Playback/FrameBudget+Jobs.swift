@@ -96,6 +96,9 @@ extension FrameBudget.State {
     let more = wanted - members[id]!.canvasBytes
     if more == 0 { return nil }
     if more > 0, let limit {
+      // Frames are not let go of in vain: they would be decoded and let go of again, without an end.
+      let spare = members[id]!.cache.spareCount() * members[id]!.frameBytes
+      if liveBytes - spare + more > limit { return nil }
       while liveBytes + more > limit {
         if !members[id]!.cache.evict(beyond: 0) { return nil }
       }

@@ -88,6 +88,15 @@ struct FrameCache {
     return false
   }
 
+  /// How many frames can be let go of so that memory is won.
+  mutating func spareCount() -> Int {
+    var count = 0
+    for index in frames.keys where index != 0 || !keepsPoster {
+      if isKnownUniquelyReferenced(&frames[index]!) { count += 1 }
+    }
+    return count
+  }
+
   private mutating func remove(_ index: Int, held: Bool) -> Bool {
     if index == 0 && keepsPoster || frames[index] == nil { return false }
     guard held || isKnownUniquelyReferenced(&frames[index]!) else { return false }

@@ -71,9 +71,9 @@ public struct PresetOutput: Sendable, Hashable {
     if let kind = conversion.kind { try all.checkData(for: kind) }
     try all.apply(to: &conversion, asking: isOneOfSeveral ? .init() : given)
     conversion.constraints = constraints
-    for case .range(_, let most?) in constraints.filter({ $0.property == .bytes }).map(\.bound)
-    where conversion.sizeTarget.maxBytes == nil {
-      conversion.sizeTarget.maxBytes = most.numerator / most.denominator
+    for case .range(_, let most?) in constraints.filter({ $0.property == .bytes }).map(\.bound) {
+      let bytes = most.numerator / most.denominator
+      conversion.sizeTarget.maxBytes = min(conversion.sizeTarget.maxBytes ?? bytes, bytes)
     }
     return conversion
   }

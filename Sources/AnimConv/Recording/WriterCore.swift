@@ -125,7 +125,7 @@ final class WriterCore: @unchecked Sendable {
       }
       // What was spooled is converted as anything else is: when it is its turn.
       if let conversion = try await perform({ [self] in sink?.conversion }) {
-        let report = try await Converter(conversion, limits: options.limits).run()
+        let report = try await converted(conversion)
         letGoLater()
         return AnimationWriter.Report(
           outputs: report.outputs, frameCount: report.frameCount, total: report.total,
@@ -147,6 +147,19 @@ final class WriterCore: @unchecked Sendable {
         }
       }
       throw error
+    }
+  }
+
+  /// Converts what was spooled, until somebody gives up.
+  private func converted(_ conversion: Conversion) async throws -> ConversionReport {
+    let work = Task { [limits = options.limits] in
+      try await Converter(conversion, limits: limits).run()
+    }
+    cancellation.whenSet { work.cancel() }
+    return try await withTaskCancellationHandler {
+      try await work.value
+    } onCancel: {
+      work.cancel()
     }
   }
 

@@ -51,6 +51,8 @@ struct BatchRunCommand: AsyncParsableCommand {
     } else if inputs.isEmpty {
       throw ValidationError("Missing expected argument '<in> ...'")
     }
+    // A batch file and the lines of a list may name presets.
+    if !isBatchFile, list.filesFrom == nil { try presets.checkFolders() }
     let settings = try settings
     do { try settings.checkCombination() } catch { throw error.asUsage }
     if let rehearsal = mode.rehearsal, let file = reports.files.first {

@@ -58,6 +58,7 @@ struct CompareCommand: AsyncParsableCommand {
     options.reading = conversion.reading
     options.delays = conversion.timing.delays
     options.matte = matte
+    options.asked = conversion.askedSettings
     var found: [(name: String, comparison: Comparison)] = []
     for output in outputs {
       let comparison = try await Comparison(

@@ -28,6 +28,7 @@ struct ConvertJob {
 
   /// - Throws: `ValidationError` when the options do not go together.
   func validate() throws {
+    try presets.checkFolders()
     let choice = try choice
     if presets.preset == nil {
       _ = try choice.target(for: input)
@@ -69,8 +70,17 @@ struct ConvertJob {
         "--measure needs an output that plays by itself, but got \(kind.title); use 'animconv "
           + "compare' with its data")
     }
-    if settings["alpha"] == "mix" {
-      throw ValidationError("--measure cannot be used with --alpha mix")
+  }
+
+  /// - Throws: `ValidationError` when what is to be compared with its source shows something else.
+  private func checkComparing(_ conversions: [Conversion]) throws {
+    let alphas = conversions.map(\.shaping.alpha)
+    let name = outputOptions.ssim != nil ? "--ssim" : "--measure"
+    if outputOptions.ssim != nil, alphas.contains(.pair) {
+      throw ValidationError("--ssim cannot be used with --alpha pair")
+    }
+    if outputOptions.ssim != nil || outputOptions.measure, alphas.contains(.mix) {
+      throw ValidationError("\(name) cannot be used with --alpha mix")
     }
   }
 
@@ -127,9 +137,12 @@ struct ConvertJob {
   private func carryOut(
     _ conversions: [Conversion], onOutputs: ([FilePath]) -> Void
   ) async throws {
+    try checkComparing(conversions)
     if outputOptions.dryRun {
       var plans: [ConversionPlan] = []
-      for conversion in conversions { plans.append(try await Converter(conversion).plan()) }
+      for conversion in conversions {
+        plans.append(try await withinTime { _ in try await Converter(conversion).plan() })
+      }
       if outputOptions.json {
         try tellJSON(plans.map(PlanJSON.init))
       } else {
@@ -166,17 +179,28 @@ struct ConvertJob {
     let reporter = ProgressReporter(outputOptions)
     defer { reporter.finish() }
     var framesDone = 0
-    let measurement = try await Measurement.of(
-      report, conversion, seconds: duration / .seconds(1)
-    ) {
-      framesDone += 1
-      reporter.show(measured: framesDone, of: report.frameCount)
+    let measurement = try await withinTime { watchdog in
+      try await Measurement.of(report, conversion, seconds: duration / .seconds(1)) {
+        framesDone += 1
+        watchdog.noteMovement()
+        reporter.show(measured: framesDone, of: report.frameCount)
+      }
     }
     if let measurement, !outputOptions.json, !outputOptions.quiet {
       reporter.finish()
       Terminal.writeError("animconv: \(measurement.line)")
     }
     return measurement
+  }
+
+  /// Does some work that ``OutputOptions/watchdog(file:)`` ends when it takes too long.
+  private func withinTime<Result>(
+    _ work: (Watchdog) async throws -> Result
+  ) async rethrows -> Result {
+    let watchdog = outputOptions.watchdog(file: input.description)
+    watchdog.start()
+    defer { watchdog.end() }
+    return try await work(watchdog)
   }
 
   /// Carries out one conversion.
@@ -188,17 +212,18 @@ struct ConvertJob {
     var conversion = conversion
     if mayReplaceAfterAsking(conversion) { conversion.overwriting = .replace }
     try refuseExisting(conversion)
-    conversion = try await settleSimilarity(conversion)
+    return try await withinTime { try await convert(conversion, watchedBy: $0) }
+  }
+
+  private func convert(
+    _ asked: Conversion, watchedBy watchdog: Watchdog
+  ) async throws -> ConversionReport? {
+    let conversion = try await settleSimilarity(asked)
     let reporter = ProgressReporter(outputOptions)
+    defer { reporter.finish() }
     let outputName = name(of: conversion.output)
     // That a preset's wide limit is kept at once is no news.
     let showsFirstFit = outputOptions.maxBytes != nil || outputOptions.verbose
-    let watchdog = outputOptions.watchdog(file: input.description)
-    watchdog.start()
-    defer {
-      watchdog.end()
-      reporter.finish()
-    }
     do {
       return try await Converter(conversion).run { progress in
         watchdog.noteMovement()
@@ -271,7 +296,8 @@ struct ConvertJob {
     if let preset = try presets.load() {
       let targets = try PresetTargets.resolve(
         preset, input: input, output: output,
-        kind: try choice.askedKind)
+        kind: try choice.askedKind
+      ) { try choice.target(for: input) }
       if targets.count > 1, input.isStandardStream {
         throw ValidationError(
           "standard input can be read only once, but \(preset.name) has several outputs; choose "
@@ -282,8 +308,10 @@ struct ConvertJob {
           try settings.checkScope(outputs: targets.compactMap(\.output.kind))
         }
         conversions = try targets.map { output, target in
-          try output.conversion(
+          var conversion = try output.conversion(
             from: source, to: target, overriding: settings, isOneOfSeveral: targets.count > 1)
+          if output.format == .any, conversion.kind == nil { conversion.kind = try choice.kind }
+          return conversion
         }
       } catch let error as SettingError {
         throw error.asUsage

@@ -77,6 +77,7 @@ struct InspectCommand: AsyncParsableCommand {
       var options = Report.Options()
       options.reading = conversion.reading
       options.delays = conversion.timing.delays
+      options.asked = conversion.askedSettings
       options.showsMedia = !page.noMedia
       try await page.write(
         to: html, source: self.input.path, outputs: [], options: options, replacing: false)

@@ -8,8 +8,10 @@ enum PresetTargets {
   ///   - output: a folder with `/` at its end takes files named after the input; a path whose
   ///     extension a preset's file has is that file; any other is what all files' names start with.
   ///   - kind: the kind that `--container` asks for.
+  ///   - anyTarget: where the output of a preset goes that says nothing of its kind.
   static func resolve(
-    _ preset: Preset, input: PathArgument, output: PathArgument, kind: OutputKind?
+    _ preset: Preset, input: PathArgument, output: PathArgument, kind: OutputKind?,
+    anyTarget: () throws -> AnimationOutput
   ) throws -> [(output: PresetOutput, target: AnimationOutput)] {
     let wanted = preset.outputs.filter { output in
       switch (kind, output.format) {
@@ -21,7 +23,7 @@ enum PresetTargets {
       throw ValidationError("the preset \(preset.name) has no output of that --container")
     }
     if output.isStandardStream { return [(first, .standardOutput)] }
-    if first.format == .any { return [(first, .file(output.path))] }
+    if first.format == .any { return [(first, try anyTarget())] }
 
     if output.isFolder {
       if first.fileExtension == nil { return [(first, .file(output.path))] }

@@ -94,6 +94,7 @@ struct ReportCommand: AsyncParsableCommand {
     options.reading = conversion.reading
     options.delays = conversion.timing.delays
     options.matte = matte
+    options.asked = conversion.askedSettings
     options.showsMedia = !page.noMedia
     options.command = command
     try await page.write(

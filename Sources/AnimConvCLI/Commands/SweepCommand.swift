@@ -85,14 +85,15 @@ struct SweepCommand: AsyncParsableCommand {
       Terminal.writeError(
         "animconv: \(failure.setting.title): \(failure.error.reason.text(.options))")
     }
+    // Before the page, which may be too large, or find no room: the figures took long.
+    try Terminal.write(
+      json
+        ? JSONText.encode(SweepJSON(sweep, source: input.description)) : SweepText.describe(sweep))
     let count = try ReportFile(sweep).write(
       to: output.path, asFolder: output.isFolder, replacing: page.replace)
     if !quiet {
       Terminal.writeError("animconv: \(Diagnostics.printable(output.description)): \(count) bytes")
     }
-    try Terminal.write(
-      json
-        ? JSONText.encode(SweepJSON(sweep, source: input.description)) : SweepText.describe(sweep))
     if !sweep.failures.isEmpty { throw ExitCode(1) }
   }
 }
@@ -142,12 +143,19 @@ struct SweepGridOptions: ParsableArguments {
         }
         return codec
       }
+      guard !codecs.isEmpty else {
+        throw ValidationError(
+          "expected h264, hevc, av1, vp9 or vp8 for --codec, but got '\(codec)'")
+      }
       guard let crfs = SweepSetting.numbers(crf) else {
         throw ValidationError(
           "expected numbers such as 18,23 or 18..32/2 for --crf, but got '\(crf)'")
       }
       let scales = try scale.map(Self.words) ?? []
       let setting = try ConversionSetting.named("scale")
+      if let scale, scales.isEmpty {
+        throw ValidationError("expected \(setting.expectation), but got '\(scale)'")
+      }
       for scale in scales where !setting.accepts(scale) {
         throw ValidationError("expected \(setting.expectation), but got '\(scale)'")
       }

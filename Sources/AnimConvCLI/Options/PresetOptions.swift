@@ -28,7 +28,8 @@ struct PresetOptions: ParsableArguments {
 
   @OptionGroup var folders: PresetFolderOptions
 
-  func validate() throws {
+  /// - Throws: `ValidationError` when folders are given in which nothing is looked for.
+  func checkFolders() throws {
     if preset == nil, !folders.presetFolders.isEmpty {
       throw ValidationError("--preset-dir needs --preset")
     }

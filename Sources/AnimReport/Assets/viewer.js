@@ -182,15 +182,17 @@ class Viewer {
     if (this.plays) return
     this.plays = true
     this.tellPlaying()
+    // Who pauses and plays again must not wake the loop that sleeps.
+    const run = this.run = {}
     let due = performance.now()
-    while (this.plays) {
+    while (this.plays && this.run === run) {
       await this.show(this.shown)
       due += this.frames[this.shown][1] * 1000 / this.speed
       const left = due - performance.now()
       // The clock waits for a slow decoder; no frame is left out.
       if (left < 0) due -= left
       await sleep(Math.max(0, left))
-      if (this.plays) await this.show((this.shown + 1) % this.frames.length)
+      if (this.plays && this.run === run) await this.show((this.shown + 1) % this.frames.length)
     }
   }
 
@@ -332,7 +334,7 @@ class Viewer {
   }
 
   listenToCharts() {
-    for (const plot of this.article.querySelectorAll('.plot')) {
+    for (const plot of this.article.querySelectorAll('.plot:not(.scatter)')) {
       const move = event => {
         if (event.buttons !== 1) return
         const box = plot.getBoundingClientRect()

@@ -28,8 +28,18 @@ package struct ReportFolder: Sendable {
   ///
   /// - Throws: ``ConversionError``.
   package static func check(_ path: FilePath) throws {
-    try ConversionError.telling(file: path.string, .writing) {
-      try OutputFolder.check(path, replacing: true)
+    try ConversionError.telling(file: path.string, .writing) { try checkPlace(path) }
+  }
+
+  /// What this has not written stays, also frames that animconv has written.
+  private static func checkPlace(_ path: FilePath) throws {
+    try OutputFolder.check(path, replacing: true)
+    guard FileStatus(of: path, followingLinks: false)?.isFolder == true else { return }
+    let own = [indexName, FolderRecord.fileName]
+    for name in try FolderNames.all(in: path).map(\.string) where !own.contains(name) {
+      guard name.wholeMatch(of: /page-[0-9]+\.html/) != nil else {
+        throw OutputError.foreignFile(name)
+      }
     }
   }
 
@@ -47,7 +57,7 @@ package struct ReportFolder: Sendable {
     _ items: [Item], name: String, to path: FilePath, onPage: (Int) -> Void = { _ in }
   ) async throws {
     do {
-      try OutputFolder.check(path, replacing: true)
+      try checkPlace(path)
       let folder = try OutputFolder(path)
       var record: [FolderRecord.Entry] = []
       func add(_ name: String, _ bytes: [UInt8]) throws {
@@ -113,6 +123,8 @@ extension Report {
     }
     let comparison = try await Comparison(of: .path(path), made: conversion, plan: plan)
     let info = comparison.outputInfo
+    var output = Conversion(input: .path(path), output: .standardOutput)
+    output.reading = conversion.reading.withLimitsOnly
     self.init(
       source: try await Source(
         of: input, reading: conversion.reading, delays: conversion.timing.delays, showsMedia: true),
@@ -120,8 +132,7 @@ extension Report {
         Output(
           name: path.string, comparison: comparison, format: Self.format(of: info),
           size: info.size, warnings: info.warnings,
-          media: try await MediaFile.of(
-            path, info, Conversion(input: .path(path), output: .standardOutput)))
+          media: try await MediaFile.of(path, info, output))
       ], command: nil)
   }
 

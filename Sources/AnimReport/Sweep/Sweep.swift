@@ -48,10 +48,13 @@ package struct Sweep: Sendable {
   /// The least mean structural similarity that was asked for.
   package let ssim: Double
   let command: String?
+  /// What the page must not replace.
+  var inputs: [FilePath] = []
 
   /// The same as a report on each.
   var report: Report {
-    Report(source: source, outputs: points.map(\.output), command: command)
+    Report(
+      source: source, outputs: points.map(\.output), command: command, inputs: inputs)
   }
 }
 
@@ -97,6 +100,7 @@ extension Sweep {
     self.failures = failures
     ssim = options.ssim
     command = options.command
+    inputs = [path]
   }
 
   private static func point(

@@ -60,7 +60,7 @@ struct SweepPage: WrittenPage {
   private var data: String {
     let titles = sweep.points.map { jsonText($0.setting.title) }.joined(separator: ",")
     let bytes = sweep.points.map { "\($0.byteCount)" }.joined(separator: ",")
-    let similarities = sweep.points.map { Figures.short($0.comparison.ssim, places: 6) }
+    let similarities = sweep.points.map { Figures.data(ssim: $0.comparison.ssim) }
       .joined(separator: ",")
     return
       #"{"sourceBytes":\#(source.info.byteCount.map { "\($0)" } ?? "null"),"#

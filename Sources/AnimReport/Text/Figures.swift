@@ -19,6 +19,11 @@ enum Figures {
   /// `0.9871`
   static func ssim(_ value: Double) -> String { similarityText(value) }
 
+  /// A similarity for a script, with six decimals: 1 is only for equal pictures.
+  static func data(ssim: Double) -> String {
+    short(ssim < 1 ? min(ssim, 0.999999) : ssim, places: 6)
+  }
+
   /// `36.3 dB`
   static func decibels(_ value: Double) -> String { "\(fixedDecimals(value, 1)) dB" }
 
@@ -28,7 +33,7 @@ enum Figures {
   /// Without zeros at the end: `0.25`, `4`.
   static func short(_ value: Double, places: Int) -> String {
     var text = fixedDecimals(value, places)
-    guard text.contains(".") else { return text }
+    guard text.contains("."), !text.contains("e") else { return text }
     while text.hasSuffix("0") { text.removeLast() }
     if text.hasSuffix(".") { text.removeLast() }
     return text

@@ -11,9 +11,9 @@ internal import TextFormats
 /// textures, frames that are whole pictures, textures without a region, scripts.
 enum GodotSpriteFrames {
   static func read(_ bytes: [UInt8], limits: ReadingLimits) throws -> Atlas {
-    try TextLines.check(bytes, language: "Godot resource")
+    let start = try TextLines.check(bytes, language: "Godot resource")
     var resource = Resource(limits: limits)
-    var reader = GodotReader(bytes)
+    var reader = GodotReader(Array(bytes[start...]))
     var isFirst = true
     reader.skipSpace()
     while reader.current != nil {

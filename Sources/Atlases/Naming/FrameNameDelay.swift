@@ -31,17 +31,15 @@ enum FrameNameDelay {
   }
 
   private static func marked(_ stem: Substring) -> (stem: Substring, delay: Delay)? {
-    let lowercase = stem.lowercased()
-    // Lowercasing keeps the length for the names in question, not for every language.
-    guard lowercase.utf8.count == stem.utf8.count else { return nil }
-    guard let mark = lowercase.ranges(of: "delay").last else { return nil }
-    let offset = lowercase.utf8.distance(from: lowercase.startIndex, to: mark.lowerBound)
-    let start = stem.utf8.index(stem.startIndex, offsetBy: offset)
-    let end = stem.utf8.index(start, offsetBy: 5)
-    guard start != stem.startIndex else { return nil }
-    let before = stem.index(before: start)
-    guard "_- .".contains(stem[before]) else { return nil }
-    var text = stem[end...]
+    // Bytes, since lowercasing in some languages changes how many there are.
+    let bytes = Array(stem.utf8)
+    let word = Array("delay".utf8)
+    let mark = bytes.indices.dropFirst().last { start in
+      bytes[start...].prefix(5).map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 } == word
+    }
+    guard let mark, "_- .".utf8.contains(bytes[mark - 1]) else { return nil }
+    let before = stem.utf8.index(stem.startIndex, offsetBy: mark - 1)
+    var text = stem[stem.utf8.index(before, offsetBy: 6)...]
     if let first = text.first, "-_:=".contains(first) { text.removeFirst() }
     guard let delay = plain(text) else { return nil }
     return (stem[..<before], delay)

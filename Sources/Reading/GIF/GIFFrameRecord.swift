@@ -27,6 +27,7 @@ struct GIFFrameRecord {
     static let startsDecoding = Notes(rawValue: 2)
     static let isReported = Notes(rawValue: 4)
     static let isUnterminated = Notes(rawValue: 8)
+    static let hasSplitControl = Notes(rawValue: 16)
   }
 
   /// Reads an image descriptor.
@@ -51,11 +52,13 @@ struct GIFFrameRecord {
     transparentIndex = control.transparentIndex
     packedControl = control.packed
     controlDistance = UInt16(exactly: dataOffset - control.offset) ?? 0
+    if control.isSplit { notes.insert(.hasSplitControl) } else { notes.remove(.hasSplitControl) }
   }
 
   /// Where the two bytes of the delay are; nil where they cannot be found.
   var delayOffset: Int64? {
-    controlDistance == 0 ? nil : dataOffset - Int64(controlDistance) + 4
+    controlDistance == 0 || notes.contains(.hasSplitControl)
+      ? nil : dataOffset - Int64(controlDistance) + 4
   }
 
   /// Where the frame begins: its Graphic Control Extension, or its image descriptor.
@@ -133,10 +136,16 @@ struct GIFGraphicControl {
   var delay: UInt16
   /// The index that draws nothing when the transparency flag is set.
   var transparentIndex: UInt8
+  /// Whether its data is not in one sub-block, as it should be.
+  var isSplit: Bool
 
   /// Reads the extension's data; nil with fewer than 4 bytes.
-  init?(_ data: [UInt8], offset: Int64) {
+  ///
+  /// - Parameter end: of the whole extension.
+  init?(_ data: [UInt8], offset: Int64, end: Int64) {
     guard data.count >= 4 else { return nil }
+    // Introducer, label, size, 4 bytes, terminator.
+    isSplit = end != offset + 8
     self.offset = offset
     packed = data[0]
     delay = UInt16(data[1]) | UInt16(data[2]) << 8

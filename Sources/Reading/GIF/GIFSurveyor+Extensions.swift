@@ -26,7 +26,8 @@ extension GIFSurveyor {
     let offset = reader.position - 2
     let (data, all) = try reader.readSubBlocks(limit: 4)
     guard all.isTerminated else { return .truncated }
-    guard let control = GIFGraphicControl(data, offset: offset) else { return .unusable }
+    guard let control = GIFGraphicControl(data, offset: offset, end: reader.position)
+    else { return .unusable }
     pendingControl = control
     return .whole
   }

@@ -257,7 +257,7 @@ final class WebPScreen {
       }
     }
     let count = UInt32(part.size.area)
-    let mean = (red / count | green / count << 8 | blue / count << 16).littleEndian
+    let mean = (red / count | (green / count) << 8 | (blue / count) << 16).littleEndian
     for y in part.y..<part.maxY {
       let start = (y - rect.y) * rect.width + part.x - rect.x
       for place in start..<(start + part.width) { patch[place] = mean }

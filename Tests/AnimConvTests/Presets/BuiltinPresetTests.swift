@@ -70,6 +70,9 @@ import Testing
     var settings = ConversionSettings()
     try settings.set("max-bytes", to: "100k")
     #expect(try target(settings).maxBytes == 100_000)
+    // The platform would refuse more.
+    try settings.set("max-bytes", to: "1M")
+    #expect(try target(settings).maxBytes == 262_144)
   }
 
   @Test func thePresetOfTheDocumentationIsOne() throws {

@@ -43,6 +43,7 @@ import Testing
 
   @Test func readsAtlasTexturesAndExactTimes() throws {
     let atlas = try readAtlas(Self.resource)
+    #expect(try readAtlas("\u{FEFF}" + Self.resource).frames == atlas.frames)
     #expect(atlas.pages.map(\.image) == ["hero.png"])
     #expect(atlas.frames.map(\.name) == ["AtlasTexture_1", "AtlasTexture_2"])
     #expect(atlas.frames[1].placement == PixelRect(x: 1, y: 2, width: 30, height: 14))

@@ -79,6 +79,16 @@ import Testing
     #expect(throws: AtlasError.self) { try readList(text) }
   }
 
+  @Test(arguments: [
+    "# one\n# two\n# three\n# four\nfile 'a.png'\nduration 0.07\n",
+    "\n# one\nffconcat version 1.0\nfile a.png\nduration 0.07\n",
+  ])
+  func commentsMayComeFirst(text: String) throws {
+    let list = try readList(text)
+    #expect(list.format == .ffconcat)
+    #expect(list.entries.map(\.file) == ["a.png"])
+  }
+
   @Test func ffconcatIsReadWithItsQuoting() throws {
     let list = try readList(
       """

@@ -70,3 +70,15 @@ import Testing
     }
   }
 }
+
+/// Letters whose small forms have other lengths.
+@Suite struct FrameNameLetterTests {
+  @Test(arguments: [
+    "\u{212A}delay\u{130}\u{130}.png", "\u{130}_DELAY-70ms.png", "\u{212A}_delay-0.07s.png",
+    "delay.png", "_delay", "\u{301}_delay5",
+  ])
+  func noNameIsATrap(name: String) {
+    let delay = FrameName(name).delay
+    #expect((delay != nil) == (name.contains("7") || name.contains("5")))
+  }
+}

@@ -24,9 +24,11 @@ struct APNGOutput: OutputDefinition {
 
   func plan(_ conversion: Conversion, _ frames: PlayedFrames) throws -> any OutputPlan {
     let watcher = frames.looks.watcher as? APNGColorWatcher
+    // What an APNG can count; more is for ever to anybody who watches.
+    let plays = conversion.image.plays ?? frames.plays
     return APNGPlan(
       effort: conversion.image.effort, colors: watcher?.colors ?? APNGColors(),
-      plays: conversion.image.plays ?? frames.plays, size: frames.shaping.output,
+      plays: plays.totalPlays <= 0x7FFF_FFFF ? plays : .forever, size: frames.shaping.output,
       outputs: [
         PlannedOutput(
           output: conversion.output, content: .picture, size: frames.shaping.output,

@@ -55,7 +55,7 @@ final class GIFDelivery: SingleFileDelivery {
     let all = plan.timing.unmerged ?? plan.timing.schedule
     let shown = all.entries.map { plan.timing.sequence.sourceIndices[$0.position] }
     guard let source = gif.lossless?.source, try destination.byteCount > source.byteCount,
-      plan.source.plays.totalPlays == gif.settings.plays,
+      plan.source.plays.totalPlays == gif.settings.plays, plan.timing.schedule.plays == 1,
       shown.elementsEqual(plan.source.frames.indices)
     else { return }
     let delays = all.entries.map { Int($0.duration) }

@@ -18,17 +18,31 @@ struct GIFOutput: OutputDefinition {
   /// Every frame is seen once before the first is coded, to know whether a few colours are all there
   /// are.
   func looksWanted(_ conversion: Conversion, _ frames: PlayedFrames) throws -> LooksWanted {
+    try checkSize(frames)
     let (size, settings) = (frames.shaping.output, GIFPlan.settings(conversion, frames))
     let isAsked = conversion.image.isLossless == true
     let content = isAsked ? nil : GIFContentWatcher(size: size, settings: settings)
     var wanted = LooksWanted(ofImage: conversion, frames)
     wanted.watcher =
       Self.keepsPixels(conversion.image, frames)
-      ? LosslessGIFWatcher(size: size, settings: settings, fallback: content) : content
+      ? LosslessGIFWatcher(
+        size: size, settings: settings, fallback: content,
+        keepsSource: frames.shaping.isIdentity) : content
     return wanted
   }
 
+  private func checkSize(_ frames: PlayedFrames) throws(WritingError) {
+    func fits(_ size: PixelSize) -> Bool { max(size.width, size.height) <= 0xFFFF }
+    let size = frames.shaping.output
+    if fits(size) { return }
+    throw WritingError.pictureSize(
+      detail: "a GIF has at most 65535 pixels on a side, not \(size)",
+      remedy: WritingError.shrinking
+    ).offering(FittingScale.find(frames) { fits($0.output) })
+  }
+
   func plan(_ conversion: Conversion, _ frames: PlayedFrames) throws -> any OutputPlan {
+    try checkSize(frames)
     let lossless = frames.looks.watcher as? LosslessGIFWatcher
     if let lossless, lossless.fallback == nil, let frame = lossless.frameOfManyColors {
       throw GIFError.tooManyColors(frame: frame)

@@ -16,6 +16,9 @@ struct LosslessGIF: Sendable {
 final class LosslessGIFWatcher: FrameWatcher {
   private let size: PixelSize
   private let edge: AlphaEdge
+  private let keepsSource: Bool
+  /// What the frames come from.
+  private var frameSource: (any FrameSource)?
   private var source: CodedGIF?
   private var survey: LosslessGIFSurvey
   /// Whether a pixel is neither opaque nor transparent, where that decides.
@@ -23,14 +26,20 @@ final class LosslessGIFWatcher: FrameWatcher {
   /// Sees what is to be done where they do not fit; nil where that is an error.
   let fallback: GIFContentWatcher?
 
-  init(size: PixelSize, settings: GIFEncodingSettings, fallback: GIFContentWatcher?) {
+  /// - Parameter keepsSource: whether the input's own frames may be kept, since nothing shapes them.
+  init(
+    size: PixelSize, settings: GIFEncodingSettings, fallback: GIFContentWatcher?,
+    keepsSource: Bool
+  ) {
     self.size = size
+    self.keepsSource = keepsSource
     self.fallback = fallback
     edge = AlphaEdge(rule: settings.alphaEdge, width: size.width)
     survey = LosslessGIFSurvey(width: size.width, height: size.height, sourcePalette: nil)
   }
 
   func start(_ source: any FrameSource) {
+    frameSource = source
     self.source = (source as? any CodedGIFSource)?.codedGIF
     if let colors = self.source?.globalColors, !colors.isEmpty {
       survey = LosslessGIFSurvey(
@@ -42,17 +51,21 @@ final class LosslessGIFWatcher: FrameWatcher {
     fallback?.watch(frame)
     if !fits { return }
     isTranslucent = fallback != nil && frame.pixels.isTranslucent
-    if fits { survey.add(frame.pixels.withBytes { edge.canvas($0) }) }
+    if isTranslucent { return }
+    survey.add(frame.pixels.withBytes { edge.canvas($0) })
+    if survey.frameOfManyColors != nil { frameOfManyColors = frame.index }
   }
 
-  /// The first frame whose colours may not fit a table; nil when all do.
-  var frameOfManyColors: Int? { survey.frameOfManyColors }
+  /// The first frame of the input whose colours may not fit a table; nil when all do.
+  private(set) var frameOfManyColors: Int?
 
   private var fits: Bool { frameOfManyColors == nil && !isTranslucent }
 
   /// Nil when a GIF cannot hold the frames as they are.
   var plan: LosslessGIF? {
-    fits ? LosslessGIF(plan: survey.plan(), source: source) : nil
+    // Damage that only decoding finds is in the input's own frames.
+    let isKept = keepsSource && frameSource?.warnings.isEmpty != false
+    return fits ? LosslessGIF(plan: survey.plan(), source: isKept ? source : nil) : nil
   }
 }
 

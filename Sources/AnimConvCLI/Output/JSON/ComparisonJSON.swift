@@ -50,7 +50,7 @@ struct ComparisonJSON: Encodable {
     sourceTotal = TimeJSON(comparison.source.total)
     outputTotal = TimeJSON(comparison.output.total)
     largestShift = TimeJSON(comparison.largestShift)
-    ssim = Self.rounded(comparison.ssim)
+    ssim = Self.similarity(comparison.ssim)
     psnr = comparison.psnr.map(Self.rounded)
     lumaPSNR = comparison.lumaPSNR.map(Self.rounded)
     alphaError = comparison.alphaError
@@ -58,14 +58,19 @@ struct ComparisonJSON: Encodable {
     frames = comparison.frames.map { frame in
       FrameJSON(
         index: frame.index, sourceIndex: frame.sourceIndex, start: TimeJSON(frame.start),
-        duration: TimeJSON(frame.duration), ssim: Self.rounded(frame.ssim),
+        duration: TimeJSON(frame.duration), ssim: Self.similarity(frame.ssim),
         psnr: frame.psnr.map(Self.rounded), lumaPSNR: frame.lumaPSNR.map(Self.rounded),
         worstX: frame.worstWindow.x, worstY: frame.worstWindow.y,
-        worstSSIM: Self.rounded(frame.worstWindowSSIM), alphaError: frame.alphaError,
+        worstSSIM: Self.similarity(frame.worstWindowSSIM), alphaError: frame.alphaError,
         bytes: frame.byteCount)
     }
   }
 
   /// To six places, so that no machine's last bits show.
   static func rounded(_ value: Double) -> Double { (value * 1e6).rounded() / 1e6 }
+
+  /// Rounded, too; 1 is only for equal pictures.
+  static func similarity(_ value: Double) -> Double {
+    value < 1 ? min(rounded(value), 0.999999) : value
+  }
 }

@@ -49,8 +49,8 @@ struct SweepJSON: Encodable {
         codec: point.setting.codec.rawValue, crf: point.setting.crf, scale: point.setting.scale,
         command: point.command, bytes: point.byteCount, width: comparison.output.size.width,
         height: comparison.output.size.height, frames: comparison.output.frameCount,
-        ssim: ComparisonJSON.rounded(comparison.ssim),
-        worstSSIM: ComparisonJSON.rounded(comparison.worst.ssim),
+        ssim: ComparisonJSON.similarity(comparison.ssim),
+        worstSSIM: ComparisonJSON.similarity(comparison.worst.ssim),
         worstFrame: comparison.worst.index, psnr: comparison.psnr.map(ComparisonJSON.rounded),
         isOnFrontier: frontier.contains(index))
     }

@@ -100,6 +100,26 @@ import Testing
     }
   }
 
+  /// Broadcasts go from two channels to one for an advertisement.
+  @Test func channelsMayBecomeFewerInMidStream() throws {
+    try TemporaryFolder.with { folder in
+      let options = ["-c:v", "libx264", "-pix_fmt", "yuv420p", "-bf", "0", "-c:a", "aac"]
+      let stereo = try made("a.ts", in: folder, options)
+      let mono = try made(
+        "b.ts", in: folder, options + ["-output_ts_offset", "2"], channels: 1)
+      var bytes = try Data(contentsOf: URL(fileURLWithPath: stereo.string))
+      bytes += try Data(contentsOf: URL(fileURLWithPath: mono.string))
+      let input = folder.appending("in.ts")
+      try bytes.write(to: URL(fileURLWithPath: input.string))
+      let output = folder.appending("out.webm")
+      try convert(input, to: output)
+      #expect(try sound(output, "channels")["channels"] == "2")
+      let found = try #require(try beep(output))
+      #expect(abs(found.from - 1) < 0.1)
+      #expect(abs(found.to - 3.1) < 0.1)
+    }
+  }
+
   @Test func soundBecomesWhatTheContainerTakes() throws {
     try TemporaryFolder.with { folder in
       let mp4 = try made("in.mp4", in: folder, Self.mp4)

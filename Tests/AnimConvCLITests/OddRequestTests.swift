@@ -1,0 +1,82 @@
+import Foundation
+import Testing
+
+/// Requests that few make, and that have to be carried out all the same.
+@Suite struct OddRequestTests {
+  @Test(
+    arguments: [
+      // The input is the smaller file, but plays too briefly.
+      (["out.gif", "--min-duration", "10"], "144 frames, 11.4 s, 99x67"),
+      // The input's own frames have another size.
+      (["out.gif", "--lossless", "--scale", "200%", "--filter", "nearest"], "198x134"),
+      // An APNG counts to 2,147,483,647.
+      (["out.apng", "--loops", "3000000000"], "24 frames, 1.9 s, 99x67"),
+      (["out.gif", "--plain"], "24 frames, 1.9 s, 99x67"),
+    ])
+  func theyAreCarriedOut(options: [String], facts: String) throws {
+    try withTemporaryFolder { folder in
+      let outcome = try Animconv.run([Package.orbit] + options, in: folder)
+      #expect(outcome.status == 0, "\(outcome.errors)")
+      #expect(outcome.errors.contains(facts), "\(outcome.errors)")
+    }
+  }
+
+  @Test func aPictureThatIsTooWideForAGIFIsRefused() throws {
+    try withTemporaryFolder { folder in
+      let made = try Animconv.run(
+        [
+          "ffmpeg", "-v", "error", "-f", "lavfi", "-i", "color=red:size=70000x10", "-frames:v", "1",
+          "in.png",
+        ], with: URL(fileURLWithPath: "/usr/bin/env"), in: folder)
+      #expect(made.status == 0, "\(made.errors)")
+      let outcome = try Animconv.run(
+        ["in.png", "out.gif", "--max-side", "100000"], in: folder)
+      #expect(outcome.status == 65)
+      #expect(outcome.errors.contains("at most 65535 pixels on a side, not 70000x10; use --scale"))
+      #expect(folder.names == ["in.png"])
+    }
+  }
+
+  /// Numbers of seconds that 64 bits do not hold in millionths.
+  @Test func aPageOfAVeryLongFrameIsMade() throws {
+    try withTemporaryFolder { folder in
+      let outcome = try Animconv.run(
+        ["inspect", Package.orbit, "--html", "page.html", "--delays", "1000:9300000000000000"],
+        in: folder)
+      #expect(outcome.status == 0, "\(outcome.errors)")
+    }
+  }
+
+  /// A page is not written over a file that its source only names, or over a folder around it.
+  @Test func aPageDoesNotReplaceWhatItIsMadeOf() throws {
+    try withTemporaryFolder { folder in
+      let made = try Animconv.run([Package.orbit, "frames/", "-q"], in: folder)
+      #expect(made.status == 0, "\(made.errors)")
+      let file = try #require(
+        folder.appendingPathComponent("frames").names.first { $0.hasSuffix(".png") })
+      for page in ["frames/\(file)", "frames/"] {
+        let outcome = try Animconv.run(
+          ["inspect", "frames/\(file)", "--html", page, "-y"], in: folder)
+        #expect(outcome.status == 73, "\(page): \(outcome.errors)")
+        let whole = try Animconv.run(["inspect", "frames", "--html", page, "-y"], in: folder)
+        #expect(whole.status == 73, "\(page): \(whole.errors)")
+      }
+      #expect(folder.appendingPathComponent("frames").names.contains(file))
+    }
+  }
+
+  /// Limits hold for the source and for what was made of it: who raises one raises both.
+  @Test func limitsHoldForBothSides() throws {
+    try withTemporaryFolder { folder in
+      let made = try Animconv.run([Package.orbit, "big.mp4", "--scale", "200%", "-q"], in: folder)
+      #expect(made.status == 0, "\(made.errors)")
+      let small = try Animconv.run(
+        ["compare", Package.orbit, "big.mp4", "--max-side", "150"], in: folder)
+      #expect(small.status != 0)
+      #expect(small.errors.contains("big.mp4") && small.errors.contains("max-side"))
+      let large = try Animconv.run(
+        ["compare", Package.orbit, "big.mp4", "--max-side", "200"], in: folder)
+      #expect(large.status == 0, "\(large.errors)")
+    }
+  }
+}
