@@ -382,7 +382,7 @@ let package = Package(
     .testTarget(
       name: "AnimConvCLITests",
       dependencies: [
-        "AnimConv", "AnimConvCLI",
+        "AnimConv", "AnimConvCLI", "TestSupport",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: testSettings

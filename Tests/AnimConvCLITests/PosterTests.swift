@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// One picture for an animation: a poster, or a contact sheet.
@@ -26,7 +27,8 @@ import Testing
   /// What a program of Python prints about files that were written.
   private static func python(_ program: String, in folder: URL) throws -> String {
     let outcome = try Animconv.run(
-      ["python3", "-c", program], with: URL(fileURLWithPath: "/usr/bin/env"), in: folder)
+      [try #require(Python.withPillow), "-c", program],
+      with: URL(fileURLWithPath: "/usr/bin/env"), in: folder)
     try #require(outcome.status == 0, "\(outcome.errors)")
     return outcome.text.trimmingCharacters(in: .whitespacesAndNewlines)
   }

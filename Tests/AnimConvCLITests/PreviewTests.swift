@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import AnimConvCLI
@@ -36,8 +37,8 @@ import Testing
   private static func python(_ program: String, of text: String, in folder: URL) throws -> String {
     try Data(text.utf8).write(to: folder.appendingPathComponent("written"))
     let outcome = try Animconv.run(
-      ["python3", "-c", program, Package.orbit], with: URL(fileURLWithPath: "/usr/bin/env"),
-      in: folder)
+      [try #require(Python.withPillow), "-c", program, Package.orbit],
+      with: URL(fileURLWithPath: "/usr/bin/env"), in: folder)
     try #require(outcome.status == 0, "\(outcome.errors)")
     return outcome.text.trimmingCharacters(in: .whitespacesAndNewlines)
   }

@@ -137,7 +137,7 @@ import Testing
         picture.save(
           sys.argv[1] + "/a.png", pnginfo=info, exif=exif, icc_profile=profile.tobytes())
         """
-      let output = try Command.run("python3", "-c", script, folder.path.string, Self.xmp)
+      let output = try Pillow.run(script, folder.path.string, Self.xmp)
       let wanted = SourceMetadata(
         comments: ["hand made"], orientation: 6, xmp: Self.xmp,
         profileName: String(decoding: output, as: UTF8.self))

@@ -1,8 +1,15 @@
+package import Foundation
+
 /// What Pillow shows of an animated image: a reader that animconv has nothing to do with.
 package enum Pillow {
   /// Whether it is installed.
-  package static let isAvailable = (try? Command.run("python3", "-c", "import PIL.Image")) != nil
+  package static let isAvailable = Python.withPillow != nil
   package static let hint = "needs Python with Pillow"
+
+  /// What a program that imports it prints. Only where it is installed.
+  package static func run(_ program: String, _ arguments: String...) throws -> Data {
+    try Command.run([Python.withPillow!, "-c", program] + arguments)
+  }
 
   /// The RGBA bytes of all pictures, one after another; what is transparent has no colour.
   package static func decode(_ path: String) throws -> [UInt8] {
@@ -17,6 +24,6 @@ package enum Pillow {
           bare.paste(shown, mask=shown.getchannel("A").point(lambda a: 255 if a else 0))
           sys.stdout.buffer.write(bare.tobytes())
       """
-    return try Array(Command.run("python3", "-c", script, path))
+    return try Array(run(script, path))
   }
 }

@@ -1,13 +1,10 @@
 import Foundation
+import TestSupport
 
 /// Judges JSON by the project's schemas with Python's `jsonschema`.
 enum SchemaValidator {
   /// Whether there is a Python that can.
-  static let isHere = python != nil
-
-  private static let python = ["python3", "/usr/bin/python3"].first { python in
-    (try? run([python, "-c", "import jsonschema"]))?.status == 0
-  }
+  static let isHere = Python.withSchemas != nil
 
   /// - Parameters:
   ///   - file: a JSON file in the folder.
@@ -17,14 +14,11 @@ enum SchemaValidator {
     _ file: String, by schema: String, in folder: URL
   ) throws -> Animconv.Outcome {
     let presets = Package.root.appendingPathComponent("Presets")
-    return try run(
+    return try Animconv.run(
       [
-        python!, Package.root.appendingPathComponent("Tests/Oracles/preset_schema.py").path,
+        Python.withSchemas!,
+        Package.root.appendingPathComponent("Tests/Oracles/preset_schema.py").path,
         presets.appendingPathComponent(schema).path, file,
-      ], in: folder)
-  }
-
-  private static func run(_ words: [String], in folder: URL? = nil) throws -> Animconv.Outcome {
-    try Animconv.run(words, with: URL(fileURLWithPath: "/usr/bin/env"), in: folder)
+      ], with: URL(fileURLWithPath: "/usr/bin/env"), in: folder)
   }
 }

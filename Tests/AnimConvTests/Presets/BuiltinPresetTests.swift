@@ -117,19 +117,15 @@ import Testing
   private static let validator = folder.removingLastComponent()
     .appending("Tests/Oracles/preset_schema.py").string
 
-  private static let python = ["python3", "/usr/bin/python3"].first {
-    (try? Command.run($0, "-c", "import jsonschema")) != nil
-  }
-
-  @Test(.enabled(if: python != nil, "install python3-jsonschema"))
+  @Test(.enabled(if: Python.withSchemas != nil, "install python3-jsonschema"))
   func everyPresetConformsToTheSchema() throws {
     let files = Self.names.map { Self.folder.appending("\($0).json").string }
     _ = try Command.run(
-      [Self.python!, Self.validator, Self.folder.appending("preset.schema.json").string] + files)
+      [Python.withSchemas!, Self.validator, Self.folder.appending("preset.schema.json").string] + files)
   }
 
   @Test(
-    .enabled(if: python != nil, "install python3-jsonschema"),
+    .enabled(if: Python.withSchemas != nil, "install python3-jsonschema"),
     arguments: PresetFileTests.faults.map(\.text).filter { !Self.isBeyondSchemas($0) })
   func theSchemaRefusesWhatTheReaderRefuses(text: String) throws {
     try TemporaryFolder.with { folder in
@@ -137,7 +133,7 @@ import Testing
       try Data(text.utf8).write(to: URL(fileURLWithPath: file))
       #expect(throws: (any Error).self) {
         try Command.run(
-          [Self.python!, Self.validator, Self.folder.appending("preset.schema.json").string, file])
+          [Python.withSchemas!, Self.validator, Self.folder.appending("preset.schema.json").string, file])
       }
     }
   }
