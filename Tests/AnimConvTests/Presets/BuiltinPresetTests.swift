@@ -121,7 +121,8 @@ import Testing
   func everyPresetConformsToTheSchema() throws {
     let files = Self.names.map { Self.folder.appending("\($0).json").string }
     _ = try Command.run(
-      [Python.withSchemas!, Self.validator, Self.folder.appending("preset.schema.json").string] + files)
+      [Python.withSchemas!, Self.validator, Self.folder.appending("preset.schema.json").string]
+        + files)
   }
 
   @Test(
@@ -133,7 +134,10 @@ import Testing
       try Data(text.utf8).write(to: URL(fileURLWithPath: file))
       #expect(throws: (any Error).self) {
         try Command.run(
-          [Python.withSchemas!, Self.validator, Self.folder.appending("preset.schema.json").string, file])
+          [
+            Python.withSchemas!, Self.validator, Self.folder.appending("preset.schema.json").string,
+            file,
+          ])
       }
     }
   }
