@@ -103,7 +103,7 @@ let package = Package(
     ),
     .target(
       name: "Libav",
-      dependencies: ["CFFmpeg", "CLibrary", "CPixels"],
+      dependencies: ["CFFmpeg", "CLibrary", "CPixels", "FileBoxes"],
       swiftSettings: settings
     ),
     .target(
@@ -363,8 +363,9 @@ let package = Package(
     .testTarget(
       name: "WritingTests",
       dependencies: [
-        "AnimTiming", "AtlasTestSupport", "Atlases", "FrameTestSupport", "Libav", "Messages",
-        "OutputFiles", "Raster", "Reading", "Stages", "TestSupport", "TextFormats", "Writing",
+        "AnimTiming", "AtlasTestSupport", "Atlases", "FileBoxes", "FrameTestSupport", "Libav",
+        "Messages", "OutputFiles", "Raster", "Reading", "Stages", "TestSupport", "TextFormats",
+        "Writing",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: testSettings

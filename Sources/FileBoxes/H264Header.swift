@@ -1,30 +1,36 @@
 /// What the header of an H.264 stream in MP4 says of its pictures: the start of the first sequence
 /// parameter set (ITU-T H.264, 7.3.2.1.1) in an `avcC` box (ISO/IEC 14496-15, 5.3.3).
-struct H264Header: Equatable {
+package struct H264Header: Equatable, Sendable {
   /// 1 for 4:2:0; 0 gray, 2 and 3 for 4:2:2 and 4:4:4.
-  var chromaFormat = 1
+  package private(set) var chromaFormat = 1
   /// Bits of a sample of luma and of chroma.
-  var lumaDepth = 8
-  var chromaDepth = 8
+  package private(set) var lumaDepth = 8
+  package private(set) var chromaDepth = 8
   /// Whether every picture is a whole frame, never two fields.
-  var isProgressive = false
+  package private(set) var isProgressive = false
   /// Of the pictures that are shown, where they are whole frames.
-  var width = 0
-  var height = 0
+  package private(set) var width = 0
+  package private(set) var height = 0
   /// What it says of colours; nil when it says nothing.
-  var color: Color?
+  package private(set) var color: Color?
 
   /// Code points of ITU-T H.273.
-  struct Color: Equatable {
-    var isFullRange: Bool
+  package struct Color: Equatable, Sendable {
+    package var isFullRange: Bool
     /// Of primaries, transfer and matrix; nil when they are not named.
-    var codes: [Int]?
+    package var codes: [Int]?
+
+    package init(isFullRange: Bool, codes: [Int]? = nil) {
+      self.isFullRange = isFullRange
+      self.codes = codes
+    }
   }
 
   /// - Parameter configuration: the content of an `avcC` box.
   /// - Returns: nil when it cannot be read, has several sets, or lists of scaling factors before what
   ///   is wanted.
-  init?(_ configuration: UnsafeBufferPointer<UInt8>) {
+  package init?(_ configuration: some RandomAccessCollection<UInt8>) {
+    let configuration = Array(configuration.prefix(1 << 16))
     guard configuration.count > 8, configuration[0] == 1, configuration[5] & 31 == 1 else {
       return nil
     }
@@ -34,7 +40,8 @@ struct H264Header: Equatable {
   }
 
   /// - Parameter sequence: a NAL unit.
-  init?(sequence: [UInt8]) {
+  package init?(sequence: some Collection<UInt8>) {
+    let sequence = Array(sequence)
     guard sequence.count > 4, sequence[0] & 31 == 7 else { return nil }
     var bits = Bits(Self.withoutEmulation(sequence.dropFirst(4)))
     guard bits.number() != nil else { return nil }
@@ -66,9 +73,10 @@ struct H264Header: Equatable {
     guard bits.bit() != nil, let isCropped = bits.bit() else { return nil }
     if isCropped == 1 {
       // Left, right, top and bottom, in samples of chroma.
+      let units = (chromaFormat == 1 || chromaFormat == 2 ? 2 : 1, chromaFormat == 1 ? 2 : 1)
       for side in 0..<4 {
         guard let cut = bits.number(), cut < 1 << 14 else { return nil }
-        if side < 2 { width -= 2 * cut } else { height -= 2 * cut }
+        if side < 2 { width -= units.0 * cut } else { height -= units.1 * cut }
         if side % 2 == 0, cut > 0 { return nil }
       }
     }

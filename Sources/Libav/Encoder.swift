@@ -119,6 +119,13 @@ package struct Encoder: ~Copyable {
     }
   }
 
+  /// What describes the stream, apart from its pictures; empty where the encoder gives none.
+  package var header: [UInt8] {
+    Array(
+      UnsafeBufferPointer(
+        start: codec.pointer.pointee.extradata, count: Int(codec.pointer.pointee.extradata_size)))
+  }
+
   /// Hands over the next picture, or nil after the last. Wraps `avcodec_send_frame`; the encoder
   /// may keep a reference to the picture's memory. All packets must have been received before.
   package func send(_ picture: Picture?) throws(LibavError) {

@@ -1,4 +1,5 @@
 internal import CFFmpeg
+internal import FileBoxes
 
 /// What the headers of an MP4 or MOV say of the only stream, H.264, where they say all: sizes, colours,
 /// shape and layout of pixels.

@@ -30,8 +30,17 @@ import Testing
 
   @Test func aVideoOpensAll() throws {
     try withTemporaryFolder { folder in
-      let libraries = try opened([Package.orbit, "out.mp4"], in: folder)
+      let libraries = try opened([Package.orbit, "out.webm"], in: folder)
       #expect(libraries.isSuperset(of: ["libavutil", "libavcodec", "libavformat"]))
+    }
+  }
+
+  /// The boxes around H.264 are animconv's own.
+  @Test(arguments: [["out.mp4"], ["out.mov", "--codec", "h264"], ["out.mp4", "--lossless"]])
+  func aVideoOfH264NeedsNoContainersOfFFmpeg(output: [String]) throws {
+    try withTemporaryFolder { folder in
+      let libraries = try opened([Package.orbit] + output, in: folder)
+      #expect(libraries == ["libavutil", "libavcodec"])
     }
   }
 

@@ -28,7 +28,7 @@ import Testing
     ),
     ("GIFBlocks", ["Raster"]),
     ("GIFCoding", ["GIFBlocks", "Raster"]),
-    ("Libav", ["CFFmpeg", "CLibrary", "CPixels", "Synchronization"]),
+    ("Libav", ["CFFmpeg", "CLibrary", "CPixels", "FileBoxes", "Synchronization"]),
     (
       "Reading",
       system.union(below).union(["CLCMS", "CPNG", "CWebP", "CZlib", "FileBoxes", "Libav"])

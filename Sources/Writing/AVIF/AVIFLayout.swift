@@ -69,22 +69,15 @@ struct AVIFLayout {
     }
     appendMeta(to: &boxes)
     if !encoding.isStill { appendMovie(to: &boxes) }
-    var bytes = boxes.bytes
-    // Its size, in eight bytes where four do not hold it.
-    var end = BoxBuilder()
-    let isLong = sampleBytes + 8 > Int(UInt32.max)
-    end.number(isLong ? 1 : sampleBytes + 8, bytes: 4)
-    end.text("mdat")
-    if isLong { end.number(sampleBytes + 16, bytes: 8) }
-    bytes += end.bytes
-    return bytes
+    boxes.dataHead(sampleBytes: sampleBytes)
+    return boxes.bytes
   }
 
   // MARK: Items
 
   private func appendMeta(to boxes: inout BoxBuilder) {
     boxes.fullBox("meta") { meta in
-      appendHandler("pict", to: &meta)
+      meta.handler("pict")
       meta.fullBox("pitm") { $0.number(1, bytes: 2) }
       meta.fullBox("iloc") { box in
         // Offsets and lengths of four bytes.
@@ -150,11 +143,8 @@ struct AVIFLayout {
 
   private func appendColor(to boxes: inout BoxBuilder) {
     let tags = encoding.colorTags.codePoints
-    boxes.box("colr") { box in
-      box.text("nclx")
-      box.numbers([tags.primaries, tags.transfer, tags.matrix], bytes: 2)
-      box.number(tags.isFullRange == true ? 0x80 : 0, bytes: 1)
-    }
+    boxes.colors(
+      [tags.primaries, tags.transfer, tags.matrix], isFullRange: tags.isFullRange == true)
   }
 
   private static let alphaName = "urn:mpeg:mpegB:cicp:systems:auxiliary:alpha"
@@ -163,58 +153,28 @@ struct AVIFLayout {
 
   private func appendMovie(to boxes: inout BoxBuilder) {
     boxes.box("moov") { movie in
-      movie.fullBox("mvhd", version: 1) { box in
-        box.numbers([0, 0], bytes: 8)
-        box.number(times.timescale, bytes: 4)
-        box.number(times.playedTicks, bytes: 8)
-        // Speed and volume of 1.
-        box.numbers([0x0001_0000, 0x0100_0000, 0, 0], bytes: 4)
-        appendMatrix(to: &box)
-        box.numbers([0, 0, 0, 0, 0, 0, tracks.count + 1], bytes: 4)
-      }
+      movie.movieHeader(
+        timescale: times.timescale, ticks: times.playedTicks, tracks: tracks.count, isLong: true)
       for track in tracks { movie.box("trak") { append(track, to: &$0) } }
     }
   }
 
   private func append(_ track: AVIFTrack, to boxes: inout BoxBuilder) {
-    boxes.fullBox("tkhd", version: 1, flags: 1) { box in
-      box.numbers([0, 0], bytes: 8)
-      box.numbers([track.id, 0], bytes: 4)
-      box.number(times.playedTicks, bytes: 8)
-      box.numbers([0, 0, 0, 0], bytes: 4)
-      appendMatrix(to: &box)
-      box.numbers([encoding.size.width << 16, encoding.size.height << 16], bytes: 4)
-    }
+    boxes.trackHeader(
+      id: track.id, ticks: times.playedTicks, width: encoding.size.width,
+      height: encoding.size.height, flags: 1, isLong: true)
     if track.content == .alpha {
       boxes.box("tref") { references in
         references.box("auxl") { $0.number(1, bytes: 4) }
       }
     }
-    boxes.box("edts") { edits in
-      // The one piece is played again until the track ends.
-      edits.fullBox("elst", version: 1, flags: times.isRepeated ? 1 : 0) { box in
-        box.number(1, bytes: 4)
-        box.numbers([times.ticks, 0], bytes: 8)
-        box.numbers([1, 0], bytes: 2)
-      }
-    }
+    boxes.edit(ticks: times.ticks, from: 0, isRepeated: times.isRepeated, isLong: true)
     boxes.box("mdia") { media in
-      media.fullBox("mdhd", version: 1) { box in
-        box.numbers([0, 0], bytes: 8)
-        box.number(times.timescale, bytes: 4)
-        box.number(times.ticks, bytes: 8)
-        // No language.
-        box.numbers([0x55C4, 0], bytes: 2)
-      }
-      appendHandler(track.content == .color ? "pict" : "auxv", to: &media)
+      media.mediaHeader(timescale: times.timescale, ticks: times.ticks, isLong: true)
+      media.handler(track.content == .color ? "pict" : "auxv")
       media.box("minf") { info in
         info.fullBox("vmhd", flags: 1) { $0.numbers([0, 0, 0, 0], bytes: 2) }
-        info.box("dinf") { data in
-          data.fullBox("dref") { references in
-            references.number(1, bytes: 4)
-            references.fullBox("url ", flags: 1) { _ in }
-          }
-        }
+        info.ownData()
         info.box("stbl") { appendSamples(track, to: &$0) }
       }
     }
@@ -225,41 +185,18 @@ struct AVIFLayout {
       box.number(1, bytes: 4)
       box.box("av01") { appendEntry(track, to: &$0) }
     }
-    boxes.fullBox("stts") { box in
-      box.number(times.runs.count, bytes: 4)
-      for run in times.runs { box.numbers([run.count, run.ticks], bytes: 4) }
-    }
+    boxes.runs("stts", times.runs)
     let (count, step) = (track.sizes.count, samplesPerChunk)
-    boxes.fullBox("stsc") { box in
-      let whole = count / step
-      let rest = count % step
-      box.number((whole > 0 ? 1 : 0) + (rest > 0 ? 1 : 0), bytes: 4)
-      if whole > 0 { box.numbers([1, step, 1], bytes: 4) }
-      if rest > 0 { box.numbers([whole + 1, rest, 1], bytes: 4) }
-    }
-    boxes.fullBox("stsz") { box in
-      box.numbers([0, count], bytes: 4)
-      for size in track.sizes { box.number(Int(size), bytes: 4) }
-    }
-    boxes.fullBox(usesLongOffsets ? "co64" : "stco") { box in
-      box.number(track.chunkOffsets.count, bytes: 4)
-      box.numbers(track.chunkOffsets, bytes: usesLongOffsets ? 8 : 4)
-    }
-    boxes.fullBox("stss") { box in
-      box.number(track.keys.count, bytes: 4)
-      for key in track.keys { box.number(Int(key) + 1, bytes: 4) }
-    }
+    let rest = count % step
+    boxes.samplesOfChunks(
+      Array(repeating: step, count: count / step) + (rest > 0 ? [rest] : []))
+    boxes.sampleSizes(track.sizes)
+    boxes.chunkOffsets(track.chunkOffsets, isLong: usesLongOffsets)
+    boxes.keySamples(track.keys)
   }
 
   private func appendEntry(_ track: AVIFTrack, to boxes: inout BoxBuilder) {
-    boxes.numbers([0, 0, 0, 1], bytes: 2)
-    boxes.numbers([0, 0, 0, 0], bytes: 4)
-    boxes.numbers([encoding.size.width, encoding.size.height], bytes: 2)
-    // 72 dots an inch, one picture a sample, no name, 24 bits, no table of colours.
-    boxes.numbers([72 << 16, 72 << 16, 0], bytes: 4)
-    boxes.number(1, bytes: 2)
-    boxes.append(repeatElement(0, count: 32))
-    boxes.numbers([0x18, 0xFFFF], bytes: 2)
+    boxes.pictureEntry(width: encoding.size.width, height: encoding.size.height)
     track.appendConfiguration(to: &boxes)
     if track.content == .color { appendColor(to: &boxes) }
     boxes.fullBox("ccst") { box in
@@ -272,19 +209,5 @@ struct AVIFLayout {
         box.number(0, bytes: 1)
       }
     }
-  }
-
-  private func appendHandler(_ kind: String, to boxes: inout BoxBuilder) {
-    boxes.fullBox("hdlr") { box in
-      box.number(0, bytes: 4)
-      box.text(kind)
-      box.numbers([0, 0, 0], bytes: 4)
-      box.number(0, bytes: 1)
-    }
-  }
-
-  /// As it is.
-  private func appendMatrix(to boxes: inout BoxBuilder) {
-    boxes.numbers([0x0001_0000, 0, 0, 0, 0x0001_0000, 0, 0, 0, 0x4000_0000], bytes: 4)
   }
 }

@@ -7,7 +7,7 @@ package struct AVIFTimes: Sendable {
   /// Ticks a second.
   let timescale: Int
   /// How many pictures in a row show for so many ticks each.
-  let runs: [(count: Int, ticks: Int)]
+  let runs: [(count: Int, value: Int)]
   /// Of one play.
   let ticks: Int
   /// Of all plays; every bit is set for ever.
@@ -21,7 +21,7 @@ package struct AVIFTimes: Sendable {
     let unit = timeline.timebase
     let factor = Int(unit.numerator)
     timescale = Int(unit.denominator)
-    var runs: [(count: Int, ticks: Int)] = []
+    var runs: [(count: Int, value: Int)] = []
     var total = 0
     for duration in timeline.durations {
       let (ticks, overflow) = Int(duration).multipliedReportingOverflow(by: factor)
@@ -31,7 +31,7 @@ package struct AVIFTimes: Sendable {
           remedy: "shorten it with \(setting: "speed")")
       }
       total += ticks
-      if let last = runs.last, last.ticks == ticks {
+      if let last = runs.last, last.value == ticks {
         runs[runs.count - 1].count += 1
       } else {
         runs.append((1, ticks))

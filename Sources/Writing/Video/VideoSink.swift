@@ -20,7 +20,7 @@ package final class VideoSink: FrameSink {
   private var encoder: OpenEncoder?
   /// Instead of ``encoder`` where the encoding is cut into segments.
   private var segmented: SegmentedEncoder?
-  private var muxer: Muxer?
+  private var file: VideoFileWriter?
   private var alpha: AlphaEncoder?
   private var spool: PacketSpool?
 
@@ -85,13 +85,8 @@ package final class VideoSink: FrameSink {
       decoding = DecodingTimes(timing.timeline, bFrames: encoding.bFrames)
       // Opening an encoder of a large picture takes its time; who has given up wants no file made.
       try CancellationFlag.betweenFrames?.check()
-      muxer = try Muxer(
-        path: path.withPlatformString { name in
-          UnsafeBufferPointer(start: name, count: path.length).map { UInt8(bitPattern: $0) }
-        },
-        format: encoding.container.muxerName, encoder: encoder.encoder,
-        timebase: Rational(1, Int32(encoding.timescale)), declaresAlpha: encoding.codesAlphaApart,
-        options: Self.containerOptions(encoding), sound: sound?.open(encoding.container))
+      file = try VideoFileWriter(
+        path: path, encoding: encoding, encoder: encoder.encoder, sound: sound)
       if let segments = encoding.segments {
         segmented = SegmentedEncoder(settings, segments, first: encoder)
       } else {
@@ -106,21 +101,8 @@ package final class VideoSink: FrameSink {
 
   deinit { segmented?.cancel() }
 
-  /// MP4 and MOV get one unit of time for the track and the movie, so that no time is rounded
-  /// (FFmpeg would multiply one and use milliseconds for the other), and the index in front, so
-  /// that players can start before they have the end.
-  private static func containerOptions(_ encoding: VideoEncoding) -> [Encoder.Option] {
-    guard encoding.container != .webm else { return [] }
-    let timescale = String(encoding.timescale)
-    return [
-      Encoder.Option("video_track_timescale", timescale),
-      Encoder.Option("movie_timescale", timescale),
-      Encoder.Option("movflags", "+faststart"),
-    ]
-  }
-
   package func write(_ frame: TimedFrame) throws {
-    precondition(muxer != nil, "write after the end")
+    precondition(file != nil, "write after the end")
     precondition(
       openBoundaries != nil || framesIn < timing.timeline.count,
       "more frames than the timing has")
@@ -164,7 +146,7 @@ package final class VideoSink: FrameSink {
   package var framesWaiting: Int { segmented?.picturesWaiting ?? 0 }
 
   package func finish() throws {
-    precondition(muxer != nil, "finish after the end")
+    precondition(file != nil, "finish after the end")
     let repeatsPackets = timing.plays > 1 && framesIn == timing.framesPerPlay
     precondition(
       framesIn == timing.timeline.count || repeatsPackets && repeatsPlays
@@ -184,11 +166,11 @@ package final class VideoSink: FrameSink {
       segmented = nil
       alpha = nil
       if repeatsPackets { try repeatPackets() }
-      if let written = try muxer!.finish(), let sound {
+      if let written = try file!.finish(), let sound {
         writtenSound = WrittenSound(
           codec: sound.codec, span: written.span, timebase: written.timebase)
       }
-      muxer = nil
+      file = nil
       spool = nil
     } catch {
       cancel()
@@ -201,7 +183,7 @@ package final class VideoSink: FrameSink {
     segmented?.cancel()
     segmented = nil
     alpha = nil
-    muxer = nil
+    file = nil
     spool = nil
   }
 
@@ -259,7 +241,7 @@ package final class VideoSink: FrameSink {
     let factor = timebase.numerator * (encoding.timescale / timebase.denominator)
     packet.setTimes(
       start: start * factor, decoding: decoding.next * factor, duration: duration * factor)
-    try muxer!.write(packet)
+    try file!.write(packet)
     decoding.take(duration: duration)
     packetsOut += 1
   }

@@ -68,6 +68,7 @@ import Testing
         wrong[position] = value
         try Data(wrong).write(to: URL(fileURLWithPath: video.path))
         _ = try? Self.compareStored(video)
+        if container == .mp4 { _ = try? Self.check(video) }
       }
     }
   }

@@ -25,8 +25,9 @@ package struct VideoReadBack: Sendable, Hashable {
   package let keyFrameCount: Int
 
   /// Opens a written file and compares codec, size, colour tags, number of frames, every start and
-  /// every place that tells the end with what was planned, twice: as FFmpeg reads the file, and as
-  /// animconv itself does; and, when alpha is kept, decodes until a pixel is not opaque.
+  /// every place that tells the end with what was planned, as animconv itself reads it, where FFmpeg
+  /// wrote the container also as FFmpeg does; and, when alpha is kept, decodes until a pixel is not
+  /// opaque.
   ///
   /// - Parameters:
   ///   - expectsTransparency: whether some pixel is known to be below 255. Otherwise streams with
@@ -43,7 +44,10 @@ package struct VideoReadBack: Sendable, Hashable {
       let bytes = path.withPlatformString { name in
         UnsafeBufferPointer(start: name, count: path.length).map { UInt8(bitPattern: $0) }
       }
-      let result = try checkPackets(bytes, encoding: encoding, timing: timing)
+      let result =
+        MovieWriter.canWrite(encoding, hasSound: sound != nil)
+        ? try checkSamples(path, encoding: encoding, timing: timing)
+        : try checkPackets(bytes, encoding: encoding, timing: timing)
       if let sound { try checkSound(bytes, encoding.container, sound) }
       try compare(
         StoredTrack(of: path, encoding.container, hasSound: sound != nil), encoding: encoding,

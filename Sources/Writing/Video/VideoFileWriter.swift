@@ -1,0 +1,60 @@
+internal import Libav
+internal import SystemPackage
+
+/// What takes the packets of a video: animconv's own boxes where they do, else FFmpeg's container.
+final class VideoFileWriter {
+  private let movie: MovieWriter?
+  private let muxer: Muxer?
+
+  /// Creates the file.
+  ///
+  /// - Parameters:
+  ///   - path: is overwritten. Any bytes.
+  ///   - sound: what is heard with it; nil for nothing.
+  init(
+    path: FilePath, encoding: VideoEncoding, encoder: borrowing Encoder, sound: SoundPlan?
+  ) throws {
+    if MovieWriter.canWrite(encoding, hasSound: sound != nil) {
+      movie = try MovieWriter(path: path, encoding: encoding, header: encoder.header)
+      muxer = nil
+      return
+    }
+    movie = nil
+    muxer = try Muxer(
+      path: path.withPlatformString { name in
+        UnsafeBufferPointer(start: name, count: path.length).map { UInt8(bitPattern: $0) }
+      },
+      format: encoding.container.muxerName, encoder: encoder,
+      timebase: Rational(1, Int32(encoding.timescale)), declaresAlpha: encoding.codesAlphaApart,
+      options: Self.containerOptions(encoding), sound: sound?.open(encoding.container))
+  }
+
+  /// MP4 and MOV get one unit of time for the track and the movie, so that no time is rounded
+  /// (FFmpeg would multiply one and use milliseconds for the other), and the index in front, so
+  /// that players can start before they have the end.
+  private static func containerOptions(_ encoding: VideoEncoding) -> [Encoder.Option] {
+    guard encoding.container != .webm else { return [] }
+    let timescale = String(encoding.timescale)
+    return [
+      Encoder.Option("video_track_timescale", timescale),
+      Encoder.Option("movie_timescale", timescale),
+      Encoder.Option("movflags", "+faststart"),
+    ]
+  }
+
+  /// Appends a packet, whose times are in the container's unit. Takes its contents.
+  func write(_ packet: borrowing Packet) throws {
+    guard let movie else { return try muxer!.write(packet) }
+    try movie.write(packet)
+    packet.clear()
+  }
+
+  /// Completes the file. To be called once, after the last packet.
+  ///
+  /// - Returns: from when to when there is sound, and the unit of that; nil without.
+  func finish() throws -> (span: Range<Int64>, timebase: Rational)? {
+    guard let movie else { return try muxer!.finish() }
+    try movie.finish()
+    return nil
+  }
+}
