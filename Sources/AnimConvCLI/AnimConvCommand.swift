@@ -44,6 +44,7 @@ struct AnimConvCommand: AsyncParsableCommand {
   /// exit code of its own.
   static func main() async {
     Terminal.holdClosedStreams()
+    raiseOpenFileLimit()
     SignalExit.install()
     let arguments = EscapedArguments.ofProcess
     do {

@@ -24,6 +24,22 @@ package func flushToDisk(_ descriptor: Int32) -> Int32 {
   return fsync(descriptor)
 }
 
+/// Lets the process have as many files open as its system allows it: the usual limit is for
+/// programs that use `select`, and a sheet of many pages has each open until all are whole. Wraps
+/// `setrlimit`.
+package func raiseOpenFileLimit() {
+  #if canImport(Glibc)
+    let kind = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+  #else
+    let kind = RLIMIT_NOFILE
+  #endif
+  var limit = rlimit()
+  guard getrlimit(kind, &limit) == 0 else { return }
+  // macOS takes no more than this, whatever it says that it allows.
+  limit.rlim_cur = max(limit.rlim_cur, min(limit.rlim_max, 10_240))
+  _ = setrlimit(kind, &limit)
+}
+
 /// Wraps `link`, under a name that no method hides.
 package func linkFile(_ old: UnsafePointer<CChar>, _ new: UnsafePointer<CChar>) -> Int32 {
   link(old, new)

@@ -12,6 +12,18 @@ import Testing
       // An APNG counts to 2,147,483,647.
       (["out.apng", "--loops", "3000000000"], "24 frames, 1.9 s, 99x67"),
       (["out.gif", "--plain"], "24 frames, 1.9 s, 99x67"),
+      // Halves of odd height, and larger ones.
+      (["s.png", "--alpha", "stacked", "--scales", "1,2,3"], "24 frames"),
+      (["frames/", "--alpha", "stacked", "--scales", "1,2"], "24 frames"),
+      // Names that look like other things.
+      (["[hero].png", "--data", "libgdx"], "24 frames"), (["#x.png", "--data", "libgdx"], "24"),
+      (["file 1.png", "--data", "libgdx"], "24 frames"),
+      (["frames/", "--name", "walk2", "--pad", "0", "--data", "none"], "24 frames"),
+      // A unit of which a million are more than 64 bits hold.
+      (
+        ["frames/", "--data", "ffconcat", "--delays", "9000:40", "--speed", "0.333333333333333"],
+        "24"
+      ),
     ])
   func theyAreCarriedOut(options: [String], facts: String) throws {
     try withTemporaryFolder { folder in
@@ -19,6 +31,36 @@ import Testing
       #expect(outcome.status == 0, "\(outcome.errors)")
       #expect(outcome.errors.contains(facts), "\(outcome.errors)")
     }
+  }
+
+  @Test func aFlipBookNamesItsSlidesAsTheyAre() throws {
+    try withTemporaryFolder { folder in
+      let outcome = try Animconv.run([Package.orbit, "walk.PNG", "--for", "flip-book"], in: folder)
+      #expect(outcome.status == 0, "\(outcome.errors)")
+      let again = try Animconv.run(["inspect", "walk.json"], in: folder)
+      #expect(again.status == 0, "\(again.errors)")
+    }
+  }
+
+  /// Each page is open until all are whole.
+  @Test func pagesMayBeMoreThanFilesThatAreUsuallyOpen() throws {
+    try withTemporaryFolder { folder in
+      let command = "ulimit -S -n 40; exec \"$0\" \"$@\""
+      let outcome = try Animconv.run(
+        [
+          "bash", "-c", command, Animconv.executable.path, Package.orbit, "s.png", "--max-size",
+          "120", "--data", "aseprite,texturepacker,libgdx",
+        ], with: URL(fileURLWithPath: "/usr/bin/env"), in: folder)
+      #expect(outcome.status == 0, "\(outcome.errors)")
+      #expect(folder.names.count { $0.hasSuffix(".png") } == 24)
+    }
+  }
+
+  @Test func aNumberOfBytesBeyondAllNumbersIsRefused() throws {
+    let outcome = try Animconv.run([
+      Package.orbit, "out.mp4", "--max-bytes", "999999999999999999e12G",
+    ])
+    #expect(outcome.status == 64, "\(outcome.errors)")
   }
 
   @Test func aPictureThatIsTooWideForAGIFIsRefused() throws {

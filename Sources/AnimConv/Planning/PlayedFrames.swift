@@ -63,7 +63,8 @@ package struct PlayedFrames {
     if case .size = options.scale, options.fit != .inside {} else { options.fit = .exact }
     options.scale = .size(shaping.picture.scaled(by: scale))
     var scaled = try ShapingPlan(
-      options, source: shaping.source, hasAlpha: hasAlpha, defaultAlpha: shaping.alpha)
+      options, source: shaping.source, hasAlpha: hasAlpha, defaultAlpha: shaping.alpha,
+      scale: scale)
     scaled.dither = shaping.dither
     return scaled
   }

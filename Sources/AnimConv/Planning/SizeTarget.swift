@@ -43,8 +43,10 @@ public struct SizeTarget: Sendable, Hashable {
     else { return nil }
     let scale = Int128(ExactDecimal.powersOfTen[Int(decimal.exponent.magnitude)])
     let product = Int128(decimal.significand) * Int128(unit)
-    let bytes = decimal.exponent < 0 ? product / scale : product * scale
-    return 1...1_000_000_000_000 ~= bytes ? Int64(bytes) : nil
+    let (large, overflow) = product.multipliedReportingOverflow(by: scale)
+    let bytes = decimal.exponent < 0 ? product / scale : large
+    guard !overflow || decimal.exponent < 0, 1...1_000_000_000_000 ~= bytes else { return nil }
+    return Int64(bytes)
   }
 
   /// `quality,size,rate` in any order, each at most once; nil for anything else.

@@ -159,18 +159,22 @@ package final class Shaper {
     }
   }
 
-  /// Repeats the last row or column of both halves where the plan pads them.
+  /// Repeats the last row or column of both halves as often as the plan pads them.
   private func repeatEdges(_ rect: PixelRect, in plane: PixelPlane) {
-    if plan.half.height > plan.picture.height, rect.maxY == plan.picture.height {
-      for bottom in [plan.picture.height, plan.half.height + plan.picture.height] {
-        plane.row(bottom, from: rect.x)
-          .update(from: plane.row(bottom - 1, from: rect.x), count: rect.width)
+    if rect.maxY == plan.picture.height {
+      for top in [0, plan.half.height] {
+        for bottom in top + plan.picture.height..<top + plan.half.height {
+          plane.row(bottom, from: rect.x)
+            .update(from: plane.row(bottom - 1, from: rect.x), count: rect.width)
+        }
       }
     }
-    if plan.half.width > plan.picture.width, rect.maxX == plan.picture.width {
-      for right in [plan.picture.width, plan.half.width + plan.picture.width] {
-        for y in rect.y..<rect.maxY {
-          plane.row(y, from: right).pointee = plane.row(y, from: right - 1).pointee
+    if rect.maxX == plan.picture.width {
+      for left in [0, plan.half.width] {
+        for right in left + plan.picture.width..<left + plan.half.width {
+          for y in rect.y..<rect.maxY {
+            plane.row(y, from: right).pointee = plane.row(y, from: right - 1).pointee
+          }
         }
       }
     }

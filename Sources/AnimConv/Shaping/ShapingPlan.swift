@@ -33,7 +33,8 @@ package struct ShapingPlan: Hashable, Sendable {
   /// Whether a pixel of a picture can have an alpha below 255 before the alpha is laid out.
   package let hasTransparency: Bool
   /// The picture with what makes both halves of a layout even along the side where they meet, so
-  /// that no chroma sample of 4:2:0 belongs to both; repeats the last row or column.
+  /// that no chroma sample of 4:2:0 belongs to both; repeats the last row or column, as often as a
+  /// scale is large that the even one of scale 1 fits.
   package let half: PixelSize
   /// The size of the frames that go out.
   package let output: PixelSize
@@ -46,9 +47,11 @@ package struct ShapingPlan: Hashable, Sendable {
   ///   - source: the canvas, at least 1x1.
   ///   - hasAlpha: whether any pixel of any frame has an alpha below 255.
   ///   - defaultAlpha: what suits the output when the options do not name it.
+  ///   - scale: of a picture that is so many times as large as another one.
   /// - Throws: ``ShapingError``, all cases but `frameSize`.
   package init(
-    _ options: ShapingOptions, source: PixelSize, hasAlpha: Bool, defaultAlpha: AlphaMode = .keep
+    _ options: ShapingOptions, source: PixelSize, hasAlpha: Bool, defaultAlpha: AlphaMode = .keep,
+    scale: Int = 1
   ) throws {
     let crop = options.crop ?? PixelRect(source)
     if crop.isEmpty { throw ShapingError.emptyCrop(crop) }
@@ -78,10 +81,10 @@ package struct ShapingPlan: Hashable, Sendable {
     switch alpha {
     case .keep, .template, .matte, .pair, .mix: break
     case .stacked:
-      half.height += half.height & 1
+      half.height = half.height.roundedUp(toMultipleOf: 2 * scale)
       output = PixelSize(width: half.width, height: half.height * 2)
     case .sideBySide:
-      half.width += half.width & 1
+      half.width = half.width.roundedUp(toMultipleOf: 2 * scale)
       output = PixelSize(width: half.width * 2, height: half.height)
     }
     self.half = half
@@ -128,16 +131,20 @@ extension ScaleRequest {
   fileprivate func target(for size: PixelSize) throws -> PixelSize {
     let target: PixelSize
     switch self {
-    case .factor(0, _), .pixelFactor(0), .width(0), .height(0):
+    case .factor(let numerator, let denominator) where numerator < 1 || denominator < 1:
+      throw ShapingError.emptyScale(self)
+    case .pixelFactor(let number) where number < 1, .width(let number) where number < 1,
+      .height(let number) where number < 1:
       throw ShapingError.emptyScale(self)
     case .factor(let numerator, let denominator):
       target = PixelSize(
         width: size.width.times(numerator, over: denominator),
         height: size.height.times(numerator, over: denominator))
     case .pixelFactor(let factor):
-      target = PixelSize(width: size.width * factor, height: size.height * factor)
+      target = PixelSize(
+        width: size.width.times(factor, over: 1), height: size.height.times(factor, over: 1))
     case .size(let asked):
-      if asked.width == 0 || asked.height == 0 { throw ShapingError.emptyScale(self) }
+      if asked.width < 1 || asked.height < 1 { throw ShapingError.emptyScale(self) }
       target = asked
     case .width(let width):
       target = PixelSize(width: width, height: size.height.times(width, over: size.width))
@@ -176,9 +183,12 @@ extension PixelSize {
 }
 
 extension Int {
-  /// `self * numerator / denominator`, halves rounded up, at least 1. Sides have up to 16 bits and
-  /// the numbers that users write up to 30, so the product fits.
+  /// `self * numerator / denominator`, halves rounded up, at least 1; the largest number where it is
+  /// none that an `Int` holds.
   fileprivate func times(_ numerator: Int, over denominator: Int) -> Int {
-    Swift.max(1, (2 * self * numerator + denominator) / (2 * denominator))
+    let product = 2 * Int128(self) * Int128(numerator) + Int128(denominator)
+    return Swift.max(1, Int(clamping: product / (2 * Int128(denominator))))
   }
+
+  fileprivate func roundedUp(toMultipleOf step: Int) -> Int { (self + step - 1) / step * step }
 }

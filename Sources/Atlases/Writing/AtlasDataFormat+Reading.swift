@@ -20,7 +20,11 @@ extension AtlasDataFormat {
     }
     var whole: Atlas?
     for pack in packs {
-      let atlas = try AtlasReader.parse(pack, limits: limits)
+      // Its first line is a name, which may look like anything.
+      let atlas =
+        self == .libgdx
+        ? try LibGDXAtlas.read(pack, limits: limits)
+        : try AtlasReader.parse(pack, limits: limits)
       whole = try whole?.merging(atlas, limits: limits) ?? atlas
     }
     if self == .cocos, let frames = whole, let animations = contents.last {

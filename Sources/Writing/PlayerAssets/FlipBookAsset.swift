@@ -11,6 +11,8 @@ package struct FlipBookAsset: PlayerAsset {
   package static let rate = FrameRate(25)
 
   package let name: String
+  /// What names of slides end with, such as `png`.
+  let fileExtension: String
   package let layout: FlipBookLayout
   /// The frame of each slot of 1/25 s.
   package let slots: [Int]
@@ -18,23 +20,26 @@ package struct FlipBookAsset: PlayerAsset {
 
   /// - Parameters:
   ///   - name: what slides and sidecar are called, without extension.
+  ///   - fileExtension: of the slides, as the output has it.
   ///   - frames: how many different frames are on the slides.
   ///   - slots: the frame of each slot, from 0; a schedule of 25 frames a second gives them.
   /// - Throws: ``PlayerAssetError``.
   package init(
-    name: String, frameSize: PixelSize, frames: Int, slots: [Int], plays: LoopCount = .forever
+    name: String, fileExtension: String = "png", frameSize: PixelSize, frames: Int, slots: [Int],
+    plays: LoopCount = .forever
   ) throws {
     try checkName(name, player: .flipBook)
     layout = try FlipBookLayout(frameSize: frameSize, frameCount: frames)
     precondition(slots.allSatisfy { 0..<frames ~= $0 }, "slots show frames")
     self.name = name
+    self.fileExtension = fileExtension
     self.slots = slots
     self.plays = plays
   }
 
   /// The file of a slide: `walk.png` when there is one, else `walk-0.png` and so on.
   package func fileName(ofSlide slide: Int) -> String {
-    layout.slideCount == 1 ? "\(name).png" : "\(name)-\(slide).png"
+    (layout.slideCount == 1 ? name : "\(name)-\(slide)") + "." + fileExtension
   }
 
   /// `walk.json`: `frameWidth`, `frameHeight`, `frameCount`, `framesPerSlide`, `fps`, `slides`,

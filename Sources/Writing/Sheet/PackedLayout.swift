@@ -1,4 +1,5 @@
 internal import Raster
+internal import Threads
 
 /// Arranges cells of different sizes close together with ``MaxRects``.
 ///
@@ -9,13 +10,17 @@ struct PackedLayout {
   /// Pixels that a side of a page may have.
   let allowed: Int
 
-  func arrange(_ cells: [PixelSize]) -> SheetGeometry {
+  /// - Throws: ``SheetError/tooManyPages(allowed:)``, as soon as there are; `CancellationError`.
+  func arrange(_ cells: [PixelSize]) throws -> SheetGeometry {
     var geometry = SheetGeometry(
       pages: [],
       placements: cells.map { .init(page: 0, rect: PixelRect($0)) })
     var left = Array(cells.indices)[...]
     while !left.isEmpty {
-      let (count, places) = fill(left, cells)
+      guard geometry.pages.count < SheetWritingOptions.maxPages else {
+        throw SheetError.tooManyPages(allowed: SheetWritingOptions.maxPages)
+      }
+      let (count, places) = try fill(left, cells)
       var used = PixelSize(width: 0, height: 0)
       let inset = options.border + options.extrude
       for (index, place) in places {
@@ -52,18 +57,20 @@ struct PackedLayout {
 
   /// As many of the cells as fit one page, in their order: pages follow one another as frames do,
   /// which not every format of data could say otherwise.
-  private func fill(_ left: ArraySlice<Int>, _ cells: [PixelSize]) -> (count: Int, Places) {
+  private func fill(
+    _ left: ArraySlice<Int>, _ cells: [PixelSize]
+  ) throws -> (count: Int, Places) {
     let most = allowed - 2 * options.border + options.padding
     for bin in candidates(left.map { outer(cells[$0]) }, most: most) {
-      if let places = pack(left, cells, into: bin) { return (left.count, places) }
+      if let places = try pack(left, cells, into: bin) { return (left.count, places) }
     }
     let bin = PixelSize(width: most, height: most)
     // One fits; find the longest beginning that does, by halves.
-    var best = (count: 1, places: pack(left.prefix(1), cells, into: bin) ?? [])
+    var best = (count: 1, places: try pack(left.prefix(1), cells, into: bin) ?? [])
     var (low, high) = (1, left.count)
     while high - low > 1 {
       let middle = (low + high) / 2
-      if let places = pack(left.prefix(middle), cells, into: bin) {
+      if let places = try pack(left.prefix(middle), cells, into: bin) {
         best = (middle, places)
         low = middle
       } else {
@@ -76,11 +83,12 @@ struct PackedLayout {
   /// The places of all these cells, the largest placed first; nil when one finds none.
   private func pack(
     _ indices: ArraySlice<Int>, _ cells: [PixelSize], into bin: PixelSize
-  ) -> Places? {
+  ) throws -> Places? {
     var packer = MaxRects(bin)
     var places: Places = []
     places.reserveCapacity(indices.count)
     for index in indices.sorted(by: { order(cells[$0], $0) < order(cells[$1], $1) }) {
+      if places.count % 256 == 0 { try CancellationFlag.betweenFrames?.check() }
       guard let place = packer.insert(outer(cells[index]), mayTurn: options.allowsRotation) else {
         return nil
       }
@@ -107,9 +115,10 @@ struct PackedLayout {
         }
         side *= 2
       }
-      return bins.filter {
-        $0.width >= widest && $0.height >= highest && $0.area >= area
-      }
+      // A scale that is no power of two leaves more than the largest of them.
+      bins.removeAll { $0.width < widest || $0.height < highest || $0.area < area }
+      let largest = PixelSize(width: most, height: most)
+      return bins.contains(largest) ? bins : bins + [largest]
     }
     var side = Double(area).squareRoot().rounded(.up)
     while Int(side) < most {

@@ -24,7 +24,7 @@ package enum SheetError: Error, Sendable, Hashable {
   /// Data cannot name the picture.
   case nameIsNoText
   /// More pages than data and file systems are used to.
-  case tooManyPages(Int, allowed: Int)
+  case tooManyPages(allowed: Int)
 }
 
 extension SheetError: StageFailure {
@@ -58,8 +58,8 @@ extension SheetError: StageFailure {
     case .fontLibrary(let reason):
       "\(setting: "label-font") needs FreeType, which cannot be opened (\(reason))"
     case .nameIsNoText: "data cannot name a picture whose name is not UTF-8"
-    case .tooManyPages(let count, let allowed):
-      "the frames need \(count) pages, but \(allowed) are allowed"
+    case .tooManyPages(let allowed):
+      "the frames need more than \(allowed) pages, which are the most that are allowed"
     }
   }
 

@@ -52,7 +52,8 @@ extension SheetGeometry {
   /// - Parameters:
   ///   - cells: their sizes; all alike unless the layout is packed. At least one.
   ///   - options: with sides that do not overflow, see ``SheetError``.
-  /// - Throws: ``SheetError/cellTooLarge(size:allowed:)``.
+  /// - Throws: ``SheetError/cellTooLarge(size:allowed:)``, ``SheetError/tooManyPages(allowed:)``;
+  ///   `CancellationError`.
   /// - Complexity: O(cells); packed up to O(cells²).
   package init(_ cells: some RandomAccessCollection<PixelSize>, options: DecidedSheetOptions) throws
   {
@@ -65,7 +66,7 @@ extension SheetGeometry {
         size: size.scaled(by: largest), around: around * largest, allowed: allowed * largest)
     }
     if options.layout == .packed {
-      self = PackedLayout(options: options, allowed: allowed).arrange(Array(cells))
+      self = try PackedLayout(options: options, allowed: allowed).arrange(Array(cells))
     } else {
       self = UniformLayout(cell: cells[cells.startIndex], options: options, allowed: allowed)
         .arrange(cells.count)

@@ -43,6 +43,31 @@ import Testing
     }
   }
 
+  /// A sheet of twice the size has twice the padding, too.
+  @Test(arguments: [AlphaMode.stacked, .sideBySide])
+  func halvesOfALargerPictureAreAsManyTimesAsLarge(alpha: AlphaMode) throws {
+    var numbers = SeededGenerator(seed: 7)
+    let picture = TestPicture(size: size, alpha: .any, using: &numbers)
+    let once = try ShapingPlan(ShapingOptions(alpha: alpha), source: size, hasAlpha: true)
+    for scale in 2...3 {
+      let plan = try ShapingPlan(
+        ShapingOptions(scale: .pixelFactor(scale), alpha: alpha), source: size, hasAlpha: true,
+        scale: scale)
+      #expect(plan.output == once.output.scaled(by: scale))
+      let result = TestPicture(try Shaper(plan).shape(picture.frame()).color.pixels)
+      for half in 0..<2 {
+        let (dx, dy) =
+          alpha == .stacked ? (0, half * plan.half.height) : (half * plan.half.width, 0)
+        for y in 0..<plan.half.height {
+          for x in 0..<plan.half.width {
+            let inside = (min(x, plan.picture.width - 1), min(y, plan.picture.height - 1))
+            #expect(result[dx + x, dy + y] == result[dx + inside.0, dy + inside.1])
+          }
+        }
+      }
+    }
+  }
+
   @Test func containPadsWithTransparencyOrTheMatte() throws {
     var numbers = SeededGenerator(seed: 4)
     let picture = TestPicture(size: size, alpha: .opaque, using: &numbers)

@@ -157,6 +157,26 @@ import Testing
     }
   }
 
+  /// What no command line can say, but a program can.
+  @Test func numbersThatAreNoSizesAreRefused() {
+    let odd: [ScaleRequest] = [
+      .factor(numerator: 1, denominator: 0), .factor(numerator: -1, denominator: 2), .width(-3),
+      .height(.min), .pixelFactor(-1), .size(PixelSize(width: -5, height: 5)),
+    ]
+    for request in odd {
+      #expect(throws: ShapingError.emptyScale(request)) {
+        try ShapingPlan(
+          ShapingOptions(scale: request), source: PixelSize(width: 9, height: 7), hasAlpha: true)
+      }
+    }
+    for request in [ScaleRequest.width(.max), .pixelFactor(.max), .height(.max)] {
+      #expect(throws: ShapingError.self) {
+        try ShapingPlan(
+          ShapingOptions(scale: request), source: PixelSize(width: 9, height: 7), hasAlpha: true)
+      }
+    }
+  }
+
   @Test func sidesEndAtTheLimit() throws {
     #expect(try plan(1, 1, scale: "16384x16384").output.width == 16_384)
     let over = PixelSize(width: 16_385, height: 16_385)

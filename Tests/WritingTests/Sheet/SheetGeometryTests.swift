@@ -107,6 +107,29 @@ import Testing
         == sizes((2 + 3 * 22 + 4, 2 + 4 * 12 + 6)))
   }
 
+  /// A third of 4096 is 1365, which is more than the powers of two below it.
+  @Test func scalesThatAreNoPowersOfTwoWasteNoPage() throws {
+    var options = SheetWritingOptions()
+    options.layout = .packed
+    options.powerOfTwo = true
+    options.scales = [1, 3]
+    let cells = Array(repeating: PixelSize(width: 1300, height: 130), count: 10)
+    let geometry = try SheetGeometry(cells, options: options.decided)
+    #expect(geometry.pages.count == 1)
+    #expect(
+      geometry.scaled(by: 3).withPowersOfTwo().pages == [PixelSize(width: 4096, height: 4096)])
+  }
+
+  @Test func moreThanTheAllowedPagesAreNotLaidOut() throws {
+    var options = SheetWritingOptions()
+    options.layout = .packed
+    options.maxSize = 10
+    let cells = Array(repeating: PixelSize(width: 9, height: 9), count: 10_000)
+    #expect(throws: SheetError.tooManyPages(allowed: 256)) {
+      try SheetGeometry(cells, options: options.decided)
+    }
+  }
+
   @Test func packingWastesLittle() throws {
     var generator = SeededGenerator(seed: 11)
     let cells = (0..<200).map { _ in

@@ -54,15 +54,15 @@ extension FrameFilesOutput {
   }
 
   func cost(_ conversion: Conversion, size: PixelSize, frames: Int) -> WritingCost {
-    .frameFiles(size)
+    .frameFiles(size, scales: conversion.frames.scales ?? [1])
   }
 }
 
 extension WritingCost {
   /// Of pictures in files of their own, which are compressed on all processors.
-  static func frameFiles(_ size: PixelSize) -> WritingCost {
-    WritingCost(
-      threads: .max, bytes: size.area * 4 * 12 + (4 << 20), milliseconds: 5,
-      nanosecondsPerPixel: 60)
+  static func frameFiles(_ size: PixelSize, scales: [Int]) -> WritingCost {
+    let area = scales.reduce(0) { $0 + size.scaled(by: $1).area }
+    return WritingCost(
+      threads: .max, bytes: area * 4 * 12 + (4 << 20), milliseconds: 5, nanosecondsPerPixel: 60)
   }
 }

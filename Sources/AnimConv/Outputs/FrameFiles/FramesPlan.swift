@@ -195,7 +195,8 @@ struct FramesPlan: Sendable {
       return .milliseconds
     }
     guard lists.contains(.ffconcat) else { return timebase }
-    let isWhole = (1_000_000 * timebase.numerator).isMultiple(of: timebase.denominator)
+    let isWhole = (1_000_000 * Int128(timebase.numerator))
+      .isMultiple(of: Int128(timebase.denominator))
     return isWhole ? timebase : Timebase(1, 1_000_000)
   }
 }

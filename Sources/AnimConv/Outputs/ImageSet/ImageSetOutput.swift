@@ -24,6 +24,6 @@ struct ImageSetOutput: OutputDefinition {
   }
 
   func cost(_ conversion: Conversion, size: PixelSize, frames: Int) -> WritingCost {
-    .sheet(size)
+    .sheet(size, frames: frames, conversion.sheet)
   }
 }

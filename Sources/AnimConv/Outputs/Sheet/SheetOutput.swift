@@ -39,16 +39,28 @@ struct SheetOutput: OutputDefinition {
   }
 
   func cost(_ conversion: Conversion, size: PixelSize, frames: Int) -> WritingCost {
-    .sheet(size)
+    .sheet(size, frames: frames, conversion.sheet)
   }
 }
 
 extension WritingCost {
   /// Of a sheet: rows of cells, four frames on their way.
-  static func sheet(_ size: PixelSize) -> WritingCost {
-    WritingCost(
-      threads: 1, bytes: size.area * 4 * 4 + size.width * 4 * 4096 + (4 << 20), milliseconds: 5,
-      nanosecondsPerPixel: 40)
+  static func sheet(
+    _ size: PixelSize, frames: Int, _ options: SheetWritingOptions
+  ) -> WritingCost {
+    let options = options.decided
+    var bytes = 4 << 20
+    for scale in options.scales {
+      let cell = size.scaled(by: scale)
+      bytes += cell.area * 4 * 4 + max(cell.width, cell.height) * 4 * options.maxSize
+      // A page is held in each of the ways that are tried.
+      let pixels = cell.area.multipliedReportingOverflow(by: frames)
+      let page = options.maxSize * options.maxSize
+      if options.png.isOptimized {
+        bytes += 5 * 4 * (pixels.overflow ? page : min(page, pixels.partialValue))
+      }
+    }
+    return WritingCost(threads: 1, bytes: bytes, milliseconds: 5, nanosecondsPerPixel: 40)
   }
 }
 

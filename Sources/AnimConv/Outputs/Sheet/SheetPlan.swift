@@ -68,15 +68,15 @@ struct SheetPlan: Sendable {
     let book =
       player == .flipBook
       ? try FlipBookAsset(
-        name: stem, frameSize: frames.shaping.output, frames: crops.count,
+        name: stem, fileExtension: path.extension ?? "png", frameSize: frames.shaping.output,
+        frames: crops.count,
         slots: cellOfFrame.map(Int.init), plays: frames.plays) : nil
     asset = book
     let geometry =
       try book.map { SheetGeometry($0.layout) }
       ?? SheetGeometry((0..<crops.count).lazy.map { crops[$0].size }, options: options)
     guard geometry.pages.count <= SheetWritingOptions.maxPages else {
-      throw SheetError.tooManyPages(
-        geometry.pages.count, allowed: SheetWritingOptions.maxPages)
+      throw SheetError.tooManyPages(allowed: SheetWritingOptions.maxPages)
     }
     let fileExtension = path.extension ?? "png"
     sheets = try zip(options.scales, shapings).map { scale, shaping in
