@@ -19,11 +19,6 @@ import Testing
       (["[hero].png", "--data", "libgdx"], "24 frames"), (["#x.png", "--data", "libgdx"], "24"),
       (["file 1.png", "--data", "libgdx"], "24 frames"),
       (["frames/", "--name", "walk2", "--pad", "0", "--data", "none"], "24 frames"),
-      // A unit of which a million are more than 64 bits hold.
-      (
-        ["frames/", "--data", "ffconcat", "--delays", "9000:40", "--speed", "0.333333333333333"],
-        "24"
-      ),
     ])
   func theyAreCarriedOut(options: [String], facts: String) throws {
     try withTemporaryFolder { folder in
@@ -53,6 +48,19 @@ import Testing
         ], with: URL(fileURLWithPath: "/usr/bin/env"), in: folder)
       #expect(outcome.status == 0, "\(outcome.errors)")
       #expect(folder.names.count { $0.hasSuffix(".png") } == 24)
+    }
+  }
+
+  /// A unit of which a million are more than 64 bits hold.
+  @Test func aUnitThatIsTooFineIsRefused() throws {
+    try withTemporaryFolder { folder in
+      let outcome = try Animconv.run(
+        [
+          Package.orbit, "frames/", "--data", "ffconcat", "--range", "0..<1", "--speed",
+          "0.333333333333333",
+        ], in: folder)
+      #expect(outcome.status == 65)
+      #expect(outcome.errors.contains("no 64-bit unit holds times of both"), "\(outcome.errors)")
     }
   }
 
