@@ -125,7 +125,7 @@ struct StoredSamples {
       }
     }
     guard count == 0 || keys.contains(0) else {
-      throw ReadBackError.unreadable(reason: "the first frame is no key frame")
+      throw ReadBackError.unreadable(reason: "the first frame is not a key frame")
     }
   }
 
