@@ -1,44 +1,116 @@
-/// Colours that have to be shown, gathered in cells of sRGB, with a weight each.
+/// Colours that have to be shown, with a weight each.
 ///
-/// A cell remembers the mean of what fell into it, so that dividing space coarsely costs little
-/// precision where colours are rare.
+/// As long as they are few, each stays apart: a screen or a drawing has gentle shades that must not
+/// become one. From ``exactLimit`` on they are gathered in cells of sRGB. A cell remembers the mean
+/// of what fell into it, so that dividing space coarsely costs little precision where colours are
+/// rare, and the colour that has most of its weight, if one has more than half (Boyer and Moore's
+/// vote, 1981).
 final class ColorHistogram {
+  /// Different colours from which on they are gathered.
+  static let exactLimit = 8192
   /// Bits of red, green and blue that name a cell.
   private static let bits = 5
+  /// Bits that name a place of the table of single colours.
+  private static let hashBits = 14
+
   private let sums = Plane<Lab>(repeating: .zero, count: 1 << (3 * ColorHistogram.bits))
+  /// The colour that leads the vote of each cell, and by how much.
+  private let leaders = Plane<UInt32>(repeating: 0, count: 1 << (3 * ColorHistogram.bits))
+  private let leads = Plane<Float>(repeating: 0, count: 1 << (3 * ColorHistogram.bits))
   /// Cells in the order in which they were first met.
   private var used: [Int32] = []
+
+  private let exactSums = Plane<Lab>(repeating: .zero, count: 1 << ColorHistogram.hashBits)
+  private let exactPixels = Plane<UInt32>(repeating: 0, count: 1 << ColorHistogram.hashBits)
+  private var exactUsed: [Int32] = []
+  private var isExact = true
 
   /// Forgets everything; the cost is that of what was there.
   func removeAll() {
     for cell in used { sums.base[Int(cell)] = .zero }
     used.removeAll(keepingCapacity: true)
+    forgetExact()
+    isExact = true
   }
 
-  var isEmpty: Bool { used.isEmpty }
+  private func forgetExact() {
+    for place in exactUsed { exactSums.base[Int(place)] = .zero }
+    exactUsed.removeAll(keepingCapacity: true)
+  }
 
-  /// Adds a colour; `pixel` names the cell.
+  /// Adds a colour; `pixel` names its place.
   @inline(__always)
   func add(_ color: Lab, pixel: UInt32, weight: Float) {
+    var weighted = color * weight
+    weighted[3] = weight
+    if isExact { addExactly(weighted, pixel: pixel) } else { gather(weighted, pixel: pixel) }
+  }
+
+  private func addExactly(_ weighted: Lab, pixel: UInt32) {
+    let mask = 1 << Self.hashBits - 1
+    var place = Int((pixel &* 0x9e37_79b1) &>> UInt32(32 - Self.hashBits))
+    while exactSums.base[place][3] > 0, exactPixels.base[place] != pixel {
+      place = (place + 1) & mask
+    }
+    if exactSums.base[place][3] == 0 {
+      guard exactUsed.count < Self.exactLimit else {
+        gatherAll()
+        return gather(weighted, pixel: pixel)
+      }
+      exactUsed.append(Int32(place))
+      exactPixels.base[place] = pixel
+    }
+    exactSums.base[place] += weighted
+  }
+
+  /// Moves the single colours to their cells.
+  private func gatherAll() {
+    isExact = false
+    for place in exactUsed {
+      gather(exactSums.base[Int(place)], pixel: exactPixels.base[Int(place)])
+    }
+    forgetExact()
+  }
+
+  @inline(__always)
+  private func gather(_ weighted: Lab, pixel: UInt32) {
     let red = pixel >> 3 & 0x1f
     let green = pixel >> 6 & 0x3e0
     let blue = pixel >> 9 & 0x7c00
     let cell = Int(red | green | blue)
+    let weight = weighted[3]
     var sum = sums.base[cell]
-    if sum[3] == 0 { used.append(Int32(cell)) }
-    var weighted = color * weight
-    weighted[3] = weight
+    if sum[3] == 0 {
+      used.append(Int32(cell))
+      leads.base[cell] = 0
+    }
+    if leaders.base[cell] == pixel {
+      leads.base[cell] += weight
+    } else if leads.base[cell] > weight {
+      leads.base[cell] -= weight
+    } else {
+      leaders.base[cell] = pixel
+      leads.base[cell] = weight - leads.base[cell]
+    }
     sum += weighted
     sums.base[cell] = sum
   }
 
-  /// The mean of every cell, with its weight in the fourth lane.
+  /// The mean of every colour or cell, with its weight in the fourth lane.
   var entries: [Lab] {
-    used.map { cell in
-      let sum = sums.base[Int(cell)]
+    func mean(_ sum: Lab) -> Lab {
       var mean = sum / sum[3]
       mean[3] = sum[3]
       return mean
     }
+    return isExact
+      ? exactUsed.map { mean(exactSums.base[Int($0)]) } : used.map { mean(sums.base[Int($0)]) }
+  }
+
+  /// The colour that leads in each of ``entries``, with how far it leads as its weight.
+  var leading: [(pixel: UInt32, weight: Float)] {
+    isExact
+      ? exactUsed.map { (exactPixels.base[Int($0)], exactSums.base[Int($0)][3]) }
+      : used.map { (leaders.base[Int($0)], leads.base[Int($0)]) }
   }
 }

@@ -80,7 +80,7 @@ package struct ContentSurvey {
 
   private func natural() -> GIFContent {
     guard settings.usesOnlyGlobalPalette else { return .natural(palette: nil) }
-    let colors = PaletteBuilder.colors(for: clip.entries, count: max(1, settings.colors - 1))
+    let colors = PaletteBuilder.colors(for: clip, count: max(1, settings.colors - 1))
     return .natural(palette: GIFPalette(FramePalette(colors).pixels))
   }
 }

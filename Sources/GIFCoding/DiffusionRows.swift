@@ -1,8 +1,12 @@
 /// Errors that wait for the pixels below: the row that is being coded and the next one.
 ///
-/// Floyd and Steinberg's weights (1976). A pixel that is kept neither takes nor gives any, so
+/// Nearly Floyd and Steinberg's weights (1976), with a little more to the right, which measured
+/// better. A pixel that is kept neither takes nor gives any, so
 /// that still areas stay still.
 final class DiffusionRows {
+  /// What the pixel to the right gets.
+  static let rightShare: Float = 0.47
+
   private let rows: Plane<Lab>
   private let width: Int
   /// The row that is being coded; the entry of column x is at x + 1.
@@ -24,9 +28,9 @@ final class DiffusionRows {
   /// Hands the error of column `x` to the row below.
   @inline(__always)
   func spread(_ error: Lab, x: Int) {
-    next[x] += error * (3 / 16)
-    next[x + 1] += error * (5 / 16)
-    next[x + 2] += error * (1 / 16)
+    next[x] += error * 0.17
+    next[x + 1] += error * 0.3
+    next[x + 2] += error * 0.06
   }
 
   /// Goes on to the next row.

@@ -5,19 +5,27 @@ package struct EncodingWeights: Hashable, Sendable {
   /// The change in OKLab that is painted, where a picture is neither flat nor busy.
   package var visibleChange: Float
   /// Share of an error that goes on to the neighbours.
-  package var dither: Float = 0.7
+  package var dither: Float = 0.77
   /// Strings that the search follows at once.
-  package var beamWidth: Int = 8
+  package var beamWidth: Int = 12
   /// Frames whose mean a painted pixel may take.
   package var lookAhead: Int = 4
 
   package init(_ settings: GIFEncodingSettings) {
     let loss = Float(100 - settings.quality) / 15
-    errorPerBit = 5e-5 * loss * loss
-    visibleChange = 0.005 * loss.squareRoot()
+    errorPerBit = 6e-5 * loss * loss
+    visibleChange = 0.002 * loss.squareRoot()
     visibleChange *= Float(settings.motionThreshold)
     if let dither = settings.dither { self.dither = Float(dither) }
-    beamWidth = [1, 2, 3, 4, 6, 8, 12, 20, 32, 64][min(9, max(0, settings.effort))]
+    beamWidth = [1, 2, 4, 8, 12, 16, 24, 32, 48, 64][min(9, max(0, settings.effort))]
+  }
+
+  /// The change in units of ``Lab`` that flat content does not paint: none from the default quality
+  /// on, three hundredths of the range of lightness, which is about eight levels of a byte, ten
+  /// below it.
+  static func flatTolerance(_ settings: GIFEncodingSettings) -> Float {
+    let loss = Float(max(0, GIFEncodingSettings.defaultQuality - settings.quality))
+    return 0.003 * loss * Float(settings.motionThreshold) * OKLab.scale
   }
 
   /// Weights for flat content: no error is worth a bit, and none is spread.

@@ -4,10 +4,17 @@ import GIFBlocks
 /// encoder, which shows exactly these.
 struct FlatEncoder {
   private let plan: FlatPlan
+  private let tolerance: Float
+  private let width: Int
+  private let convert = OKLab.Converter()
   private var encoder: LosslessGIFEncoder
+  /// What the screen shows; empty without a tolerance.
+  private var shown: [UInt32] = []
 
   init(_ plan: FlatPlan, settings: GIFEncodingSettings, writer: GIFBlockWriter) throws {
     self.plan = plan
+    width = plan.lossless.width
+    tolerance = EncodingWeights.flatTolerance(settings)
     encoder = try LosslessGIFEncoder(
       plan.lossless, plays: settings.plays, effort: settings.effort, writer: writer)
   }
@@ -26,7 +33,44 @@ struct FlatEncoder {
         canvas[place] = shown
       }
     }
+    if tolerance > 0 {
+      if !shown.isEmpty { keepWhatIsNear(&canvas) }
+      shown = canvas
+    }
     try encoder.append(LosslessGIFFrame(canvas: canvas, delay: frame.duration))
+  }
+
+  /// Leaves pixels whose change is too small for the quality, where their row has nothing to paint
+  /// beside them: elsewhere they would only break strings.
+  ///
+  /// They are compared with what the screen shows, so that small changes do not add up to a large
+  /// one.
+  private func keepWhatIsNear(_ canvas: inout [UInt32]) {
+    let limit = tolerance * tolerance
+    for row in stride(from: 0, to: canvas.count, by: width) {
+      // Pixels in a row whose changes are small, from here on.
+      var start = row
+      for place in row..<row + width {
+        if isNear(canvas[place], shown[place], limit) { continue }
+        keep(start..<place, of: row..<row + width, &canvas)
+        start = place + 1
+      }
+      keep(start..<row + width, of: row..<row + width, &canvas)
+    }
+  }
+
+  private func isNear(_ color: UInt32, _ shown: UInt32, _ limit: Float) -> Bool {
+    if color == shown { return true }
+    guard color != 0, shown != 0 else { return false }
+    return convert(color).squaredDistance(convert(shown)) <= limit
+  }
+
+  /// Keeps a run of pixels but for its ends, unless these are those of the row.
+  private func keep(_ run: Range<Int>, of row: Range<Int>, _ canvas: inout [UInt32]) {
+    let lower = run.lowerBound == row.lowerBound ? run.lowerBound : run.lowerBound + 1
+    let upper = run.upperBound == row.upperBound ? run.upperBound : run.upperBound - 1
+    guard lower < upper else { return }
+    for place in lower..<upper { canvas[place] = shown[place] }
   }
 
   consuming func finish() throws { _ = try encoder.finish() }

@@ -73,7 +73,7 @@ final class FrameAnalysis {
     let color = window.current[x]
     let activity = window.activity(x)
     // Errors are seen less where a picture is busy.
-    let weight = 1.6 / (1 + activity * 10)
+    let weight = 2.3 / (1 + activity * 25)
     let isBlank = canvas.screen.base[place][3] == 0
     let threshold = changeThreshold(activity)
     if !isPlain, !isBlank,

@@ -10,9 +10,12 @@ package enum GIFAlphaEdge: Hashable, Sendable {
 
 /// How a GIF is to be made from pixels.
 package struct GIFEncodingSettings: Hashable, Sendable {
+  /// The quality that is taken where none is asked for.
+  package static let defaultQuality = 85
+
   /// 1 to 100. It sets how much error a bit may cost, and what change of a pixel is too small to
   /// be painted.
-  package var quality = 85
+  package var quality = GIFEncodingSettings.defaultQuality
   /// 0 to 9: how many ways the search follows.
   package var effort = 4
   /// Colours of a table with transparency, 2 to 256.

@@ -4,6 +4,26 @@ struct PaletteBuilder {
   /// Rounds of moving the colours. The first ones bring nearly all.
   static let rounds = 4
 
+  /// At most `count` colours for what a histogram holds. A colour that has most of the weight of
+  /// those that one stands for stays as it is: flat areas stay exact, and have no error to spread.
+  static func colors(for histogram: ColorHistogram, count: Int) -> [Lab] {
+    let points = histogram.entries
+    let leading = histogram.leading
+    let found = colors(for: points, count: count)
+    let search = NearestColor(found)
+    var weights = [Float](repeating: 0, count: found.count)
+    var leaders = [(pixel: UInt32, weight: Float)](repeating: (0, 0), count: found.count)
+    for (point, leader) in zip(points, leading) {
+      let index = search.nearest(to: point).index
+      weights[index] += point[3]
+      if leader.weight > leaders[index].weight { leaders[index] = leader }
+    }
+    let convert = OKLab.Converter()
+    return found.indices.map {
+      leaders[$0].weight * 2 > weights[$0] ? convert(leaders[$0].pixel) : found[$0]
+    }
+  }
+
   /// At most `count` colours for points that carry their weight in the fourth lane.
   static func colors(for points: [Lab], count: Int) -> [Lab] {
     guard points.count > count else { return points.map(\.withoutWeight) }

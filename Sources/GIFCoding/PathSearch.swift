@@ -22,15 +22,16 @@ final class PathSearch {
   /// Share of an error that the pixel to the right gets.
   private let rightShare: Float
   private let dither: Float
-  /// What a string may cost more than the cheapest of its length: about the bits of a code.
+  /// What a string may cost more than the cheapest of its length. Wider margins cost time and gain
+  /// nothing: a string that is two bits behind seldom wins them back.
   private let margin: Float
   private var transparentIndex = -1
 
   init(settings: SearchSettings) {
     errorPerBit = max(settings.errorPerBit, 1)
     dither = settings.dither
-    rightShare = settings.dither * (7 / 16)
-    margin = errorPerBit * 12
+    rightShare = settings.dither * DiffusionRows.rightShare
+    margin = errorPerBit * 2
     beam = PathBeam(capacity: settings.beamWidth)
   }
 
@@ -50,8 +51,8 @@ final class PathSearch {
     nearest.set(palette)
     for (index, color) in palette.enumerated() { colors[index] = color }
     self.transparentIndex = transparentIndex
-    // Spreading errors about doubles those of the nearest colours.
-    yield.unavoidableLimit = 2 * paletteError
+    // Spreading errors makes more of those of the nearest colours.
+    yield.unavoidableLimit = 5 * paletteError
     let rows = DiffusionRows(width: field.rect.width)
     var writer = LZWCodeWriter(minCodeSize: minCodeSize)
     trie.clear()
@@ -234,7 +235,7 @@ final class PathSearch {
           index == transparentIndex
           ? field.screen.base[position].lab.withoutWeight : colors.base[index]
         let error = (wanted - shown) * dither
-        carry = error * (7 / 16)
+        carry = error * DiffusionRows.rightShare
         rows.spread(error, x: x)
       } else {
         carry = .zero

@@ -116,7 +116,7 @@ final class SearchEncoder {
     }
     // A colour for every third pixel is plenty, and few pixels need no large table.
     let count = min(settings.colors - 1, max(16, analysis.paintedCount / 3))
-    let local = FramePalette(PaletteBuilder.colors(for: entries, count: count))
+    let local = FramePalette(PaletteBuilder.colors(for: analysis.histogram, count: count))
     if let globalPalette {
       // A table of its own has to gain more than its bytes.
       let gain =

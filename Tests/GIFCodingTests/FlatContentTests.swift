@@ -68,6 +68,48 @@ import Testing
     #expect(gif.frames.allSatisfy { $0.localColorCount == 0 })
   }
 
+  /// Two greys, six levels apart, that take turns beside a square that moves by far more.
+  private var shimmer: TestClip {
+    TestClip(width: 40, height: 30, count: 4) { x, y, frame in
+      if y < 10, x / 10 == frame { return TestClip.rgb(250, 40, 40) }
+      let level = 100 + (frame % 2) * 6
+      return TestClip.rgb(level, level, level)
+    }
+  }
+
+  @Test func theDefaultQualityPaintsEveryChange() throws {
+    let clip = shimmer
+    let gif = try GIFReference(clip.encode(observed: true))
+    #expect(gif.frames.map(\.canvas) == clip.frames)
+  }
+
+  @Test func belowTheDefaultQualitySmallChangesAreNotPainted() throws {
+    var settings = GIFEncodingSettings()
+    settings.quality = 75
+    let clip = shimmer
+    #expect(!clip.survey(settings).content().isExact(settings))
+    let gif = try GIFReference(clip.encode(settings, observed: true))
+    for (shown, frame) in zip(gif.frames, clip.frames) {
+      #expect(largestDifference(shown.canvas, frame) <= 6)
+    }
+    #expect(gif.frames[1].canvas != clip.frames[1])
+    #expect(
+      try clip.encode(settings, observed: true).count < clip.encode(observed: true).count)
+  }
+
+  /// Each step is too small to be painted; all of them together are not.
+  @Test func smallChangesOfFlatContentDoNotAddUp() throws {
+    var settings = GIFEncodingSettings()
+    settings.quality = 75
+    let clip = TestClip(width: 24, height: 16, count: 30) { x, _, frame in
+      x < 12 ? TestClip.rgb(40 + frame * 4, 60, 60) : TestClip.rgb(9, 9, 9)
+    }
+    let gif = try GIFReference(clip.encode(settings, observed: true))
+    for (shown, frame) in zip(gif.frames, clip.frames) {
+      #expect(largestDifference(shown.canvas, frame) <= 24)
+    }
+  }
+
   @Test func photographsAreNatural() {
     let clip = TestClip(width: 120, height: 90, count: 2) { x, y, frame in
       TestClip.rgb((x + frame) % 256, y * 2, (x * y / 3) % 256)

@@ -23,6 +23,25 @@ import Testing
     #expect(try clip.encode() == clip.encode())
   }
 
+  /// A window with gentle shades, in which a film begins: shades that are one level apart must not
+  /// become one because the film has many colours.
+  @Test func gentleShadesStayExactBeforeNaturalContent() throws {
+    var numbers = TestPictures(seed: 9)
+    let film = (0..<3 * 160 * 140).map { _ in numbers.number(below: 1 << 24) }
+    let clip = TestClip(width: 160, height: 200, count: 3) { x, y, frame in
+      if frame > 0, y >= 60 {
+        return 0xff00_0000 | UInt32(film[x + (y - 60) * 160 + frame * 22400])
+      }
+      return TestClip.rgb(30 + y / 4, 30 + y / 4, 33 + y / 4)
+    }
+    #expect(!clip.survey().content().isFlat)
+    let gif = try GIFReference(clip.encode(observed: true))
+    let quiet = 0..<60 * 160
+    let exact = quiet.count { gif.frames[0].canvas[$0] == clip.frames[0][$0] }
+    #expect(exact > quiet.count * 99 / 100, "\(exact) of \(quiet.count)")
+    #expect(largestDifference(gif.frames[0].canvas, clip.frames[0]) <= 4)
+  }
+
   @Test func lowerQualityIsSmaller() throws {
     let clip = TestClip.natural(width: 48, height: 32, count: 3)
     let sizes = try [98, 85, 60, 20].map { quality in

@@ -15,7 +15,7 @@ struct GIFPlan: OutputPlan {
   let outputs: [PlannedOutput]
 
   /// Quality without a word about it.
-  static let defaultQuality = 85
+  static let defaultQuality = GIFEncodingSettings.defaultQuality
 
   /// What a request means for the encoder.
   static func settings(_ conversion: Conversion, _ frames: PlayedFrames) -> GIFEncodingSettings {
@@ -86,6 +86,8 @@ struct GIFPlan: OutputPlan {
       switch content {
       case _ where lossless != nil: "every pixel as it is, effort \(settings.effort)"
       case .flat where isExact: "every colour as it is"
+      case .flat(let plan) where plan.isExact:
+        "quality \(settings.quality), small changes are not painted"
       case .flat: "few colours, one table, no dither"
       case .natural: "quality \(settings.quality), a search over colours and codes"
       }
