@@ -1,6 +1,9 @@
 internal import Raster
 
 /// Packs the rectangle of a frame in the ways that promise few bytes, and keeps the smallest.
+///
+/// Ways are compared by a fast packing; the one that wins is packed well. That costs less than packing
+/// all of them well, and hardly ever chooses another one.
 final class APNGFrameCompressor {
   /// A packed frame.
   struct Frame {
@@ -12,9 +15,11 @@ final class APNGFrameCompressor {
 
   private let format: PNGPixelFormat
   private let packer: PNGRowPacker
-  private let filters: [PNGWritingOptions.FilterChoice]
+  private let strategies: [PNGFilterStrategy]
   private let triesBoth: Bool
   private let compressor: DeflateCompressor
+  /// Compares the ways; nil where each is packed well.
+  private let scout: DeflateCompressor?
   private var row: [UInt32] = []
 
   /// - Parameter effort: from 0, one way and a fast level, to 9, all ways and the smallest level.
@@ -22,14 +27,22 @@ final class APNGFrameCompressor {
     self.format = format
     packer = PNGRowPacker(format)
     let isIndexed = format.usualFilter == .unfiltered
-    filters =
+    strategies =
       switch effort {
-      case ...1: [format.usualFilter]
-      case ...5: isIndexed ? [.unfiltered] : [.sub, .adaptive]
-      default: isIndexed ? [.unfiltered, .sub, .adaptive] : [.unfiltered, .sub, .up, .adaptive]
+      case ...1: [PNGFilterStrategy(format.usualFilter)]
+      case ...3: isIndexed ? [.fixed(.none)] : [.fixed(.none), .fixed(.sub), .smallestSum]
+      case ...5:
+        isIndexed ? [.fixed(.none)] : [.fixed(.none), .fixed(.sub), .smallestSum, .leastEntropy]
+      case ...7:
+        [.fixed(.none), .fixed(.sub), .fixed(.up), .smallestSum, .leastEntropy, .fewestPairs]
+      default:
+        PNGRowFilter.allCases.map { .fixed($0) } + [.smallestSum, .leastEntropy, .fewestPairs]
       }
     triesBoth = effort > 1
-    compressor = try DeflateCompressor(level: [1, 2, 5, 6, 7, 8, 9, 10, 11, 12][effort])
+    compressor = try DeflateCompressor(level: [1, 2, 6, 8, 10, 10, 11, 11, 12, 12][effort])
+    scout =
+      effort >= 9 || strategies.count == 1 && !triesBoth
+      ? nil : try DeflateCompressor(level: effort <= 3 ? 2 : effort <= 5 ? 4 : 6)
   }
 
   /// Whether the format can say that a pixel stays as it is.
@@ -46,19 +59,21 @@ final class APNGFrameCompressor {
     _ pixels: PixelBuffer, _ rect: PixelRect, over previous: PixelBuffer?
   ) throws -> Frame {
     let over = previous.flatMap { saysNothing && canDraw(pixels, over: $0, rect) ? $0 : nil }
-    var best: Frame?
+    var best: (stream: [UInt8], rows: PNGFilteredRows, blendsOver: Bool)?
     for (base, isWanted) in [(over, over != nil), (nil, over == nil || triesBoth)] where isWanted {
-      for filter in filters {
-        let rows = filtered(pixels, rect, over: base, filter)
-        try compressor.withStream(of: rows.bytes) { stream in
+      for strategy in strategies {
+        let rows = filtered(pixels, rect, over: base, strategy)
+        try (scout ?? compressor).withStream(of: rows.bytes) { stream in
           if stream.count < best?.stream.count ?? .max {
-            best = Frame(stream: Array(stream), blendsOver: base != nil)
+            best = (Array(stream), rows, base != nil)
           }
         }
       }
     }
     guard let best else { preconditionFailure("no way was tried") }
-    return best
+    let stream =
+      scout == nil ? best.stream : try compressor.withStream(of: best.rows.bytes) { Array($0) }
+    return Frame(stream: stream, blendsOver: best.blendsOver)
   }
 
   /// What differs has to be opaque: over something, anything else becomes a mixture.
@@ -77,9 +92,9 @@ final class APNGFrameCompressor {
 
   private func filtered(
     _ pixels: PixelBuffer, _ rect: PixelRect, over previous: PixelBuffer?,
-    _ filter: PNGWritingOptions.FilterChoice
+    _ strategy: PNGFilterStrategy
   ) -> PNGFilteredRows {
-    let rows = PNGFilteredRows(rect.size, format, filter: filter)
+    let rows = PNGFilteredRows(rect.size, format, strategy: strategy)
     let plane = PixelPlane(pixels)
     let before = previous.map { PixelPlane($0) }
     var packed = [UInt8](repeating: 0, count: format.bytesPerRow(width: rect.width))

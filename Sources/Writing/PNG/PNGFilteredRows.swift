@@ -4,7 +4,8 @@ internal import Raster
 /// differences (PNG specification, section 9).
 final class PNGFilteredRows {
   let format: PNGPixelFormat
-  private let filter: PNGWritingOptions.FilterChoice
+  private let strategy: PNGFilterStrategy
+  private var measure = PNGRowMeasure()
   private let rowBytes: Int
   private let storage: UnsafeMutableRawBufferPointer
   private var filled = 0
@@ -13,9 +14,15 @@ final class PNGFilteredRows {
   private var candidate: [UInt8] = []
 
   /// - Parameter filter: without one, the one that suits the format.
-  init(_ size: PixelSize, _ format: PNGPixelFormat, filter: PNGWritingOptions.FilterChoice?) {
+  convenience init(
+    _ size: PixelSize, _ format: PNGPixelFormat, filter: PNGWritingOptions.FilterChoice?
+  ) {
+    self.init(size, format, strategy: PNGFilterStrategy(filter ?? format.usualFilter))
+  }
+
+  init(_ size: PixelSize, _ format: PNGPixelFormat, strategy: PNGFilterStrategy) {
     self.format = format
-    self.filter = filter ?? format.usualFilter
+    self.strategy = strategy
     rowBytes = format.bytesPerRow(width: size.width)
     previous = [UInt8](repeating: 0, count: rowBytes)
     storage = .allocate(byteCount: Self.byteCount(size, format), alignment: 16)
@@ -39,12 +46,7 @@ final class PNGFilteredRows {
     precondition(filled + rowBytes < storage.count, "all rows are there")
     let raw = row.bindMemory(to: UInt8.self).baseAddress!
     let out = (storage.baseAddress! + filled).assumingMemoryBound(to: UInt8.self)
-    switch filter {
-    case .unfiltered: apply(.none, raw, out)
-    case .sub: apply(.sub, raw, out)
-    case .up: apply(.up, raw, out)
-    case .adaptive: applySmallest(raw, out)
-    }
+    if case .fixed(let filter) = strategy { apply(filter, raw, out) } else { applyBest(raw, out) }
     filled += rowBytes + 1
     previous.withUnsafeMutableBytes { $0.copyMemory(from: .init(rebasing: row[..<rowBytes])) }
   }
@@ -59,19 +61,17 @@ final class PNGFilteredRows {
     }
   }
 
-  /// The filter whose differences, taken as signed, have the smallest sum of magnitudes (the
-  /// specification's own proposal, section 12.7).
-  private func applySmallest(_ row: UnsafePointer<UInt8>, _ out: UnsafeMutablePointer<UInt8>) {
+  /// The filter that the strategy likes best; the first one of equals.
+  private func applyBest(_ row: UnsafePointer<UInt8>, _ out: UnsafeMutablePointer<UInt8>) {
     if candidate.isEmpty { candidate = [UInt8](repeating: 0, count: rowBytes + 1) }
     var smallest = Int.max
     candidate.withUnsafeMutableBufferPointer { candidate in
       let tried = candidate.baseAddress!
       for filter in PNGRowFilter.allCases {
         apply(filter, row, tried)
-        var sum = 0
-        for index in 1...rowBytes { sum += Int(Int8(bitPattern: tried[index]).magnitude) }
-        if sum < smallest {
-          smallest = sum
+        let cost = measure.cost(tried + 1, count: rowBytes, by: strategy)
+        if cost < smallest {
+          smallest = cost
           out.update(from: tried, count: rowBytes + 1)
         }
       }

@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -48,8 +49,10 @@ import Testing
       sloped.append(row)
     }
     var used: Set<UInt8> = []
-    for choice in [PNGWritingOptions.FilterChoice.unfiltered, .sub, .up, .adaptive] {
-      let rows = PNGFilteredRows(size, format, filter: choice)
+    let strategies: [PNGFilterStrategy] =
+      PNGRowFilter.allCases.map { .fixed($0) } + [.smallestSum, .leastEntropy, .fewestPairs]
+    for strategy in strategies {
+      let rows = PNGFilteredRows(size, format, strategy: strategy)
       for row in sloped { row.withUnsafeBytes(rows.append) }
       let bytes = Array(rows.bytes)
       #expect(bytes.count == PNGFilteredRows.byteCount(size, format))
@@ -58,10 +61,56 @@ import Testing
         let start = y * (count + 1)
         let differences = Array(bytes[(start + 1)...(start + count)])
         above = undone(bytes[start], differences, above: above, pixel: format.bytesPerPixel)
-        #expect(above == row, "row \(y), \(choice)")
+        #expect(above == row, "row \(y), \(strategy)")
         used.insert(bytes[start])
       }
     }
     if format.bitsPerPixel >= 8 { #expect(used == [0, 1, 2, 3, 4]) }
+  }
+
+  /// Each strategy against its own definition, slowly.
+  @Test func strategiesTakeTheFilterThatTheyLikeBest() {
+    let size = PixelSize(width: 37, height: 24)
+    let format = PNGPixelFormat.rgb
+    let count = format.bytesPerRow(width: size.width)
+    var random = SeededGenerator(seed: 5)
+    var picture: [[UInt8]] = []
+    for y in 0..<size.height {
+      var row: [UInt8] = []
+      for x in 0..<count {
+        let slope = UInt8(truncatingIfNeeded: x * 2 + y * 3)
+        let steps = UInt8(truncatingIfNeeded: x / 9 * 40)
+        row.append(y % 3 == 0 ? steps : slope &+ .random(in: 0...5, using: &random))
+      }
+      picture.append(row)
+    }
+    func all(_ strategy: PNGFilterStrategy) -> [[UInt8]] {
+      let rows = PNGFilteredRows(size, format, strategy: strategy)
+      for row in picture { row.withUnsafeBytes(rows.append) }
+      let bytes = Array(rows.bytes)
+      return (0..<size.height).map { Array(bytes[($0 * (count + 1))..<(($0 + 1) * (count + 1))]) }
+    }
+    func sum(_ row: ArraySlice<UInt8>) -> Double {
+      row.reduce(0) { $0 + Double(abs(Int(Int8(bitPattern: $1)))) }
+    }
+    func entropy(_ row: ArraySlice<UInt8>) -> Double {
+      Dictionary(grouping: row) { $0 }.values.reduce(0) {
+        $0 - Double($1.count) * log2(Double($1.count) / Double(row.count))
+      }
+    }
+    func pairs(_ row: ArraySlice<UInt8>) -> Double {
+      Double(Set(zip([0] + row.dropLast(), row).map { Int($0) << 8 | Int($1) }).count)
+    }
+    let fixed = PNGRowFilter.allCases.map { all(.fixed($0)) }
+    // Logarithms between powers of two are taken as straight.
+    for (strategy, cost, slack) in [
+      (PNGFilterStrategy.smallestSum, sum, 0), (.leastEntropy, entropy, 12),
+      (.fewestPairs, pairs, 0),
+    ] as [(PNGFilterStrategy, (ArraySlice<UInt8>) -> Double, Double)] {
+      for (y, row) in all(strategy).enumerated() {
+        let least = fixed.map { cost($0[y].dropFirst()) }.min()!
+        #expect(cost(row.dropFirst()) <= least + slack, "row \(y), \(strategy)")
+      }
+    }
   }
 }
