@@ -292,6 +292,22 @@ import Testing
     }
   }
 
+  /// Not all players lengthen it, so a hundredth stays a hundredth also in frames that are coded anew.
+  @Test func aDelayOfAHundredthIsKept() throws {
+    try TemporaryFolder.with { folder in
+      var gif = GIFBuilder(24, 16)
+      for (index, delay) in [1, 6, 1].enumerated() {
+        let pixels = (0..<24 * 16).map { UInt8(($0 / 5 + index) % 2) }
+        gif.frame(.init(w: 24, h: 16, indices: pixels, delay: delay))
+      }
+      gif.end()
+      try folder.write(gif.bytes, to: "in.gif")
+      let (_, bytes) = try convert(.path(folder.appending("in.gif")), in: folder)
+      #expect(bytes.count < gif.bytes.count)
+      #expect(GIFTimes(bytes).delays == [1, 6, 1])
+    }
+  }
+
   /// A GIF that became a folder of pictures is the GIF again: every pixel, every time, the plays.
   @Test(
     .enabled(if: Corpus.isAvailable, Corpus.hint),

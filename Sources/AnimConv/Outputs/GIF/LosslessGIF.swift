@@ -92,12 +92,14 @@ final class LosslessGIFWriter: GIFFrameEncoder {
     let stored = try frames?[frame.index]
     var coded = stored.flatMap(source(of:))
     let canvas = frame.pixels.withBytes { edge.canvas($0) }
-    // A delay that browsers lengthen to a tenth of a second needs no block of its own.
-    let isImplied = duration == 10 && stored.map { $0.delay < 2 } ?? false
+    // A delay that browsers lengthen to a tenth of a second stays what it is, for those who do not; one
+    // of nothing needs no block.
+    let short = duration == 10 ? stored.flatMap { $0.delay < 2 ? $0.delay : nil } : nil
     for part in GIFEncoder.parts(of: duration) {
+      let delay = short.map { $0 == 0 ? nil : $0 } ?? part
       do {
         try encoder.append(
-          LosslessGIFFrame(canvas: canvas, delay: isImplied ? nil : part, source: coded))
+          LosslessGIFFrame(canvas: canvas, delay: delay, source: coded))
       } catch LosslessGIFEncoder.Failure.tooManyColors(let frame) {
         throw GIFError.tooManyColors(frame: frame)
       }
