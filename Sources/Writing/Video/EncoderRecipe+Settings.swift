@@ -4,8 +4,10 @@ internal import Raster
 
 extension EncoderRecipe {
   /// Everything the encoder is told for this encoding.
-  func settings(for encoding: VideoEncoding) -> Encoder.Settings {
-    Encoder.Settings(
+  func settings(
+    for encoding: VideoEncoding, pass: Encoder.Pass = .only
+  ) -> Encoder.Settings {
+    var settings = Encoder.Settings(
       name: name, width: encoding.codedSize.width, height: encoding.codedSize.height,
       pixelFormat: encoding.format.pixelFormat, timebase: encoderTimebase(encoding),
       frameRate: toldRate(encoding), color: encoding.colorTags,
@@ -14,6 +16,8 @@ extension EncoderRecipe {
       maxBFrames: encoding.bFrames, threads: encoding.threads,
       usesGlobalHeader: encoding.container != .webm || encoding.codec == .av1,
       codecTag: encoding.codecTag, options: options(encoding))
+    settings.pass = pass
+    return settings
   }
 
   /// What the encoder of alpha is told: no loss, no pictures ahead, so that a packet comes for every

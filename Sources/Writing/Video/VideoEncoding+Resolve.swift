@@ -13,6 +13,7 @@ extension VideoEncoding {
   ///   - timing: the output's frames in time.
   ///   - room: bytes of memory that the encoder may take; nil for
   ///     ``VideoOptions/maxMemory``.
+  ///   - canReadTwice: whether all frames can be given to a ``FirstPass`` before they are written.
   /// - Throws: ``WritingError/libraryMissing(detail:remedy:)`` when FFmpeg is not installed,
   ///   ``WritingError/encoderMissing(name:available:)`` when this FFmpeg lacks the encoder,
   ///   ``WritingError/unsupported(detail:remedy:)`` when the request contradicts itself,
@@ -20,17 +21,18 @@ extension VideoEncoding {
   ///   much memory.
   package static func resolve(
     container: VideoContainer, options: VideoOptions, size: PixelSize, keepsAlpha: Bool,
-    timing: VideoTiming, room: Int? = nil
+    timing: VideoTiming, room: Int? = nil, canReadTwice: Bool = false
   ) throws(WritingError) -> VideoEncoding {
     try resolve(
       container: container, options: options, size: size, keepsAlpha: keepsAlpha,
-      timing: timing, room: room, hasEncoder: Capabilities.hasEncoder)
+      timing: timing, room: room, canReadTwice: canReadTwice, hasEncoder: Capabilities.hasEncoder)
   }
 
   /// The same with a list of encoders that tests choose.
   static func resolve(
     container: VideoContainer, options: VideoOptions, size: PixelSize, keepsAlpha: Bool,
-    timing: VideoTiming, room: Int? = nil, hasEncoder: (String) -> Bool
+    timing: VideoTiming, room: Int? = nil, canReadTwice: Bool = false,
+    hasEncoder: (String) -> Bool
   ) throws(WritingError) -> VideoEncoding {
     let codec = options.codec ?? container.codecs[0]
     try require(
@@ -65,7 +67,8 @@ extension VideoEncoding {
         (1...64).contains(threads), "expected 1 to 64 threads, but got \(threads)", nil)
     }
 
-    let preset = options.encoderPreset ?? recipe.defaultPreset
+    let passes = canReadTwice ? passes(recipe, options: options, timing: timing) : 1
+    let preset = options.encoderPreset ?? recipe.defaultPreset(passes: passes)
     let timescale = container.timescale(for: timing.timeline)
     let bFrames = bFrames(
       recipe, preset: preset, options: options, timing: timing, timescale: timescale)
@@ -89,7 +92,8 @@ extension VideoEncoding {
       crf: quality ? options.crf ?? recipe.defaultCRF : nil,
       crfTenths: quality && options.crf != nil && (codec == .h264 || codec == .hevc)
         ? options.crfTenths : 0,
-      bitrate: options.bitrate, preset: preset, bFrames: bFrames, threads: fit.threads,
+      bitrate: options.bitrate, preset: preset, bFrames: bFrames, passes: passes,
+      threads: fit.threads,
       lookAhead: fit.lookAhead, segments: segments, encoderBytes: segments?.bytes ?? fit.bytes,
       matrix: format.storesRGB
         ? nil : options.matrix ?? defaultMatrix(codec, keepsAlpha: keepsAlpha),
@@ -143,6 +147,18 @@ extension VideoEncoding {
       if lead * timeline.timebase.numerator > timeline.timebase.denominator { return 0 }
     }
     return longest <= Int64(Int32.max) / Int64(wanted + 2) ? wanted : 0
+  }
+
+  /// A pass before the one that encodes takes a tenth of its time, and pays where there are pictures
+  /// to choose from. Colours and alphas that take turns are as unlike as scenes.
+  private static func passes(
+    _ recipe: EncoderRecipe, options: VideoOptions, timing: VideoTiming
+  ) -> Int {
+    let preset = options.encoderPreset ?? recipe.defaultPreset(passes: 2)
+    let isLedByQuality = options.bitrate == nil && !options.isLossless
+    return preset.map(recipe.presetsWithTwoPasses.contains) == true && isLedByQuality
+      && options.segments == nil && !timing.alternatesAlpha
+      && timing.framesPerPlay >= EncoderRecipe.fewestForTwoPasses ? 2 : 1
   }
 
   private static func checkRequest(

@@ -30,6 +30,9 @@ package struct VideoEncoding: Sendable, Hashable {
   package let preset: String?
   /// The most B-frames in a row; 0 when frames are stored in the order in which they show.
   package let bFrames: Int
+  /// How often the encoder sees the frames: 2 when it gets to know all of them before it encodes the
+  /// first, see ``FirstPass``.
+  package let passes: Int
   package let threads: Int
   /// The most pictures that the encoder looks ahead.
   let lookAhead: Int
@@ -90,6 +93,7 @@ extension VideoEncoding: CustomStringConvertible {
     if let crfText { parts.append("crf \(crfText)") }
     if let bitrate { parts.append("\(bitrate) bit/s") }
     if let preset { parts.append(preset) }
+    if passes > 1 { parts.append("\(passes) passes") }
     if bFrames > 0 { parts.append("\(bFrames) B-frame\(bFrames == 1 ? "" : "s")") }
     parts.append("\(threads) thread\(threads == 1 ? "" : "s")")
     if let segments {

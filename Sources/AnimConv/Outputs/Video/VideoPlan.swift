@@ -42,7 +42,7 @@ struct VideoPlan: Sendable {
       try VideoEncoding.resolve(
         container: container, options: options, size: shaping.output,
         keepsAlpha: shaping.outputHasAlpha, timing: timing,
-        room: Self.room(options.maxMemory, frames.count, shaping))
+        room: Self.room(options.maxMemory, frames.count, shaping), canReadTwice: true)
     }
     do {
       self.encoding = try encoding(frames.shaping)
