@@ -89,11 +89,20 @@ extension EncoderRecipe {
       let lossless = encoding.isLossless ? ":lossless=1" : ""
       let isShort = lookAhead < LookAhead.ofX265(preset: encoding.preset!)
       let shorter = isShort ? ":rc-lookahead=\(lookAhead)" : ""
-      add("x265-params", "log-level=none:info=0:open-gop=0:\(threads)\(lossless)\(shorter)\(turns)")
+      // Streams say what containers say, for players that look there.
+      let light = encoding.light?.metadata
+      let display = light?.displayInUnits.map { ":master-display=\($0)" } ?? ""
+      let content = light?.contentLight.map { ":max-cll=\($0)" } ?? ""
+      add(
+        "x265-params",
+        "log-level=none:info=0:open-gop=0:\(threads)\(lossless)\(shorter)\(turns)\(display)\(content)")
     case Self.svtAV1.name:
       add("preset", encoding.preset!)
       // It would take threads, and memory for them, by the machine; the bytes are the same.
-      add("svtav1-params", "lp=\(encoding.threads)")
+      let light = encoding.light?.metadata
+      let display = light?.displayInNumbers.map { ":mastering-display=\($0)" } ?? ""
+      let content = light?.contentLight.map { ":content-light=\($0)" } ?? ""
+      add("svtav1-params", "lp=\(encoding.threads)\(display)\(content)")
       if let crf { add("crf", crf) }
     case Self.aomAV1.name:
       add("cpu-used", encoding.preset!)
@@ -141,6 +150,7 @@ extension VideoEncoding {
   /// sRGB in, limited range out. Transfer and primaries of BT.709 make browsers show the values
   /// as they are; so does sRGB's transfer, which is the honest name when RGB itself is stored.
   var colorTags: ColorTags {
+    if let light { return light.tags }
     let matrix: ColorTags.Matrix
     switch self.matrix {
     case .bt709: matrix = .bt709

@@ -1,5 +1,5 @@
 internal import AnimTiming
-internal import Libav
+package import Libav
 internal import Messages
 package import Raster
 package import Stages
@@ -13,6 +13,7 @@ extension VideoEncoding {
   ///   - timing: the output's frames in time.
   ///   - room: bytes of memory that the encoder may take; nil for
   ///     ``VideoOptions/maxMemory``.
+  ///   - light: the high dynamic range of frames that keep it; nil for sRGB.
   ///   - canReadTwice: whether all frames can be given to a ``FirstPass`` before they are written.
   /// - Throws: ``WritingError/libraryMissing(detail:remedy:)`` when FFmpeg is not installed,
   ///   ``WritingError/encoderMissing(name:available:)`` when this FFmpeg lacks the encoder,
@@ -21,20 +22,21 @@ extension VideoEncoding {
   ///   much memory.
   package static func resolve(
     container: VideoContainer, options: VideoOptions, size: PixelSize, keepsAlpha: Bool,
-    timing: VideoTiming, room: Int? = nil, canReadTwice: Bool = false
+    timing: VideoTiming, light: StoredLight? = nil, room: Int? = nil, canReadTwice: Bool = false
   ) throws(WritingError) -> VideoEncoding {
     try resolve(
       container: container, options: options, size: size, keepsAlpha: keepsAlpha,
-      timing: timing, room: room, canReadTwice: canReadTwice, hasEncoder: Capabilities.hasEncoder)
+      timing: timing, light: light, room: room, canReadTwice: canReadTwice,
+      hasEncoder: Capabilities.hasEncoder)
   }
 
   /// The same with a list of encoders that tests choose.
   static func resolve(
     container: VideoContainer, options: VideoOptions, size: PixelSize, keepsAlpha: Bool,
-    timing: VideoTiming, room: Int? = nil, canReadTwice: Bool = false,
+    timing: VideoTiming, light: StoredLight? = nil, room: Int? = nil, canReadTwice: Bool = false,
     hasEncoder: (String) -> Bool
   ) throws(WritingError) -> VideoEncoding {
-    let codec = options.codec ?? container.codecs[0]
+    let codec = options.codec ?? container.defaultCodec(keepsLight: light != nil)
     try require(
       container.codecs.contains(codec),
       "animconv does not write \(codec.title) to \(container.title)",
@@ -43,6 +45,7 @@ extension VideoEncoding {
       size.width > 0 && size.height > 0, "the picture has no pixels: \(size)", nil)
     try checkTime(timing, in: container)
     try checkRequest(options, codec: codec, keepsAlpha: keepsAlpha)
+    if light != nil { try checkLight(options, codec: codec, keepsAlpha: keepsAlpha) }
     try checkSegments(
       options, codec: codec, sharesWithAlpha: keepsAlpha || timing.alternatesAlpha)
 
@@ -53,8 +56,10 @@ extension VideoEncoding {
       throw .encoderMissing(name: encoder, available: known.filter(hasEncoder))
     }
     let recipe = EncoderRecipe.named(encoder)
-    let format = try chooseFormat(
-      recipe, codec: codec, options: options, keepsAlpha: keepsAlpha)
+    let format =
+      light == nil
+      ? try chooseFormat(recipe, codec: codec, options: options, keepsAlpha: keepsAlpha)
+      : .yuv420Deep
     let coded = codedSize(of: size, recipe, format)
     try PictureLimits.check(coded, recipe)
     if let preset = options.encoderPreset {
@@ -97,6 +102,7 @@ extension VideoEncoding {
       lookAhead: fit.lookAhead, segments: segments, encoderBytes: segments?.bytes ?? fit.bytes,
       matrix: format.storesRGB
         ? nil : options.matrix ?? defaultMatrix(codec, keepsAlpha: keepsAlpha),
+      light: light,
       codecTag: container == .webm ? nil : recipe.codecTag,
       timebase: timing.timeline.timebase,
       timescale: timescale,
@@ -216,6 +222,26 @@ extension VideoEncoding {
     }
   }
 
+  /// High dynamic range takes 10 bits, and samples as they were read.
+  private static func checkLight(
+    _ options: VideoOptions, codec: VideoCodec, keepsAlpha: Bool
+  ) throws(WritingError) {
+    func plain(_ condition: Bool, _ detail: String) throws(WritingError) {
+      try require(
+        condition, detail,
+        "leave it out, or choose \(setting: "hdr", "tonemap", swift: ".tonemap")")
+    }
+    try require(
+      codec.keepsLight, "\(codec.title) is written without high dynamic range",
+      "choose HEVC or AV1, or \(setting: "hdr", "tonemap", swift: ".tonemap")")
+    try plain(
+      !options.isLossless, "samples of high dynamic range are not written without loss")
+    try plain(
+      options.chroma != .yuv444, "high dynamic range is kept with 4:2:0 only")
+    try plain(options.matrix == nil, "samples of high dynamic range keep their matrix")
+    try plain(!keepsAlpha, "a video of high dynamic range has no alpha")
+  }
+
   private static func checkSegments(
     _ options: VideoOptions, codec: VideoCodec, sharesWithAlpha: Bool
   ) throws(WritingError) {
@@ -310,7 +336,12 @@ extension VideoEncoding {
   private static func codedSize(
     of size: PixelSize, _ recipe: EncoderRecipe, _ format: SampleFormat
   ) -> PixelSize {
-    guard case .yuv420(let alpha) = format else { return size }
+    let alpha: Bool
+    switch format {
+    case .yuv420(let hasAlpha): alpha = hasAlpha
+    case .yuv420Deep: return PixelSize(width: (size.width + 1) & ~1, height: (size.height + 1) & ~1)
+    default: return size
+    }
     if recipe.needsEvenSides {
       return PixelSize(width: (size.width + 1) & ~1, height: (size.height + 1) & ~1)
     }

@@ -1,5 +1,5 @@
 package import AnimTiming
-internal import Libav
+package import Libav
 package import Raster
 
 /// How a video will be encoded: every choice made, as a plan shows it.
@@ -46,6 +46,8 @@ package struct VideoEncoding: Sendable, Hashable {
   /// converts for them, show BT.709's most saturated blues and greens up to 12 of 255 off,
   /// because their converter has no factor above 2; BT.601 comes back within 2 everywhere.
   package let matrix: VideoOptions.Matrix?
+  /// The high dynamic range of frames whose samples are stored as they were read; nil for sRGB.
+  package let light: StoredLight?
   /// What names the codec in MP4 and MOV, such as `hvc1`.
   package let codecTag: String?
   /// The unit of every time that the sink is given.
@@ -99,7 +101,11 @@ extension VideoEncoding: CustomStringConvertible {
     if let segments {
       parts.append("segments of \(segments.length) frames, \(segments.atOnce) at once")
     }
-    if let matrix { parts.append(matrix.rawValue) }
+    if let light {
+      parts.append(light.name)
+    } else if let matrix {
+      parts.append(matrix.rawValue)
+    }
     return parts.joined(separator: ", ")
   }
 }
