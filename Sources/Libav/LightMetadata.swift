@@ -52,7 +52,10 @@ package struct LightMetadata: Hashable, Sendable {
   /// where something of it is unknown.
   package var displayInUnits: String? {
     values.map { values in
-      func unit(_ value: Double, _ scale: Double) -> String { String(Int((value * scale).rounded())) }
+      func unit(_ value: Double, _ scale: Double) -> String {
+        // A hundred million units are light that no display has.
+        String(Int(min(max(value, 0), 100_000) * scale + 0.5))
+      }
       return Self.text(
         values.points.map { (unit($0.x, 50_000), unit($0.y, 50_000)) },
         (unit(values.most, 10_000), unit(values.least, 10_000)))
@@ -62,8 +65,13 @@ package struct LightMetadata: Hashable, Sendable {
   /// The display as SVT-AV1 is told of it, in plain numbers.
   package var displayInNumbers: String? {
     values.map { values in
-      Self.text(
-        values.points.map { ("\($0.x)", "\($0.y)") }, ("\(values.most)", "\(values.least)"))
+      func plain(_ value: Double) -> String {
+        let parts = Int(min(max(value, 0), 100_000) * 100_000 + 0.5)
+        let decimals = String(parts % 100_000 + 100_000).dropFirst()
+        return "\(parts / 100_000).\(decimals)"
+      }
+      return Self.text(
+        values.points.map { (plain($0.x), plain($0.y)) }, (plain(values.most), plain(values.least)))
     }
   }
 

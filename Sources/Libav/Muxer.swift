@@ -24,7 +24,8 @@ package struct Muxer: ~Copyable {
   ///   - options: of the container; one it does not know is an error.
   package init(
     path: [UInt8], format: String, encoder: borrowing Encoder, timebase: Rational,
-    declaresAlpha: Bool = false, light: LightMetadata? = nil, options: [Encoder.Option], sound: SoundTrack? = nil
+    declaresAlpha: Bool = false, light: LightMetadata? = nil, options: [Encoder.Option],
+    sound: SoundTrack? = nil
   ) throws(LibavError) {
     try FFmpegLibrary.avformat.open()
     let url = fileURL(path)

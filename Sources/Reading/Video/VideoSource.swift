@@ -83,6 +83,10 @@ final class VideoSource: FrameSource {
       info.notes += [
         color.note, Self.note(onVideos: facts),
         facts.isInterlaced ? options.video.deinterlace.note : nil,
+        survey.cut.map {
+          "the file begins \($0.inMilliseconds) within a frame, which is left out: the next one shows "
+            + "from the start"
+        },
       ].compactMap(\.self)
       info.video = StoredVideo(
         container: try format.containerName(of: source), codec: facts.codec,

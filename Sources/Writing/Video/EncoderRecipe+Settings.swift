@@ -93,9 +93,9 @@ extension EncoderRecipe {
       let light = encoding.light?.metadata
       let display = light?.displayInUnits.map { ":master-display=\($0)" } ?? ""
       let content = light?.contentLight.map { ":max-cll=\($0)" } ?? ""
+      let plain = "log-level=none:info=0:open-gop=0"
       add(
-        "x265-params",
-        "log-level=none:info=0:open-gop=0:\(threads)\(lossless)\(shorter)\(turns)\(display)\(content)")
+        "x265-params", "\(plain):\(threads)\(lossless)\(shorter)\(turns)\(display)\(content)")
     case Self.svtAV1.name:
       add("preset", encoding.preset!)
       // It would take threads, and memory for them, by the machine; the bytes are the same.
