@@ -87,8 +87,12 @@ extension EncoderRecipe {
       // its own to standard error; threads are counted by the machine unless told.
       let threads = "frame-threads=\(min(encoding.threads, 4)):pools=4:lookahead-slices=0"
       let lossless = encoding.isLossless ? ":lossless=1" : ""
-      let isShort = lookAhead < LookAhead.ofX265(preset: encoding.preset!)
-      let shorter = isShort ? ":rc-lookahead=\(lookAhead)" : ""
+      // Beside the pictures that B-frames keep, five fewer than medium's own take 5 % of the memory away
+      // for less than 1 % of the bytes.
+      let isUsual = encoding.preset == defaultPreset && encoding.bFrames > 0
+      let ahead = min(lookAhead, isUsual ? 15 : .max)
+      let isShort = ahead < LookAhead.ofX265(preset: encoding.preset!)
+      let shorter = isShort ? ":rc-lookahead=\(ahead)" : ""
       // Streams say what containers say, for players that look there.
       let light = encoding.light?.metadata
       let display = light?.displayInUnits.map { ":master-display=\($0)" } ?? ""

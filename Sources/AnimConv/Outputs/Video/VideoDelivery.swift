@@ -1,5 +1,6 @@
 internal import AnimTiming
 internal import Raster
+internal import Threads
 internal import Writing
 
 /// Delivers a video, the two files of a pair, or one file in which colour and alpha take turns.
@@ -63,6 +64,7 @@ final class VideoDelivery: Delivery {
     let statistics = try firstPasses.map { try $0.finish() }
     // Their memory goes before the encoders of the second are opened.
     firstPasses = []
+    FreeMemory.giveBack()
     try openSinks(statistics: statistics)
     for destination in destinations { try destination.confirm() }
   }
