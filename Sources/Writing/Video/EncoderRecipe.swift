@@ -78,7 +78,7 @@ package struct EncoderRecipe: Sendable {
     codecTag: "hvc1", reordersFrames: true)
 
   static let svtAV1 = EncoderRecipe(
-    name: "libsvtav1", defaultCRF: 30, presets: (0...13).map(String.init), defaultPreset: "9",
+    name: "libsvtav1", defaultCRF: 30, presets: (0...13).map(String.init), defaultPreset: "7",
     needsEvenSides: true, minSide: 64, maxSide: 8192, codecTag: "av01")
 
   static let aomAV1 = EncoderRecipe(

@@ -83,7 +83,7 @@ extension VideoCodec {
     case .hevc: 220
     case .vp9: 190
     case .vp8: 60
-    case .av1: 160
+    case .av1: 250
     case .prores: 40
     }
   }
