@@ -8,6 +8,8 @@ package struct EncoderRecipe: Sendable {
   /// Speed against size, the encoder's own words in its own order.
   package var presets: [String] = []
   package var defaultPreset: String?
+  /// What is taken for live pictures; nil for ``defaultPreset``.
+  var livePreset: String?
   var needsEvenSides = false
   /// Of the coded picture, in pixels; ``PictureLimits`` has what holds for all.
   var minSide = 1
@@ -79,7 +81,7 @@ package struct EncoderRecipe: Sendable {
 
   static let svtAV1 = EncoderRecipe(
     name: "libsvtav1", defaultCRF: 30, presets: (0...13).map(String.init), defaultPreset: "7",
-    needsEvenSides: true, minSide: 64, maxSide: 8192, codecTag: "av01")
+    livePreset: "9", needsEvenSides: true, minSide: 64, maxSide: 8192, codecTag: "av01")
 
   static let aomAV1 = EncoderRecipe(
     name: "libaom-av1", defaultCRF: 28, presets: (0...8).map(String.init), defaultPreset: "6",
@@ -87,7 +89,7 @@ package struct EncoderRecipe: Sendable {
 
   static let vp9 = EncoderRecipe(
     name: "libvpx-vp9", defaultCRF: 28, presets: (0...8).map(String.init), defaultPreset: "2",
-    supports444: true, losslessFormat: .planarRGB, codesAlphaApart: true,
+    livePreset: "2", supports444: true, losslessFormat: .planarRGB, codesAlphaApart: true,
     presetsWithTwoPasses: ["0", "1", "2", "3"])
 
   static let vp8 = EncoderRecipe(

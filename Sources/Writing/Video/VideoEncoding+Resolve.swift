@@ -73,7 +73,9 @@ extension VideoEncoding {
     }
 
     let passes = canReadTwice ? passes(recipe, options: options, timing: timing) : 1
-    let preset = options.encoderPreset ?? recipe.defaultPreset(passes: passes)
+    let preset =
+      options.encoderPreset ?? (options.isLive ? recipe.livePreset : nil)
+      ?? recipe.defaultPreset(passes: passes)
     let timescale = container.timescale(for: timing.timeline)
     let bFrames = bFrames(
       recipe, preset: preset, options: options, timing: timing, timescale: timescale)
