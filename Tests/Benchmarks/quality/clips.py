@@ -16,7 +16,7 @@ class Clip:
     @property
     def ours(self):
         """What animconv is given before its output."""
-        return [self.path] + (["--fps", self.rate] if self.rate else [])
+        return [self.path] + (["--fps", self.rate] if self.rate else []) + OPAQUE.get(self.name, [])
 
     @property
     def theirs(self):
@@ -26,6 +26,8 @@ class Clip:
         return ["-i", "file:" + self.path]
 
 
+# ffmpeg leaves alpha out where it is not asked for; what is under it is black.
+OPAQUE = {"big": ["--alpha", "matte", "--matte", "#000000"]}
 CORPUS = {
     "rock": "flanimatedimage/test-gifs/rock.gif",
     "beaker": "avanimator/Beaker.gif",
