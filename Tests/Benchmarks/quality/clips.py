@@ -26,8 +26,8 @@ class Clip:
         return ["-i", "file:" + self.path]
 
 
-# ffmpeg leaves alpha out where it is not asked for; what is under it is black.
-OPAQUE = {"big": ["--alpha", "matte", "--matte", "#000000"]}
+# ffmpeg leaves alpha out where it is not asked for; what is under it is white here.
+OPAQUE = {"big": ["--alpha", "matte"]}
 CORPUS = {
     "rock": "flanimatedimage/test-gifs/rock.gif",
     "beaker": "avanimator/Beaker.gif",
