@@ -143,6 +143,9 @@ FORWARD(AVCODEC, void, av_packet_rescale_ts,
 #if LIBAVCODEC_VERSION_MAJOR >= 61
 FORWARD(AVCODEC, const AVPacketSideData *, av_packet_side_data_get,
         (const AVPacketSideData *sd, int nb_sd, enum AVPacketSideDataType type), (sd, nb_sd, type))
+FORWARD(AVCODEC, AVPacketSideData *, av_packet_side_data_new,
+        (AVPacketSideData **sd, int *pnb_sd, enum AVPacketSideDataType type, size_t size, int flags),
+        (sd, pnb_sd, type, size, flags))
 #endif
 FORWARD(AVCODEC, void, av_packet_move_ref, (AVPacket *dst, AVPacket *src), (dst, src))
 FORWARD(AVCODEC, void, av_packet_unref, (AVPacket *pkt), (pkt))
@@ -194,6 +197,8 @@ FORWARD(AVFORMAT, int, av_seek_frame,
 FORWARD(AVFORMAT, uint8_t *, av_stream_get_side_data,
         (const AVStream *stream, enum AVPacketSideDataType type, size_t *size),
         (stream, type, size))
+FORWARD(AVFORMAT, uint8_t *, av_stream_new_side_data,
+        (AVStream *stream, enum AVPacketSideDataType type, size_t size), (stream, type, size))
 #endif
 FORWARD(AVFORMAT, int, av_write_frame, (AVFormatContext *s, AVPacket *pkt), (s, pkt))
 FORWARD(AVFORMAT, int, av_write_trailer, (AVFormatContext *s), (s))

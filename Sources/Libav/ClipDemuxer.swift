@@ -141,6 +141,10 @@ package final class ClipDemuxer {
     package var color: ColorTags.Names
     /// The highest luminance that the container names, in cd/m²; nil when it names none.
     package var peakLuminance: Double?
+    /// What the container says of the light.
+    package var light: LightMetadata
+    /// Where chroma samples lie, as FFmpeg numbers it; 0 when unknown.
+    package var chromaLocation: UInt32
     /// What the container says of Dolby Vision; nil without.
     package var dolbyVision: DolbyVision?
     /// FFmpeg's name of the pixels' layout; empty when unknown.
@@ -201,6 +205,8 @@ package final class ClipDemuxer {
       quarterTurns: orientation?.turns, isMirrored: orientation?.isMirrored ?? false,
       color: ColorTags.names(of: parameters),
       peakLuminance: peak > 0 ? peak : nil,
+      light: LightMetadata(of: video),
+      chromaLocation: parameters.pointee.chroma_location.rawValue,
       dolbyVision: cffmpeg_dolby_vision(video).map {
         DolbyVision(
           profile: Int($0.pointee.dv_profile),

@@ -4,16 +4,24 @@ internal import CFFmpeg
 package struct ColorTags: Hashable, Sendable {
   package enum Matrix: Sendable, Hashable {
     case bt709, bt601, rgb, unspecified
+    /// As ITU-T H.273 numbers it.
+    case number(UInt32)
   }
   package enum Transfer: Sendable, Hashable {
     case bt709, bt601, srgb, unspecified
+    /// As ITU-T H.273 numbers it.
+    case number(UInt32)
   }
   package enum Primaries: Sendable, Hashable {
     case bt709, bt601, unspecified
+    /// As ITU-T H.273 numbers it.
+    case number(UInt32)
   }
   /// Where a 4:2:0 chroma sample lies in its block of 2 x 2 pixels.
   package enum ChromaLocation: Sendable, Hashable {
     case left, center
+    /// As FFmpeg numbers it.
+    case number(UInt32)
   }
 
   package var matrix: Matrix
@@ -57,6 +65,7 @@ package struct ColorTags: Hashable, Sendable {
     case .bt601: AVCOL_SPC_SMPTE170M
     case .rgb: AVCOL_SPC_RGB
     case .unspecified: AVCOL_SPC_UNSPECIFIED
+    case .number(let number): AVColorSpace(number)
     }
   }
 
@@ -66,6 +75,7 @@ package struct ColorTags: Hashable, Sendable {
     case .bt601: AVCOL_TRC_SMPTE170M
     case .srgb: AVCOL_TRC_IEC61966_2_1
     case .unspecified: AVCOL_TRC_UNSPECIFIED
+    case .number(let number): AVColorTransferCharacteristic(number)
     }
   }
 
@@ -74,6 +84,7 @@ package struct ColorTags: Hashable, Sendable {
     case .bt709: AVCOL_PRI_BT709
     case .bt601: AVCOL_PRI_SMPTE170M
     case .unspecified: AVCOL_PRI_UNSPECIFIED
+    case .number(let number): AVColorPrimaries(number)
     }
   }
 
@@ -83,6 +94,7 @@ package struct ColorTags: Hashable, Sendable {
     switch chromaLocation {
     case .left: AVCHROMA_LOC_LEFT
     case .center: AVCHROMA_LOC_CENTER
+    case .number(let number): AVChromaLocation(number)
     case nil: AVCHROMA_LOC_UNSPECIFIED
     }
   }

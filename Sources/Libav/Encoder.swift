@@ -31,6 +31,7 @@ package struct Encoder: ~Copyable {
     package var codecTag: String?
     /// The encoder's own options by their names in FFmpeg.
     package var options: [Option]
+    package var pass = Pass.only
 
     package init(
       name: String, width: Int, height: Int, pixelFormat: PixelFormat, timebase: Rational,
@@ -52,6 +53,15 @@ package struct Encoder: ~Copyable {
       self.codecTag = codecTag
       self.options = options
     }
+  }
+
+  /// Which of the times that an encoder sees the pictures.
+  package enum Pass: Sendable, Hashable {
+    case only
+    /// It makes no packets, and has ``Encoder/statistics`` at the end.
+    case first
+    /// With those of the first.
+    case second(statistics: String)
   }
 
   /// One option of a codec or container by its name in FFmpeg.
@@ -79,6 +89,17 @@ package struct Encoder: ~Copyable {
     Self.apply(settings, to: codec.pointer)
     var options = try OptionDictionary(settings.options.map { ($0.name, $0.value) })
     let context = codec.pointer
+    // The encoder reads them while it opens, and never frees them.
+    var statistics: UnsafeMutableBufferPointer<CChar>?
+    if case .second(let text) = settings.pass {
+      statistics = .allocate(capacity: text.utf8.count + 1)
+      _ = statistics!.initialize(from: text.utf8CString)
+    }
+    context.pointee.stats_in = statistics?.baseAddress
+    defer {
+      context.pointee.stats_in = nil
+      statistics?.deallocate()
+    }
     try check("open the encoder \(name)") {
       options.withPointer { options in
         if name != SVTAV1.encoder { return avcodec_open2(context, found, options) }
@@ -108,6 +129,11 @@ package struct Encoder: ~Copyable {
     context.pointee.thread_count = Int32(settings.threads)
     context.pointee.flags |= AV_CODEC_FLAG_BITEXACT
     if settings.usesGlobalHeader { context.pointee.flags |= AV_CODEC_FLAG_GLOBAL_HEADER }
+    switch settings.pass {
+    case .only: break
+    case .first: context.pointee.flags |= AV_CODEC_FLAG_PASS1
+    case .second: context.pointee.flags |= AV_CODEC_FLAG_PASS2
+    }
     if let tag = settings.codecTag { context.pointee.codec_tag = fourCharacterCode(tag) }
   }
 
@@ -124,6 +150,11 @@ package struct Encoder: ~Copyable {
     Array(
       UnsafeBufferPointer(
         start: codec.pointer.pointee.extradata, count: Int(codec.pointer.pointee.extradata_size)))
+  }
+
+  /// What a first pass has found out; nil before its end, and for other passes.
+  package var statistics: String? {
+    codec.pointer.pointee.stats_out.map { String(cString: $0) }
   }
 
   /// Hands over the next picture, or nil after the last. Wraps `avcodec_send_frame`; the encoder

@@ -65,7 +65,7 @@ private func jpegSamples(
       logLine: LogTap.take())
   }
   defer { cffmpeg_scaler_free(converter) }
-  cffmpeg_scaler_set_colors(converter, SWS_CS_ITU601, 1)
+  cffmpeg_scaler_set_colors(converter, SWS_CS_ITU601, 1, 1)
   var source: [UnsafePointer<UInt8>?] = [pixels, nil, nil, nil]
   let sourceStride = [Int32(bytesPerRow), 0, 0, 0]
   var target = (0..<4).map { $0 < 3 ? Optional(picture.plane($0)) : nil }

@@ -19,11 +19,13 @@ package struct Muxer: ~Copyable {
   ///   - timebase: the unit of the packets' times.
   ///   - declaresAlpha: whether packets carry alpha as Matroska's BlockAdditional that the encoder
   ///     knows nothing of.
+  ///   - light: what the container says of the light; nil for nothing.
   ///   - sound: what is heard with the video; nil for nothing.
   ///   - options: of the container; one it does not know is an error.
   package init(
     path: [UInt8], format: String, encoder: borrowing Encoder, timebase: Rational,
-    declaresAlpha: Bool = false, options: [Encoder.Option], sound: SoundTrack? = nil
+    declaresAlpha: Bool = false, light: LightMetadata? = nil, options: [Encoder.Option],
+    sound: SoundTrack? = nil
   ) throws(LibavError) {
     try FFmpegLibrary.avformat.open()
     let url = fileURL(path)
@@ -38,6 +40,7 @@ package struct Muxer: ~Copyable {
         avformat_new_stream(context, nil)
       }
       try encoder.describe(stream)
+      try light?.describe(stream)
       // What makes FFmpeg write Matroska's AlphaMode.
       if declaresAlpha { stream.pointee.codecpar.pointee.format = PixelFormat.yuva420p.av.rawValue }
       stream.pointee.time_base = timebase.av

@@ -3,7 +3,8 @@ internal import CFFmpeg
 /// The matrix from YCbCr to RGB.
 package enum YCbCrMatrix: Sendable, Hashable { case bt601, bt709, bt2020, smpte240m, fcc }
 
-/// Brings decoded pictures into a size and a layout of red, green and blue that use all values.
+/// Brings decoded pictures into a size and a layout: red, green and blue that use all values, or YCbCr
+/// that uses those of the picture.
 ///
 /// Wraps `SwsContext`, with the flags that give the smallest error and the same bytes on every
 /// processor. Used by one thread at a time.
@@ -50,7 +51,9 @@ final class PictureScaler {
         operation: "convert the picture to RGB", code: CFFMPEG_ERROR_EINVAL,
         logLine: LogTap.take())
     }
-    cffmpeg_scaler_set_colors(context, coefficients, usesFullRange(picture) ? 1 : 0)
+    let isFull = usesFullRange(picture)
+    let targetIsFull = isFull || target != AV_PIX_FMT_YUV420P10LE
+    cffmpeg_scaler_set_colors(context, coefficients, isFull ? 1 : 0, targetIsFull ? 1 : 0)
     LogTap.clear()
     let targetStrides = strides.map { Int32($0) }
     let rows = withUnsafeBytes(of: &frame.pointee.data) { data in

@@ -3,7 +3,9 @@ internal import CFFmpeg
 /// How the samples of a ``Picture`` lie in memory, by FFmpeg's own names.
 package enum PixelFormat: String, Sendable, Hashable, CaseIterable {
   case yuv420p, yuva420p, yuv444p
-  /// 10 bits a sample in the low bits of little-endian 16-bit words.
+  /// 10 bits a sample in the low bits of little-endian 16-bit words, one of chroma for 2 x 2 pixels.
+  case yuv420p10le
+  /// The same with chroma for each pixel.
   case yuv444p10le, yuva444p10le
   /// The same with 12 bits: what ProRes 4444 decodes to.
   case yuv444p12le, yuva444p12le

@@ -7,16 +7,31 @@ public enum HighDynamicRange: String, Sendable, Hashable, CaseIterable {
   case tonemap
   /// The input is refused.
   case refuse
+  /// It stays as it is: for videos that become HEVC or AV1 in the same shape. Others are refused.
+  case keep
 
   /// - Parameters:
   ///   - subject: what people call it.
   ///   - transfer: of high dynamic range.
-  /// - Throws: ``ReadingError/unsupported(detail:remedy:)`` when it is to be refused.
-  func check(_ transfer: LightCoding.Transfer, of subject: String) throws {
-    guard self == .refuse, transfer.isHighDynamicRange else { return }
-    throw ReadingError.unsupported(
-      detail: "\(subject) has high dynamic range (\(transfer.name))",
-      remedy: "tone-map it to SDR first, or choose \(setting: "hdr", case: Self.tonemap.rawValue)")
+  ///   - canKeep: whether the range can stay as it is.
+  /// - Throws: ``ReadingError/unsupported(detail:remedy:)`` when it is to be refused, or to be kept and
+  ///   cannot.
+  func check(
+    _ transfer: LightCoding.Transfer, of subject: String, canKeep: Bool = false
+  ) throws {
+    guard transfer.isHighDynamicRange else { return }
+    let remedy: Message =
+      "tone-map it to SDR first, or choose \(setting: "hdr", case: Self.tonemap.rawValue)"
+    switch self {
+    case .keep where !canKeep:
+      throw ReadingError.unsupported(
+        detail: "\(subject) has high dynamic range (\(transfer.name)), which animconv keeps of "
+          + "videos only", remedy: remedy)
+    case .refuse:
+      throw ReadingError.unsupported(
+        detail: "\(subject) has high dynamic range (\(transfer.name))", remedy: remedy)
+    case .keep, .tonemap: return
+    }
   }
 
   /// What a user should hear of the mapping, as a sentence part.

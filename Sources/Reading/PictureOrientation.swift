@@ -44,13 +44,25 @@ struct PictureOrientation: Sendable, Hashable {
     }
   }
 
+  /// Samples of one plane, of rows without padding, where they belong.
+  func turned(_ samples: [UInt16], _ size: PixelSize) -> [UInt16] {
+    var target = [UInt16](repeating: 0, count: samples.count)
+    samples.withUnsafeBufferPointer { from in
+      target.withUnsafeMutableBufferPointer { to in
+        turn(from.baseAddress!, size, into: to.baseAddress!)
+      }
+    }
+    return target
+  }
+
   /// Copies pixels to where they belong.
   ///
   /// - Parameters:
   ///   - source: rows of `size` without padding.
   ///   - target: room for as many pixels, in rows of the upright picture.
-  func turn(
-    _ source: UnsafePointer<UInt32>, _ size: PixelSize, into target: UnsafeMutablePointer<UInt32>
+  @inline(__always)
+  func turn<Sample: FixedWidthInteger>(
+    _ source: UnsafePointer<Sample>, _ size: PixelSize, into target: UnsafeMutablePointer<Sample>
   ) {
     let (width, height) = (size.width, size.height)
     let row = upright(size).width

@@ -77,6 +77,8 @@ public struct StoredVideo: Sendable, Hashable {
   public var storesAlpha: Bool
   /// Whether the file has sound beside the video.
   public var hasSound: Bool
+  /// The high dynamic range that its frames have besides their pixels; nil where it is not kept.
+  package var light: StoredLight?
   /// The sound that players play; nil without, and where it cannot be decoded.
   package var sound: SoundInput?
 }

@@ -8,6 +8,8 @@ struct VideoColor: Sendable, Hashable {
   var isFullRange: Bool
   /// What the samples stand for once they are red, green and blue.
   var light: LightCoding
+  /// Whether samples are handed on as they are, too, because their high dynamic range is kept.
+  var isKept: Bool
   /// What could not be honoured, as a sentence part; nil when the colours are right.
   var caveat: String?
 
@@ -17,11 +19,12 @@ struct VideoColor: Sendable, Hashable {
   /// - Parameters:
   ///   - height: in lines; 0 where BT.601 is meant whatever the size is.
   ///   - subject: what people call it.
+  ///   - canKeep: whether high dynamic range can stay as it is.
   /// - Throws: ``ReadingError/unsupported(detail:remedy:)`` for ICtCp, and for high dynamic range
   ///   where that is to be refused.
   init(
     _ tags: ColorTags.Names, height: Int, isRGB: Bool, subject: String = "the video",
-    _ range: HighDynamicRange
+    canKeep: Bool = false, _ range: HighDynamicRange
   ) throws {
     let transfer: LightCoding.Transfer =
       switch tags.transfer {
@@ -30,8 +33,9 @@ struct VideoColor: Sendable, Hashable {
       case "linear": .linear
       default: .standard
       }
-    try range.check(transfer, of: subject)
+    try range.check(transfer, of: subject, canKeep: canKeep && !isRGB)
     let isHigh = transfer.isHighDynamicRange
+    isKept = isHigh && range == .keep
     isFullRange = tags.range == "pc" || isRGB
     switch tags.matrix {
     case "bt709": matrix = .bt709
@@ -60,6 +64,7 @@ struct VideoColor: Sendable, Hashable {
 
   /// What a user should hear of the colours, as a sentence part; nil when there is nothing to say.
   var note: Message? {
-    light.transfer.isHighDynamicRange ? Message(HighDynamicRange.note(on: light.transfer)) : nil
+    guard light.transfer.isHighDynamicRange, !isKept else { return nil }
+    return Message(HighDynamicRange.note(on: light.transfer))
   }
 }

@@ -86,6 +86,7 @@ final class Attempts {
         ditherWatch: DitherWatch(conversion, plan), onFrame: { self.note($0, of: plan) })
       let warnings: [ReadingWarning]
       do {
+        if delivery.hasFirstPass { try runFirstPass(plan, name, reading, delivery) }
         try pump.run(from: reading, into: delivery)
         warnings = reading.info.warnings + reading.warnings
         if delivery.framesWaiting == 0 { noteFinishing(plan) }
@@ -108,6 +109,18 @@ final class Attempts {
       delivery.discard()
       throw error
     }
+  }
+
+  /// Shows every frame before the first is written.
+  private func runFirstPass(
+    _ plan: ConversionPlan, _ name: String, _ source: any FrameSource, _ delivery: any Delivery
+  ) throws {
+    let total = plan.sourceIndices.count
+    var pump = FramePump(plan: plan, outputName: name, cancellation: cancellation) { [observer] in
+      observer(Conversion.Progress(phase: .looking, framesDone: $0, framesTotal: total))
+    }
+    try pump.runFirstPass(from: source, into: delivery)
+    try ConversionError.telling(file: plan.inputName, .reading) { try source.seek(to: 0) }
   }
 
   private func makeDelivery(

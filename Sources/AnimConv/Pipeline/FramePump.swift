@@ -21,8 +21,22 @@ struct FramePump {
 
   /// - Throws: ``ConversionError``, ``UnexpectedAlpha``.
   mutating func run(from source: any FrameSource, into delivery: any Delivery) throws {
+    try run(from: source, plays: delivery.playsWanted, delivery.write)
+  }
+
+  /// Shows the frames of one play to what wants to know all of them first.
+  ///
+  /// - Throws: ``ConversionError``, ``UnexpectedAlpha``.
+  mutating func runFirstPass(from source: any FrameSource, into delivery: any Delivery) throws {
+    try run(from: source, plays: 1, delivery.see)
+    try ConversionError.telling(file: outputName, .writing) { try delivery.finishFirstPass() }
+  }
+
+  private mutating func run(
+    from source: any FrameSource, plays: Int, _ take: (TimedFrame) throws -> Void
+  ) throws {
     let reader = FrameReader(
-      source, plan.sourceIndices, plays: delivery.playsWanted, cancellation: cancellation
+      source, plan.sourceIndices, plays: plays, cancellation: cancellation
     ) { [plan] frame in
       // Damage alone leaves a video opaque.
       if !plan.hasAlpha, source.warnings.contains(where: { $0.kind == .damagedFrame }),
@@ -38,7 +52,7 @@ struct FramePump {
     while let frame = try next(reader) {
       try ConversionError.telling(file: outputName, .writing) {
         try cancellation.check()
-        try delivery.write(
+        try take(
           TimedFrame(
             frame: frame, start: timeline.start(of: position),
             duration: timeline.duration(of: position)))

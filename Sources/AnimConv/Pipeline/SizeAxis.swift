@@ -27,6 +27,7 @@ struct SizeAxis {
   }
 
   private static func sizes(_ conversion: Conversion, _ plan: ConversionPlan) -> [SizeChoice] {
+    if plan.source.video?.light != nil { return [] }
     let full = plan.shaping.picture
     // Encoders of video take long, and what becomes of their sizes can be told.
     let isVideo = plan.kind.container != nil

@@ -11,6 +11,19 @@ package protocol Delivery: AnyObject {
   /// How many plays have to be handed over: all of them, or one that the sink repeats itself.
   var playsWanted: Int { get }
 
+  /// Whether every frame of a play has to be shown by ``see(_:)`` before the first is written.
+  var hasFirstPass: Bool { get }
+
+  /// Looks at the next frame of the first play.
+  ///
+  /// - Throws: ``WritingError``, ``ShapingError``.
+  func see(_ frame: TimedFrame) throws
+
+  /// Makes ready for ``write(_:)`` once every frame has been seen.
+  ///
+  /// - Throws: ``WritingError``.
+  func finishFirstPass() throws
+
   /// Takes the next frame as it was read, with its place on the output's timeline.
   ///
   /// - Throws: ``WritingError``, ``ShapingError``.
@@ -45,6 +58,10 @@ package protocol Delivery: AnyObject {
 }
 
 extension Delivery {
+  package var hasFirstPass: Bool { false }
+  package func see(_ frame: TimedFrame) throws {}
+  package func finishFirstPass() throws {}
+
   package var framesWaiting: Int { 0 }
 }
 

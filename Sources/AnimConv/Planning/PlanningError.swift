@@ -18,6 +18,10 @@ package enum PlanningError: Error, Sendable, Hashable {
   case pairNeedsFiles
   /// The frame that is to be the poster is not shown.
   case posterNotShown(Poster)
+  /// High dynamic range is to be kept where the output is no video.
+  case keepsNoLight(OutputKind)
+  /// High dynamic range is to be kept, and pictures are to be changed.
+  case shapesLight
   /// A setting that was asked for by name can change nothing.
   case idle(IdleSetting)
 }
@@ -51,6 +55,10 @@ extension PlanningError: StageFailure {
     case .posterNotShown(.time(let time)):
       "nothing is shown any more at \(time.inSeconds), where the poster is to come from"
     case .posterNotShown(let poster): "frame \(poster), which is to be the poster, is not shown"
+    case .keepsNoLight(let kind):
+      "high dynamic range is kept in videos only, not in \(kind.title)"
+    case .shapesLight:
+      "pictures of high dynamic range are kept as they are: they are not cropped, scaled or padded"
     case .idle(let setting): setting.reason
     }
   }
@@ -75,6 +83,8 @@ extension PlanningError: StageFailure {
     case .posterNotShown(.time): "\(setting: "poster", case: "best") looks for a frame"
     case .posterNotShown:
       "frames count from 0; \(setting: "poster", case: "best") looks for one"
+    case .keepsNoLight: "choose \(setting: "hdr", case: "tonemap")"
+    case .shapesLight: "leave that out, or choose \(setting: "hdr", case: "tonemap")"
     case .idle(let setting): setting.remedy
     }
   }

@@ -168,6 +168,9 @@ struct ConvertJob {
       if !reports.isEmpty { try tellJSON(zip(reports, measurements).map(ReportJSON.init)) }
     } else if !outputOptions.quiet, let sources = VideoSources(reports) {
       try Terminal.write(sources.html)
+      if let saving = sources.saving {
+        Terminal.writeError("animconv: \(output.description): \(saving.text(.options))")
+      }
     }
   }
 

@@ -8,7 +8,8 @@ struct InputOptions: SettingOptions {
 
   @Option(
     help: ArgumentHelp(
-      "tonemap high dynamic range (HLG, PQ) to sRGB, or refuse it. Default: tonemap.",
+      "tonemap high dynamic range (HLG, PQ) to sRGB, refuse it, or keep it: of videos, in HEVC and "
+        + "AV1. Default: tonemap.",
       valueName: "hdr"),
     transform: setting("hdr"))
   var hdr: String?

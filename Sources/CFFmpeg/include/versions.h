@@ -49,6 +49,20 @@ static inline const uint8_t *cffmpeg_side_data(const AVStream *stream,
 #endif
 }
 
+// Room for what a stream carries beside its packets, to be written before the container's header;
+// null when there is no memory.
+static inline uint8_t *cffmpeg_add_side_data(AVStream *stream, enum AVPacketSideDataType type,
+                                             size_t size) {
+#if LIBAVCODEC_VERSION_MAJOR >= 61
+  AVPacketSideData *side =
+      av_packet_side_data_new(&stream->codecpar->coded_side_data,
+                              &stream->codecpar->nb_coded_side_data, type, size, 0);
+  return side ? side->data : 0;
+#else
+  return av_stream_new_side_data(stream, type, size);
+#endif
+}
+
 // The display matrix of a stream, nine numbers; null without one.
 static inline const int32_t *cffmpeg_display_matrix(const AVStream *stream) {
   return (const int32_t *)cffmpeg_side_data(stream, AV_PKT_DATA_DISPLAYMATRIX,
@@ -119,11 +133,12 @@ static inline void *cffmpeg_scaler(void *known, int width, int height, enum AVPi
                               toFormat, flags, 0, 0, 0);
 }
 
-// Both sides have the same matrix (`SWS_CS_...`); the target uses all values.
-static inline int cffmpeg_scaler_set_colors(void *scaler, int matrix, int isFullRange) {
+// Both sides have the same matrix (`SWS_CS_...`).
+static inline int cffmpeg_scaler_set_colors(void *scaler, int matrix, int isFullRange,
+                                            int targetIsFullRange) {
   const int *table = sws_getCoefficients(matrix);
-  return sws_setColorspaceDetails((struct SwsContext *)scaler, table, isFullRange, table, 1, 0,
-                                  1 << 16, 1 << 16);
+  return sws_setColorspaceDetails((struct SwsContext *)scaler, table, isFullRange, table,
+                                  targetIsFullRange, 0, 1 << 16, 1 << 16);
 }
 
 static inline int cffmpeg_scaler_scale(void *scaler, const uint8_t *const source[],

@@ -19,6 +19,10 @@ public final class PixelBuffer: @unchecked Sendable {
   /// since; nil when the contents mean nothing. Set by the source, kept by the pool.
   package var contents: Int?
 
+  /// The same picture with its high dynamic range; nil where nobody keeps that. Set by the source
+  /// before the buffer is handed on.
+  package var deep: DeepPicture?
+
   private let pool: PixelBufferPool
 
   init(size: PixelSize, base: UnsafeMutablePointer<UInt8>, contents: Int?, pool: PixelBufferPool) {

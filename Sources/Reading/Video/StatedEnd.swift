@@ -34,15 +34,11 @@ struct StatedEnd {
 
   /// - Throws: ``FileBoxError``.
   private init?(_ movie: FileBox, timebase: Timebase) throws {
-    let videos = try movie.children.filter { box in
-      try box.kind == "trak"
-        && box.find("mdia", "hdlr")?.number(at: 8, bytes: 4) == Self.videoHandler
-    }
-    guard videos.count == 1 else { return nil }
+    guard let video = try movie.onlyVideo else { return nil }
     let header = try movie.require("mvhd").headerDuration()
-    let media = try videos[0].require("mdia", "mdhd").headerDuration()
+    let media = try video.require("mdia", "mdhd").headerDuration()
     guard media.timebase == timebase, media.ticks > 0 else { return nil }
-    let edit = try videos[0].edit(movieBase: header.timebase, mediaBase: timebase)
+    let edit = try video.edit(movieBase: header.timebase, mediaBase: timebase)
     length = media.ticks
     ofEdit = edit.end.flatMap {
       // Beyond 64 bits there is no end to compare with.
@@ -50,9 +46,6 @@ struct StatedEnd {
         in: timebase, rounding: .nearest)
     }
   }
-
-  /// `vide`
-  private static let videoHandler: UInt64 = 0x7669_6465
 
   /// The end, when the first frame shows at `first`.
   func end(after first: Int64) -> Int64 {

@@ -15,12 +15,15 @@ struct VideoPictures {
   private let deinterlacer: Deinterlacer?
   /// How many pictures of 32 bits a pixel are held besides the results.
   let heldPictures: Int
-  private let orientation: PictureOrientation
+  let orientation: PictureOrientation
+  /// Nil where high dynamic range is not kept.
+  private let sampler: DeepSampler?
   /// The size before turning.
   private let flat: PixelSize
   private let pool: PixelBufferPool
   /// Holds a picture before it is turned.
   private let scratch: PixelBufferPool
+  private let isFullRange: Bool
 
   /// - Throws: ``ReadingError``: the video is turned by an odd angle or over the limits.
   init(
@@ -38,11 +41,22 @@ struct VideoPictures {
     pool = PixelBufferPool(size: size)
     scratch = PixelBufferPool(size: flat)
     deinterlacer = deinterlacing == .auto ? Deinterlacer() : nil
+    isFullRange = color.isFullRange
     hasAlphaPlane =
       facts.hasAlphaFormat || (facts.declaresAlpha && ["vp8", "vp9"].contains(facts.codec))
     converter = SampleConverter(
       width: flat.width, height: flat.height, color, peak: facts.peakLuminance)
     heldPictures = SampleConverter.heldPictures(color)
+    sampler =
+      color.isKept
+      ? DeepSampler(
+        width: flat.width, height: flat.height, matrix: color.matrix,
+        isFullRange: color.isFullRange) : nil
+    if color.isKept, !orientation.isIdentity, flat.width % 2 + flat.height % 2 > 0 {
+      throw ReadingError.unsupported(
+        detail: "the video is turned and has odd sides, so its samples cannot be kept",
+        remedy: "choose \(setting: "hdr", case: HighDynamicRange.tonemap.rawValue)")
+    }
   }
 
   /// The pixels of a picture.
@@ -64,6 +78,7 @@ struct VideoPictures {
       }
     }
     if hasAlphaPlane { target.clearTransparentColors() }
+    target.deep = try sampler.map { try deep($0.samples(of: picture)) }
     return target
   }
 
@@ -73,7 +88,24 @@ struct VideoPictures {
     blank.contents = nil
     blank.clear(PixelRect(size))
     for pixel in 0..<size.area { blank.base[pixel * 4 + 3] = 255 }
+    if sampler != nil {
+      let chroma = (size.width + 1) / 2 * ((size.height + 1) / 2)
+      blank.deep = DeepPicture(
+        size: size, luma: Array(repeating: isFullRange ? 0 : 64, count: size.area),
+        blue: Array(repeating: 512, count: chroma), red: Array(repeating: 512, count: chroma))
+    }
     return blank
+  }
+
+  /// Stored samples as an upright picture.
+  private func deep(_ planes: DeepSampler.Planes) -> DeepPicture {
+    guard !orientation.isIdentity else {
+      return DeepPicture(size: size, luma: planes.luma, blue: planes.blue, red: planes.red)
+    }
+    let half = PixelSize(width: flat.width / 2, height: flat.height / 2)
+    return DeepPicture(
+      size: size, luma: orientation.turned(planes.luma, flat),
+      blue: orientation.turned(planes.blue, half), red: orientation.turned(planes.red, half))
   }
 
   /// The size with square pixels: the height stays.

@@ -13,7 +13,7 @@ internal import Threads
 ///
 /// What to do next is up to ``VideoPosition``; here it is done, and failures are told.
 final class VideoSource: FrameSource {
-  let info: SourceInfo
+  private(set) var info: SourceInfo
 
   private let bytes: ByteSource
   private let format: VideoFileFormat
@@ -49,7 +49,8 @@ final class VideoSource: FrameSource {
       let facts = demuxer.facts
       try Self.checkDolbyVision(facts)
       let color = try VideoColor(
-        facts.color, height: facts.height, isRGB: facts.isRGB, options.highDynamicRange)
+        facts.color, height: facts.height, isRGB: facts.isRGB, canKeep: true,
+        options.highDynamicRange)
       pictures = try VideoPictures(
         facts, color, options.video.deinterlace, limits: options.limits)
       let survey = try VideoSurvey(demuxer, source, format, limits: options.limits)
@@ -82,6 +83,10 @@ final class VideoSource: FrameSource {
       info.notes += [
         color.note, Self.note(onVideos: facts),
         facts.isInterlaced ? options.video.deinterlace.note : nil,
+        survey.cut.map {
+          "the file begins \($0.inMilliseconds) within a frame, which is left out: the next one shows "
+            + "from the start"
+        },
       ].compactMap(\.self)
       info.video = StoredVideo(
         container: try format.containerName(of: source), codec: facts.codec,
@@ -94,9 +99,19 @@ final class VideoSource: FrameSource {
       }
       self.info = info
       try go(to: position.seek(to: 0))
+      if color.isKept { try readLight(StoredLight(color, facts, pictures.orientation)) }
     } catch let error as LibavError {
       throw ReadingError(error)
     }
+  }
+
+  /// Takes note of what the container, or else the first picture, says of the light.
+  private func readLight(_ light: StoredLight) throws {
+    _ = try next()
+    var light = light
+    light.metadata = LightMetadata(of: picture, or: light.metadata)
+    info.video?.light = light
+    try seek(to: 0)
   }
 
   var warnings: [ReadingWarning] { decodingWarnings.warnings }
@@ -141,7 +156,8 @@ final class VideoSource: FrameSource {
     let isDeep = ["10", "12", "14", "16"].contains { facts.pixelFormat.contains($0) }
     let bytes = (pictures.hasAlphaPlane ? 4 : 3) * (isDeep ? 2 : 1)
     let coded = (facts.width + 128) * (facts.height + 128) * bytes
-    let made = info.decodingBytes(pictures: 3 + pictures.heldPictures)
+    let deep = info.video?.light == nil ? 0 : 4 * DeepPicture.byteCount(info.size)
+    let made = info.decodingBytes(pictures: 3 + pictures.heldPictures) + deep
     return made + (20 + Self.threads) * coded + 8 << 20
   }
 

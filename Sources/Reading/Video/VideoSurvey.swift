@@ -18,6 +18,8 @@ struct VideoSurvey {
   var timebase: Timebase
   /// Whether ``times`` are those of the file; otherwise they count frames at the average rate.
   var hasTimes = true
+  /// How much of the frame that is shown first, by the file, is cut off; see ``CutFrame``.
+  var cut: RationalTime?
   var warnings: [ReadingWarning] = []
 
   /// Reads every packet.
@@ -35,6 +37,7 @@ struct VideoSurvey {
     var damage: String?
     var packetCount = 0
     var isLastCorrupt = false
+    var hasDiscarded = false
     var lastByte: Int64?
     reading: while true {
       do {
@@ -47,6 +50,7 @@ struct VideoSurvey {
       packetCount += 1
       isLastCorrupt = packet.isCorrupt
       lastByte = packet.position.map { $0 + Int64(packet.byteCount) }
+      if packet.isDiscarded { hasDiscarded = true }
       if packet.isDiscarded || packet.byteCount == 0 { continue }
       guard packets.count < limits.maxFrames else {
         throw ReadingError.limitExceeded(
@@ -117,6 +121,11 @@ struct VideoSurvey {
       reportEarlyEnd(missing, isLeast: isLeast, until: declaredEnd, facts, damage)
     } else if format == .matroska {
       holdLast(until: declaredEnd, facts)
+    }
+    if hasDiscarded, format == .mp4 {
+      cut = try CutFrame.time(
+        of: source, timebase: timebase, mostBytes: limits.maxMetadataBytes,
+        mostFrames: packetCount)
     }
     start = times[0]
     holdFirst(from: fileStart(format, facts), facts)

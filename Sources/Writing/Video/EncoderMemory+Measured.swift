@@ -25,6 +25,12 @@ extension EncoderMemory {
       kept = kept * fullChroma / 10
       still = still * fullChroma / 10
       perLookAhead = perLookAhead * fullChroma / 10
+    // Samples of two bytes.
+    case .yuv420Deep:
+      kept *= 2
+      still *= 2
+      perPictureThread *= 2
+      perLookAhead *= 2
     // A second encoder at work.
     case .yuv420(alpha: true): encoders = 2
     case .yuv444Deep(alpha: true):

@@ -4,8 +4,10 @@ internal import Raster
 
 extension EncoderRecipe {
   /// Everything the encoder is told for this encoding.
-  func settings(for encoding: VideoEncoding) -> Encoder.Settings {
-    Encoder.Settings(
+  func settings(
+    for encoding: VideoEncoding, pass: Encoder.Pass = .only
+  ) -> Encoder.Settings {
+    var settings = Encoder.Settings(
       name: name, width: encoding.codedSize.width, height: encoding.codedSize.height,
       pixelFormat: encoding.format.pixelFormat, timebase: encoderTimebase(encoding),
       frameRate: toldRate(encoding), color: encoding.colorTags,
@@ -14,6 +16,8 @@ extension EncoderRecipe {
       maxBFrames: encoding.bFrames, threads: encoding.threads,
       usesGlobalHeader: encoding.container != .webm || encoding.codec == .av1,
       codecTag: encoding.codecTag, options: options(encoding))
+    settings.pass = pass
+    return settings
   }
 
   /// What the encoder of alpha is told: no loss, no pictures ahead, so that a packet comes for every
@@ -83,13 +87,26 @@ extension EncoderRecipe {
       // its own to standard error; threads are counted by the machine unless told.
       let threads = "frame-threads=\(min(encoding.threads, 4)):pools=4:lookahead-slices=0"
       let lossless = encoding.isLossless ? ":lossless=1" : ""
-      let isShort = lookAhead < LookAhead.ofX265(preset: encoding.preset!)
-      let shorter = isShort ? ":rc-lookahead=\(lookAhead)" : ""
-      add("x265-params", "log-level=none:info=0:open-gop=0:\(threads)\(lossless)\(shorter)\(turns)")
+      // Beside the pictures that B-frames keep, five fewer than medium's own take 5 % of the memory away
+      // for less than 1 % of the bytes.
+      let isUsual = encoding.preset == defaultPreset && encoding.bFrames > 0
+      let ahead = min(lookAhead, isUsual ? 15 : .max)
+      let isShort = ahead < LookAhead.ofX265(preset: encoding.preset!)
+      let shorter = isShort ? ":rc-lookahead=\(ahead)" : ""
+      // Streams say what containers say, for players that look there.
+      let light = encoding.light?.metadata
+      let display = light?.displayInUnits.map { ":master-display=\($0)" } ?? ""
+      let content = light?.contentLight.map { ":max-cll=\($0)" } ?? ""
+      let plain = "log-level=none:info=0:open-gop=0"
+      add(
+        "x265-params", "\(plain):\(threads)\(lossless)\(shorter)\(turns)\(display)\(content)")
     case Self.svtAV1.name:
       add("preset", encoding.preset!)
       // It would take threads, and memory for them, by the machine; the bytes are the same.
-      add("svtav1-params", "lp=\(encoding.threads)")
+      let light = encoding.light?.metadata
+      let display = light?.displayInNumbers.map { ":mastering-display=\($0)" } ?? ""
+      let content = light?.contentLight.map { ":content-light=\($0)" } ?? ""
+      add("svtav1-params", "lp=\(encoding.threads)\(display)\(content)")
       if let crf { add("crf", crf) }
     case Self.aomAV1.name:
       add("cpu-used", encoding.preset!)
@@ -137,6 +154,7 @@ extension VideoEncoding {
   /// sRGB in, limited range out. Transfer and primaries of BT.709 make browsers show the values
   /// as they are; so does sRGB's transfer, which is the honest name when RGB itself is stored.
   var colorTags: ColorTags {
+    if let light { return light.tags }
     let matrix: ColorTags.Matrix
     switch self.matrix {
     case .bt709: matrix = .bt709

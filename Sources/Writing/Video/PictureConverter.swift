@@ -80,6 +80,7 @@ struct PictureConverter {
         convertDeep(words, part, into: picture, alpha: alpha, .bt709)
       case (.yuv444Deep(let alpha), .bt601):
         convertDeep(words, part, into: picture, alpha: alpha, .bt601)
+      case (.yuv420Deep, _): preconditionFailure("deep samples are copied")
       case (.planarRGB, _): convertPlanarRGB(words, part, into: picture)
       case (.packedRGB, _): convertPackedRGB(words, part, into: picture)
       case (.alpha, _), (.alphaAsLuma, _): convertAlpha(words, part, into: picture)

@@ -36,6 +36,7 @@ final class PicturePool {
   /// - Complexity: converts what changed since the picture was last handed out, no pixel when
   ///   nothing did.
   func picture(of pixels: PixelBuffer, changed: PixelRect) throws(LibavError) -> Picture {
+    if converter.format == .yuv420Deep { return try deepPicture(of: pixels) }
     for index in entries.indices {
       entries[index].stale = entries[index].stale.union(changed)
     }
@@ -46,13 +47,34 @@ final class PicturePool {
       entries[index].stale = .empty
       return entry.picture
     }
-    let picture = try Picture(
-      width: converter.codedSize.width, height: converter.codedSize.height,
-      format: converter.format.pixelFormat, color: color)
+    let picture = try makePicture()
     converter.prepare(picture)
     converter.convert(pixels, PixelRect(pixels.size), into: picture)
     entries.append(Entry(picture: picture, stale: .empty))
     return picture
+  }
+
+  /// A picture with the samples that were read.
+  private func deepPicture(of pixels: PixelBuffer) throws(LibavError) -> Picture {
+    guard let deep = pixels.deep else {
+      preconditionFailure("frames whose high dynamic range is kept have deep samples")
+    }
+    let picture: Picture
+    if let free = entries.first(where: { $0.picture.isWritable }) {
+      picture = free.picture
+    } else {
+      picture = try makePicture()
+      entries.append(Entry(picture: picture, stale: .empty))
+    }
+    picture.fill(
+      (deep.luma, deep.blue, deep.red), width: deep.size.width, height: deep.size.height)
+    return picture
+  }
+
+  private func makePicture() throws(LibavError) -> Picture {
+    try Picture(
+      width: converter.codedSize.width, height: converter.codedSize.height,
+      format: converter.format.pixelFormat, color: color)
   }
 }
 

@@ -4,6 +4,8 @@ internal import Libav
 package enum SampleFormat: Sendable, Hashable {
   /// 8 bits, one chroma sample for 2 x 2 pixels.
   case yuv420(alpha: Bool)
+  /// 10 bits, one chroma sample for 2 x 2 pixels: samples of high dynamic range as they were read.
+  case yuv420Deep
   /// 8 bits, one chroma sample a pixel.
   case yuv444
   /// 10 bits, one chroma sample a pixel.
@@ -20,6 +22,7 @@ package enum SampleFormat: Sendable, Hashable {
   var pixelFormat: PixelFormat {
     switch self {
     case .yuv420(let alpha): alpha ? .yuva420p : .yuv420p
+    case .yuv420Deep: .yuv420p10le
     case .yuv444: .yuv444p
     case .yuv444Deep(let alpha): alpha ? .yuva444p10le : .yuv444p10le
     case .planarRGB: .gbrp

@@ -48,6 +48,9 @@ public enum VideoCodec: String, Sendable, Hashable, CaseIterable {
   /// Whether frames can be stored after others that show later.
   public var supportsBFrames: Bool { self == .h264 || self == .hevc }
 
+  /// Whether high dynamic range is kept in it.
+  package var keepsLight: Bool { self == .hevc || self == .av1 }
+
   /// FFmpeg's name of the codec.
   var libraryName: String { rawValue }
 

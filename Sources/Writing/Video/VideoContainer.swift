@@ -18,6 +18,13 @@ public enum VideoContainer: String, Sendable, Hashable, CaseIterable {
     }
   }
 
+  /// The codec that is taken when nobody asks for one.
+  ///
+  /// - Parameter keepsLight: whether it has to keep high dynamic range.
+  package func defaultCodec(keepsLight: Bool) -> VideoCodec {
+    keepsLight ? codecs.first(where: \.keepsLight) ?? codecs[0] : codecs[0]
+  }
+
   /// The unit in which this container stores the boundaries of a timeline whose own unit is
   /// `timebase`: WebM knows whole milliseconds only, the others take every unit of which a second
   /// has at most 2,147,483,647 ticks.

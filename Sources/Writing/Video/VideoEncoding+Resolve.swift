@@ -1,5 +1,5 @@
 internal import AnimTiming
-internal import Libav
+package import Libav
 internal import Messages
 package import Raster
 package import Stages
@@ -13,6 +13,8 @@ extension VideoEncoding {
   ///   - timing: the output's frames in time.
   ///   - room: bytes of memory that the encoder may take; nil for
   ///     ``VideoOptions/maxMemory``.
+  ///   - light: the high dynamic range of frames that keep it; nil for sRGB.
+  ///   - canReadTwice: whether all frames can be given to a ``FirstPass`` before they are written.
   /// - Throws: ``WritingError/libraryMissing(detail:remedy:)`` when FFmpeg is not installed,
   ///   ``WritingError/encoderMissing(name:available:)`` when this FFmpeg lacks the encoder,
   ///   ``WritingError/unsupported(detail:remedy:)`` when the request contradicts itself,
@@ -20,19 +22,21 @@ extension VideoEncoding {
   ///   much memory.
   package static func resolve(
     container: VideoContainer, options: VideoOptions, size: PixelSize, keepsAlpha: Bool,
-    timing: VideoTiming, room: Int? = nil
+    timing: VideoTiming, light: StoredLight? = nil, room: Int? = nil, canReadTwice: Bool = false
   ) throws(WritingError) -> VideoEncoding {
     try resolve(
       container: container, options: options, size: size, keepsAlpha: keepsAlpha,
-      timing: timing, room: room, hasEncoder: Capabilities.hasEncoder)
+      timing: timing, light: light, room: room, canReadTwice: canReadTwice,
+      hasEncoder: Capabilities.hasEncoder)
   }
 
   /// The same with a list of encoders that tests choose.
   static func resolve(
     container: VideoContainer, options: VideoOptions, size: PixelSize, keepsAlpha: Bool,
-    timing: VideoTiming, room: Int? = nil, hasEncoder: (String) -> Bool
+    timing: VideoTiming, light: StoredLight? = nil, room: Int? = nil, canReadTwice: Bool = false,
+    hasEncoder: (String) -> Bool
   ) throws(WritingError) -> VideoEncoding {
-    let codec = options.codec ?? container.codecs[0]
+    let codec = options.codec ?? container.defaultCodec(keepsLight: light != nil)
     try require(
       container.codecs.contains(codec),
       "animconv does not write \(codec.title) to \(container.title)",
@@ -41,6 +45,7 @@ extension VideoEncoding {
       size.width > 0 && size.height > 0, "the picture has no pixels: \(size)", nil)
     try checkTime(timing, in: container)
     try checkRequest(options, codec: codec, keepsAlpha: keepsAlpha)
+    if light != nil { try checkLight(options, codec: codec, keepsAlpha: keepsAlpha) }
     try checkSegments(
       options, codec: codec, sharesWithAlpha: keepsAlpha || timing.alternatesAlpha)
 
@@ -51,8 +56,10 @@ extension VideoEncoding {
       throw .encoderMissing(name: encoder, available: known.filter(hasEncoder))
     }
     let recipe = EncoderRecipe.named(encoder)
-    let format = try chooseFormat(
-      recipe, codec: codec, options: options, keepsAlpha: keepsAlpha)
+    let format =
+      light == nil
+      ? try chooseFormat(recipe, codec: codec, options: options, keepsAlpha: keepsAlpha)
+      : .yuv420Deep
     let coded = codedSize(of: size, recipe, format)
     try PictureLimits.check(coded, recipe)
     if let preset = options.encoderPreset {
@@ -65,7 +72,10 @@ extension VideoEncoding {
         (1...64).contains(threads), "expected 1 to 64 threads, but got \(threads)", nil)
     }
 
-    let preset = options.encoderPreset ?? recipe.defaultPreset
+    let passes = canReadTwice ? passes(recipe, options: options, timing: timing) : 1
+    let preset =
+      options.encoderPreset ?? (options.isLive ? recipe.livePreset : nil)
+      ?? recipe.defaultPreset(passes: passes)
     let timescale = container.timescale(for: timing.timeline)
     let bFrames = bFrames(
       recipe, preset: preset, options: options, timing: timing, timescale: timescale)
@@ -89,10 +99,12 @@ extension VideoEncoding {
       crf: quality ? options.crf ?? recipe.defaultCRF : nil,
       crfTenths: quality && options.crf != nil && (codec == .h264 || codec == .hevc)
         ? options.crfTenths : 0,
-      bitrate: options.bitrate, preset: preset, bFrames: bFrames, threads: fit.threads,
+      bitrate: options.bitrate, preset: preset, bFrames: bFrames, passes: passes,
+      threads: fit.threads,
       lookAhead: fit.lookAhead, segments: segments, encoderBytes: segments?.bytes ?? fit.bytes,
       matrix: format.storesRGB
         ? nil : options.matrix ?? defaultMatrix(codec, keepsAlpha: keepsAlpha),
+      light: light,
       codecTag: container == .webm ? nil : recipe.codecTag,
       timebase: timing.timeline.timebase,
       timescale: timescale,
@@ -143,6 +155,18 @@ extension VideoEncoding {
       if lead * timeline.timebase.numerator > timeline.timebase.denominator { return 0 }
     }
     return longest <= Int64(Int32.max) / Int64(wanted + 2) ? wanted : 0
+  }
+
+  /// A pass before the one that encodes takes a tenth of its time, and pays where there are pictures
+  /// to choose from. Colours and alphas that take turns are as unlike as scenes.
+  private static func passes(
+    _ recipe: EncoderRecipe, options: VideoOptions, timing: VideoTiming
+  ) -> Int {
+    let preset = options.encoderPreset ?? recipe.defaultPreset(passes: 2)
+    let isLedByQuality = options.bitrate == nil && !options.isLossless
+    return preset.map(recipe.presetsWithTwoPasses.contains) == true && isLedByQuality
+      && options.segments == nil && !timing.alternatesAlpha
+      && timing.framesPerPlay >= EncoderRecipe.fewestForTwoPasses ? 2 : 1
   }
 
   private static func checkRequest(
@@ -198,6 +222,26 @@ extension VideoEncoding {
         (1_000...2_000_000_000).contains(bitrate),
         "expected a bitrate of 1,000 to 2,000,000,000 bit/s, but got \(bitrate)", nil)
     }
+  }
+
+  /// High dynamic range takes 10 bits, and samples as they were read.
+  private static func checkLight(
+    _ options: VideoOptions, codec: VideoCodec, keepsAlpha: Bool
+  ) throws(WritingError) {
+    func plain(_ condition: Bool, _ detail: String) throws(WritingError) {
+      try require(
+        condition, detail,
+        "leave it out, or choose \(setting: "hdr", "tonemap", swift: ".tonemap")")
+    }
+    try require(
+      codec.keepsLight, "\(codec.title) is written without high dynamic range",
+      "choose HEVC or AV1, or \(setting: "hdr", "tonemap", swift: ".tonemap")")
+    try plain(
+      !options.isLossless, "samples of high dynamic range are not written without loss")
+    try plain(
+      options.chroma != .yuv444, "high dynamic range is kept with 4:2:0 only")
+    try plain(options.matrix == nil, "samples of high dynamic range keep their matrix")
+    try plain(!keepsAlpha, "a video of high dynamic range has no alpha")
   }
 
   private static func checkSegments(
@@ -294,7 +338,12 @@ extension VideoEncoding {
   private static func codedSize(
     of size: PixelSize, _ recipe: EncoderRecipe, _ format: SampleFormat
   ) -> PixelSize {
-    guard case .yuv420(let alpha) = format else { return size }
+    let alpha: Bool
+    switch format {
+    case .yuv420(let hasAlpha): alpha = hasAlpha
+    case .yuv420Deep: return PixelSize(width: (size.width + 1) & ~1, height: (size.height + 1) & ~1)
+    default: return size
+    }
     if recipe.needsEvenSides {
       return PixelSize(width: (size.width + 1) & ~1, height: (size.height + 1) & ~1)
     }

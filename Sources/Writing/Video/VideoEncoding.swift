@@ -1,5 +1,5 @@
 package import AnimTiming
-internal import Libav
+package import Libav
 package import Raster
 
 /// How a video will be encoded: every choice made, as a plan shows it.
@@ -30,6 +30,9 @@ package struct VideoEncoding: Sendable, Hashable {
   package let preset: String?
   /// The most B-frames in a row; 0 when frames are stored in the order in which they show.
   package let bFrames: Int
+  /// How often the encoder sees the frames: 2 when it gets to know all of them before it encodes the
+  /// first, see ``FirstPass``.
+  package let passes: Int
   package let threads: Int
   /// The most pictures that the encoder looks ahead.
   let lookAhead: Int
@@ -43,6 +46,8 @@ package struct VideoEncoding: Sendable, Hashable {
   /// converts for them, show BT.709's most saturated blues and greens up to 12 of 255 off,
   /// because their converter has no factor above 2; BT.601 comes back within 2 everywhere.
   package let matrix: VideoOptions.Matrix?
+  /// The high dynamic range of frames whose samples are stored as they were read; nil for sRGB.
+  package let light: StoredLight?
   /// What names the codec in MP4 and MOV, such as `hvc1`.
   package let codecTag: String?
   /// The unit of every time that the sink is given.
@@ -90,12 +95,17 @@ extension VideoEncoding: CustomStringConvertible {
     if let crfText { parts.append("crf \(crfText)") }
     if let bitrate { parts.append("\(bitrate) bit/s") }
     if let preset { parts.append(preset) }
+    if passes > 1 { parts.append("\(passes) passes") }
     if bFrames > 0 { parts.append("\(bFrames) B-frame\(bFrames == 1 ? "" : "s")") }
     parts.append("\(threads) thread\(threads == 1 ? "" : "s")")
     if let segments {
       parts.append("segments of \(segments.length) frames, \(segments.atOnce) at once")
     }
-    if let matrix { parts.append(matrix.rawValue) }
+    if let light {
+      parts.append(light.name)
+    } else if let matrix {
+      parts.append(matrix.rawValue)
+    }
     return parts.joined(separator: ", ")
   }
 }

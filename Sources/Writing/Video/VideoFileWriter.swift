@@ -26,6 +26,7 @@ final class VideoFileWriter {
       },
       format: encoding.container.muxerName, encoder: encoder,
       timebase: Rational(1, Int32(encoding.timescale)), declaresAlpha: encoding.codesAlphaApart,
+      light: encoding.light?.metadata,
       options: Self.containerOptions(encoding), sound: sound?.open(encoding.container))
   }
 

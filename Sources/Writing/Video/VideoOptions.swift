@@ -53,6 +53,8 @@ public struct VideoOptions: Sendable, Hashable {
   public var segments: Segments?
   /// Frames of a segment, at least 2.
   package var segmentLength = EncoderRecipe.maxKeyFrameDistance
+  /// Frames come whether or not they can be taken, so speed counts more than bytes.
+  package var isLive = false
   /// Memory that the conversion may take, in bytes, by measured estimates: 1 GiB. The encoder gets
   /// what the pictures leave of it, at least half; it is given fewer threads and a shorter
   /// look-ahead until it fits.

@@ -69,7 +69,7 @@ package struct VideoSegments: Sendable, Hashable {
     let area = ((size.width + 63) & ~63) * ((size.height + 31) & ~31)
     return switch format {
     case .yuv420(let alpha): area * (alpha ? 5 : 3) / 2
-    case .yuv444, .planarRGB: area * 3
+    case .yuv444, .planarRGB, .yuv420Deep: area * 3
     case .yuv444Deep: area * 8
     case .packedRGB: area * 4
     case .alpha: area

@@ -59,12 +59,14 @@ package final class VideoSink: FrameSink {
   ///   - isOpenEnded: whether there are as many frames as will come, each with the time that it
   ///     comes with, and one play; `timing` is only an expectation then.
   ///   - sound: what is heard with it; nil for nothing.
+  ///   - statistics: of the ``FirstPass``, where the encoding has two.
   ///   - tick: called for each packet of frames that ``finish()`` has to wait for; throws when it is to
   ///     end.
   package init(
     path: FilePath, encoding: VideoEncoding, timing: VideoTiming, isOpenEnded: Bool = false,
-    sound: SoundPlan? = nil, tick: @escaping () throws -> Void = {}
+    sound: SoundPlan? = nil, statistics: String? = nil, tick: @escaping () throws -> Void = {}
   ) throws {
+    precondition(encoding.passes == (statistics == nil ? 1 : 2), "the passes that were planned")
     precondition(encoding.timebase == timing.timeline.timebase, "one unit of time")
     self.encoding = encoding
     self.timing = timing
@@ -80,7 +82,8 @@ package final class VideoSink: FrameSink {
     repeatsPlays = encoding.codec != .h264 || timing.framesPerPlay > 1
     do {
       packet = try Packet()
-      let settings = recipe.settings(for: encoding)
+      let settings = recipe.settings(
+        for: encoding, pass: statistics.map { .second(statistics: $0) } ?? .only)
       let encoder = try OpenEncoder(settings)
       decoding = DecodingTimes(timing.timeline, bFrames: encoding.bFrames)
       // Opening an encoder of a large picture takes its time; who has given up wants no file made.

@@ -16,7 +16,7 @@ class Clip:
     @property
     def ours(self):
         """What animconv is given before its output."""
-        return [self.path] + (["--fps", self.rate] if self.rate else [])
+        return [self.path] + (["--fps", self.rate] if self.rate else []) + OPAQUE.get(self.name, [])
 
     @property
     def theirs(self):
@@ -26,6 +26,8 @@ class Clip:
         return ["-i", "file:" + self.path]
 
 
+# ffmpeg leaves alpha out where it is not asked for; what is under it is white here.
+OPAQUE = {"big": ["--alpha", "matte"]}
 CORPUS = {
     "rock": "flanimatedimage/test-gifs/rock.gif",
     "beaker": "avanimator/Beaker.gif",
@@ -71,13 +73,16 @@ def opaque(cache):
 
 
 def film(cache):
-    """The start of a film, as its packets are."""
-    path = os.path.join(cache, FILM[0] + ".mp4")
+    """The start of a film, as its packets are but for tags: without them every tool, the judge
+    included, would have a matrix of its own."""
+    path = os.path.join(cache, FILM[0] + "-709.mp4")
     if not os.path.exists(path):
         os.makedirs(cache, exist_ok=True)
         subprocess.run(
             [settings.tool("ffmpeg"), "-v", "error", "-nostdin", "-i", settings.corpus(FILM[1]),
-             "-t", str(FILM[2]), "-c", "copy", "-an", path], check=True)
+             "-t", str(FILM[2]), "-c", "copy", "-an", "-bsf:v",
+             "h264_metadata=colour_primaries=1:transfer_characteristics=1:matrix_coefficients=1",
+             path], check=True)
     return path
 
 

@@ -271,4 +271,30 @@ import Testing
       #expect(try openSource(.path(progressive)).info.notes.isEmpty)
     }
   }
+
+  /// Cut without encoding, the file begins within a frame; Chromium shows the next one from the start.
+  @Test(arguments: [("0.53", "29.980469 ms"), ("0.03", "29.980469 ms"), ("0.5", nil), ("0", nil)])
+  func aCutWithinAFrameIsTold(start: String, told: String?) throws {
+    try TemporaryFolder.with { folder in
+      for bFrames in ["0", "2"] {
+        let whole = try Self.make(
+          "whole.mp4", in: folder,
+          ["-f", "lavfi", "-i", "testsrc2=size=64x48:rate=10:duration=3", "-c:v", "libx264"]
+            + ["-g", "10", "-bf", bFrames, "-pix_fmt", "yuv420p"])
+        let path = folder.appending("cut.mp4")
+        _ = try Command.run(
+          ["ffmpeg", "-v", "error", "-y", "-ss", start, "-i", whole.string, "-c", "copy"]
+            + [path.string])
+        let notes = try Self.open(path).info.notes.map { $0.text(.options) }
+        #expect(
+          notes
+            == (told.map {
+              [
+                "the file begins \($0) within a frame, which is left out: the next one shows from the "
+                  + "start"
+              ]
+            } ?? []), "\(bFrames) B-frames")
+      }
+    }
+  }
 }

@@ -252,6 +252,7 @@ struct ExactSamples {
       if converter.format == .yuv444Deep(alpha: true) {
         planes.append(full { x, y in pixel(x, y).a * 1023 / 255 })
       }
+    case .yuv420Deep: preconditionFailure("samples of high dynamic range are copied as they are")
     case .yuv420(let alpha):
       /// Mean colour of a block; by alpha when alpha is kept.
       func mean(_ bx: Int, _ by: Int) -> (r: Double, g: Double, b: Double)? {

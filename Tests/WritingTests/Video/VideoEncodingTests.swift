@@ -35,7 +35,14 @@ import Testing
         + "2 threads, bt709")
     #expect(
       try Self.resolve(.webm, keepsAlpha: true).description
-        == "VP9 (libvpx-vp9) yuva420p 600x338, alpha, crf 28, 2, 2 threads, bt601")
+        == "VP9 (libvpx-vp9) yuva420p 600x338, alpha, crf 28, 1, 2 threads, bt601")
+    #expect(
+      try VideoEncoding.resolve(
+        container: .webm, options: VideoOptions(), size: PixelSize(width: 600, height: 338),
+        keepsAlpha: false, timing: Self.timing(Array(repeating: 10, count: 12)), canReadTwice: true,
+        hasEncoder: { _ in true }
+      ).description
+        == "VP9 (libvpx-vp9) yuv420p 600x338, crf 28, 2, 2 passes, 2 threads, bt709")
     #expect(
       try Self.resolve(.mov, keepsAlpha: true).description
         == "ProRes 4444 (prores_ks) yuva444p10le 600x338, alpha, 2 threads, bt601")

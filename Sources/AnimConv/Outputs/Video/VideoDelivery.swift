@@ -1,5 +1,6 @@
 internal import AnimTiming
 internal import Raster
+internal import Threads
 internal import Writing
 
 /// Delivers a video, the two files of a pair, or one file in which colour and alpha take turns.
@@ -8,7 +9,13 @@ final class VideoDelivery: Delivery {
   private let video: VideoPlan
   private let shaper: Shaper
   private let destinations: [Destination]
-  private let sinks: [VideoSink]
+  private let tick: () throws -> Void
+  /// Empty until the first pass, if there is one, has ended.
+  private var sinks: [VideoSink] = []
+  /// What sees all frames before the first is written, one for each of ``destinations``; empty where
+  /// nothing does.
+  private var firstPasses: [FirstPass] = []
+  private let firstShaper: Shaper
   /// Of colours and alphas that take turns.
   private var picturesWritten = 0
 
@@ -16,20 +23,50 @@ final class VideoDelivery: Delivery {
   init(_ plan: ConversionPlan, _ video: VideoPlan, tick: @escaping () throws -> Void) throws {
     self.plan = plan
     self.video = video
+    self.tick = tick
     shaper = Shaper(plan.shaping)
+    firstShaper = Shaper(plan.shaping)
     let destinations = try plan.outputs.map { try Destination($0.output) }
     self.destinations = destinations
     do {
-      sinks = try destinations.map {
-        try VideoSink(
-          path: $0.temporaryPath, encoding: video.encoding, timing: video.timing,
-          sound: video.sound.kept, tick: tick)
+      if video.encoding.passes == 2 {
+        firstPasses = try destinations.map { _ in try FirstPass(video.encoding) }
+      } else {
+        try openSinks()
       }
       for destination in destinations { try destination.confirm() }
     } catch {
       for destination in destinations { destination.discard() }
       throw error
     }
+  }
+
+  /// - Parameter statistics: of the first passes, where there were any.
+  private func openSinks(statistics: [String] = []) throws {
+    sinks = try destinations.enumerated().map { index, destination in
+      try VideoSink(
+        path: destination.temporaryPath, encoding: video.encoding, timing: video.timing,
+        sound: video.sound.kept, statistics: statistics.isEmpty ? nil : statistics[index],
+        tick: tick)
+    }
+  }
+
+  var hasFirstPass: Bool { !firstPasses.isEmpty }
+
+  func see(_ frame: TimedFrame) throws {
+    let shaped = try firstShaper.shape(frame.frame)
+    for (pass, picture) in zip(firstPasses, [shaped.color, shaped.alpha ?? shaped.color]) {
+      try pass.see(picture)
+    }
+  }
+
+  func finishFirstPass() throws {
+    let statistics = try firstPasses.map { try $0.finish() }
+    // Their memory goes before the encoders of the second are opened.
+    firstPasses = []
+    FreeMemory.giveBack()
+    try openSinks(statistics: statistics)
+    for destination in destinations { try destination.confirm() }
   }
 
   var playsWanted: Int { sinks.allSatisfy(\.repeatsPlays) ? 1 : video.timing.plays }
@@ -67,6 +104,7 @@ final class VideoDelivery: Delivery {
   }
 
   func cancel() {
+    firstPasses = []
     for sink in sinks { sink.cancel() }
   }
 

@@ -81,9 +81,9 @@ extension VideoCodec {
     switch self {
     case .h264: 60
     case .hevc: 220
-    case .vp9: 165
+    case .vp9: 190
     case .vp8: 60
-    case .av1: 160
+    case .av1: 250
     case .prores: 40
     }
   }

@@ -22,6 +22,8 @@ struct VideoPlan: Sendable {
   ) throws {
     self.sound = sound
     let alpha = frames.shaping.alpha
+    let light = frames.source.video?.light
+    if light != nil, !frames.shaping.isIdentity { throw PlanningError.shapesLight }
     if alpha.separatesAlpha {
       try SplitAlphaError.check(frames.timing.schedule.frameRate, for: alpha)
     }
@@ -41,8 +43,8 @@ struct VideoPlan: Sendable {
     func encoding(_ shaping: ShapingPlan) throws(WritingError) -> VideoEncoding {
       try VideoEncoding.resolve(
         container: container, options: options, size: shaping.output,
-        keepsAlpha: shaping.outputHasAlpha, timing: timing,
-        room: Self.room(options.maxMemory, frames.count, shaping))
+        keepsAlpha: shaping.outputHasAlpha, timing: timing, light: light,
+        room: Self.room(options.maxMemory, frames.count, shaping), canReadTwice: true)
     }
     do {
       self.encoding = try encoding(frames.shaping)

@@ -34,6 +34,7 @@ final class VideoRecorder: RecordingSink {
     var video = conversion.video
     video.bFrames = 0
     if request.isLive {
+      video.isLive = true
       video.threads = video.threads ?? EncoderThreads.besideLiveSource(for: shaping.output)
     }
     self.output = output

@@ -10,7 +10,7 @@ extension ConversionSetting {
   static let ofReading: [ConversionSetting] = [
     .switch("strict") { $0.reading.isStrict = $1 },
     ConversionSetting(
-      "hdr", "tonemap or refuse",
+      "hdr", "tonemap, refuse or keep",
       parse: { HighDynamicRange(rawValue: $0) }, set: { $0.reading.highDynamicRange = $1 }),
     .number("stream", from: 0) { $0.reading.video.stream = $1 },
     ConversionSetting(

@@ -1,0 +1,182 @@
+import AnimTiming
+import Foundation
+import SystemPackage
+import TestSupport
+import Testing
+
+@testable import AnimConv
+@testable import Raster
+@testable import Reading
+@testable import Stages
+@testable import Writing
+
+/// Videos that keep their high dynamic range, with FFmpeg's decoders and ffprobe as the judge.
+@Suite struct HighRangeVideoTests {
+  static let display = "G(13250,34500)B(7500,3000)R(34000,16000)WP(15635,16450)L(10000000,50)"
+
+  /// 12 frames of a test picture in HEVC of 10 bits.
+  private func make(
+    _ name: String, in folder: TemporaryFolder, size: String = "160x96",
+    transfer: String = "smpte2084", filter: String = "null", light: Bool = true
+  ) throws -> FilePath {
+    let path = folder.appending(name)
+    let metadata = light ? ":master-display=\(Self.display):max-cll=900,300" : ""
+    _ = try Command.run(
+      "ffmpeg", "-v", "error", "-y", "-f", "lavfi", "-i",
+      "testsrc2=size=\(size):rate=25,format=yuv420p10le,\(filter)", "-frames:v", "12",
+      "-color_trc", transfer, "-colorspace", "bt2020nc", "-color_primaries", "bt2020",
+      "-color_range", "tv", "-c:v", "libx265", "-x265-params",
+      "log-level=none:crf=10\(metadata)", "-tag:v", "hvc1", path.string)
+    return path
+  }
+
+  @discardableResult
+  private func keep(
+    _ input: FilePath, _ output: FilePath, _ change: (inout Conversion) -> Void = { _ in }
+  ) throws -> ConversionReport {
+    var conversion = Conversion(input: .path(input), output: .file(output))
+    conversion.reading.highDynamicRange = .keep
+    conversion.overwriting = .replace
+    change(&conversion)
+    return try ConversionJob(conversion).run()
+  }
+
+  /// What ffprobe says of a stream, of its side data and of that of the first picture.
+  private func probe(_ path: FilePath) throws -> Set<String> {
+    let output = try Command.run(
+      "ffprobe", "-v", "error", "-select_streams", "v", "-read_intervals", "%+#1",
+      "-show_streams", "-show_frames", "-of", "default=noprint_wrappers=1", path.string)
+    return Set(String(decoding: output, as: UTF8.self).split(separator: "\n").map(String.init))
+  }
+
+  /// Decoded samples of 10 bits of every frame, by FFmpeg, cut to a size.
+  private func samples(_ path: FilePath, _ filter: String = "null") throws -> [UInt16] {
+    let bytes = try Command.run(
+      "ffmpeg", "-v", "error", "-noautorotate", "-i", path.string, "-vf",
+      "\(filter),format=yuv420p10le", "-fps_mode", "passthrough", "-f", "rawvideo", "-")
+    return bytes.withUnsafeBytes { Array($0.bindMemory(to: UInt16.self)) }
+  }
+
+  /// The mean and the largest difference of samples.
+  private func difference(_ one: [UInt16], _ other: [UInt16]) -> (mean: Double, most: Int) {
+    guard one.count == other.count, !one.isEmpty else { return (.infinity, .max) }
+    let all = zip(one, other).map { abs(Int($0) - Int($1)) }
+    return (Double(all.reduce(0, +)) / Double(all.count), all.max()!)
+  }
+
+  @Test(
+    arguments: [
+      ("a.mp4", VideoCodec.hevc, nil), ("a.mov", .hevc, nil), ("a.webm", .av1, nil),
+      ("b.mp4", .av1, VideoCodec.av1),
+    ] as [(String, VideoCodec, VideoCodec?)], ["smpte2084", "arib-std-b67"])
+  func samplesAndTagsStay(
+    output: (name: String, codec: VideoCodec, asked: VideoCodec?), transfer: String
+  ) throws {
+    try TemporaryFolder.with { folder in
+      let isPQ = transfer == "smpte2084"
+      let input = try make("in.mp4", in: folder, transfer: transfer, light: isPQ)
+      let path = folder.appending(output.name)
+      let report = try keep(input, path) {
+        $0.video.codec = output.asked
+        $0.video.crf = output.codec == .hevc ? 4 : 6
+      }
+      #expect(report.plan.outputs[0].encoding?.pixelFormat == "yuv420p10le")
+      #expect(report.plan.notes.allSatisfy { !"\($0)".contains("standard range") })
+      let found = try probe(path)
+      var wanted: Set = [
+        "codec_name=\(output.codec.rawValue)", "pix_fmt=yuv420p10le", "color_range=tv",
+        "color_space=bt2020nc", "color_transfer=\(transfer)", "color_primaries=bt2020",
+      ]
+      if isPQ { wanted.formUnion(["max_content=900", "max_average=300"]) }
+      if isPQ, output.codec == .hevc {
+        wanted.formUnion(["red_x=34000/50000", "max_luminance=10000000/10000"])
+      }
+      #expect(found.isSuperset(of: wanted), "\(wanted.subtracting(found))")
+      #expect(found.contains { $0.hasPrefix("max_content") } == isPQ)
+      // Through sRGB, most samples would be elsewhere: light of 10,000 cd/m² is not in it.
+      let difference = difference(try samples(path), try samples(input))
+      #expect(difference.mean < 4 && difference.most < 160, "\(difference)")
+    }
+  }
+
+  @Test func oddSidesAndTurnedPicturesStay() throws {
+    try TemporaryFolder.with { folder in
+      let odd = try make("odd.mkv", in: folder, size: "161x97", filter: "format=yuv444p10le")
+      let path = folder.appending("odd.mp4")
+      try keep(odd, path) { $0.video.crf = 4 }
+      let cut = "crop=160:96:0:0"
+      let padded = difference(try samples(path, cut), try samples(odd, cut))
+      #expect(padded.mean < 6, "\(padded)")
+
+      let flat = try make("flat.mp4", in: folder)
+      let turned = folder.appending("turned.mp4")
+      _ = try Command.run(
+        "ffmpeg", "-v", "error", "-y", "-i", flat.string, "-c", "copy", "-metadata:s:v",
+        "rotate=90", turned.string)
+      let upright = folder.appending("upright.mp4")
+      let report = try keep(turned, upright) { $0.video.crf = 4 }
+      #expect(report.plan.outputs[0].size == PixelSize(width: 96, height: 160))
+      let stored = try Command.run(
+        "ffmpeg", "-v", "error", "-i", turned.string, "-vf", "format=yuv420p10le", "-fps_mode",
+        "passthrough", "-f", "rawvideo", "-")
+      let shown = stored.withUnsafeBytes { Array($0.bindMemory(to: UInt16.self)) }
+      let difference = difference(try samples(upright), shown)
+      #expect(difference.mean < 4, "\(difference)")
+    }
+  }
+
+  @Test func timesAreEditedAsEver() throws {
+    try TemporaryFolder.with { folder in
+      let input = try make("in.mp4", in: folder)
+      let path = folder.appending("back.mp4")
+      try keep(input, path) {
+        $0.video.crf = 4
+        $0.timing.edits.direction = .reverse
+      }
+      let (back, forth) = (try samples(path), try samples(input))
+      let frame = 160 * 96 * 3 / 2
+      for index in [0, 5, 11] {
+        let one = Array(back[index * frame..<(index + 1) * frame])
+        let other = Array(forth[(11 - index) * frame..<(12 - index) * frame])
+        #expect(difference(one, other).mean < 4)
+      }
+    }
+  }
+
+  @Test func whatCannotKeepItIsRefused() throws {
+    try TemporaryFolder.with { folder in
+      let input = try make("in.mp4", in: folder)
+      func refusal(
+        _ name: String, _ change: (inout Conversion) -> Void = { _ in }
+      ) throws -> String {
+        let error = #expect(throws: ConversionError.self) {
+          try keep(input, folder.appending(name), change)
+        }
+        #expect(!folder.names.contains(name))
+        return error?.reason.description ?? ""
+      }
+      #expect(
+        try refusal("a.gif") == "high dynamic range is kept in videos only, not in a GIF")
+      #expect(
+        try refusal("a.mp4") { $0.video.codec = .h264 }
+          == "H.264 is written without high dynamic range")
+      #expect(
+        try refusal("a.webm") { $0.video.codec = .vp9 }
+          == "VP9 is written without high dynamic range")
+      #expect(
+        try refusal("b.mp4") { $0.shaping.scale = .width(80) }
+          == "pictures of high dynamic range are kept as they are: they are not cropped, scaled or "
+          + "padded")
+      #expect(
+        try refusal("c.mp4") { $0.video.isLossless = true }
+          == "samples of high dynamic range are not written without loss")
+      // What has none is converted as ever.
+      let plain = folder.appending("plain.mp4")
+      _ = try Command.run(
+        "ffmpeg", "-v", "error", "-f", "lavfi", "-i", "testsrc2=size=64x48", "-frames:v", "3",
+        plain.string)
+      let report = try keep(plain, folder.appending("d.mp4"))
+      #expect(report.plan.outputs[0].encoding?.codec == .h264)
+    }
+  }
+}
