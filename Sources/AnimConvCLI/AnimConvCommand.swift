@@ -92,6 +92,10 @@ struct AnimConvCommand: AsyncParsableCommand {
       try Terminal.write(JSONText.encode(VersionJSON()))
       return
     }
+    if arguments == ["presets"] {
+      try PresetsCommand.listAll()
+      return
+    }
     do {
       var command = try parse(arguments)
       if var asynchronous = command as? any AsyncParsableCommand {

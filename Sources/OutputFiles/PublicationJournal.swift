@@ -24,14 +24,14 @@ struct PublicationJournal: Equatable {
 
   /// Fields that end in NUL, which no name holds.
   var bytes: [UInt8] {
-    let fields =
-      [Self.head]
-      + steps.flatMap { step in
-        [
-          Self.bytes(step.temporary), Self.bytes(step.name), step.aside.map(Self.bytes) ?? [],
-          Array("\(step.byteCount)".utf8), Array("\(step.modified)".utf8),
-        ]
-      } + [Self.end]
+    var fields: [[UInt8]] = [Self.head]
+    for step in steps {
+      fields += [
+        Self.bytes(step.temporary), Self.bytes(step.name), step.aside.map(Self.bytes) ?? [],
+        Array("\(step.byteCount)".utf8), Array("\(step.modified)".utf8),
+      ]
+    }
+    fields.append(Self.end)
     return fields.flatMap { $0 + [0] }
   }
 

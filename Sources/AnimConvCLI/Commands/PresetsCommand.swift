@@ -26,11 +26,19 @@ struct PresetsCommand: ParsableCommand {
       try Terminal.write(json ? JSONText.encode(PresetJSON(preset)) : PresetText.describe(preset))
       return
     }
-    var presets: [Preset] = []
-    for name in library.names { presets.append(try library.load(name)) }
+    let presets = try Self.all(of: library)
     try Terminal.write(
-      json
-        ? JSONText.encode(presets.map(PresetJSON.init))
-        : PresetText.list(presets, columns: Terminal.columns))
+      json ? JSONText.encode(presets.map(PresetJSON.init)) : Self.list(presets))
+  }
+
+  /// Prints what the command prints without arguments. Parsing none would take a third of the time.
+  static func listAll() throws { try Terminal.write(list(all(of: PresetLibrary()))) }
+
+  private static func all(of library: PresetLibrary) throws -> [Preset] {
+    try library.names.map { try library.load($0) }
+  }
+
+  private static func list(_ presets: [Preset]) -> String {
+    PresetText.list(presets, columns: Terminal.columns)
   }
 }
