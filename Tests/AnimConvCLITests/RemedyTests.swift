@@ -195,6 +195,7 @@ import Testing
     "there is --input-scale", "or --cut off",  // Of imagesets.
     "raise --timeout", "raise --stall-timeout",  // Seconds of waiting.
     "do the missing shares again; --missing",  // Followed in `BatchReportTests`.
+    "choose --hdr tonemap",  // Of videos with high dynamic range: `HighRangeVideoTests`.
   ]
 
   private func write(in folder: URL) throws {

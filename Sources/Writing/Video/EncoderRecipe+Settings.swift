@@ -126,6 +126,10 @@ extension EncoderRecipe {
       if let crf { add("crf", crf) }
       if encoding.bitrate == nil { add("b", "0") }
       if encoding.isLossless { add("lossless", "1") }
+      // Two passes know where scenes change, and would begin them with key frames: a picture that comes
+      // back could not be predicted from where it was before, and alpha, which is coded beside, would
+      // not have them.
+      if encoding.passes == 2 { add("keyint_min", String(Self.maxKeyFrameDistance)) }
       if lookAhead < 25 { add("lag-in-frames", String(lookAhead)) }
     case Self.vp8.name:
       add("deadline", "good")
