@@ -143,7 +143,8 @@ package final class ClipDemuxer {
     package var peakLuminance: Double?
     /// What the container says of the light.
     package var light: LightMetadata
-    /// Where chroma samples lie, as FFmpeg numbers it; 0 when unknown.
+    /// Where chroma samples of more than 8 bits lie, as FFmpeg numbers it; 0 when unknown. Others are
+    /// never handed on as they are, and where they lie is known by decoding only.
     package var chromaLocation: UInt32
     /// What the container says of Dolby Vision; nil without.
     package var dolbyVision: DolbyVision?
@@ -206,7 +207,8 @@ package final class ClipDemuxer {
       color: ColorTags.names(of: parameters),
       peakLuminance: peak > 0 ? peak : nil,
       light: LightMetadata(of: video),
-      chromaLocation: parameters.pointee.chroma_location.rawValue,
+      chromaLocation: descriptor.map { $0.pointee.comp.0.depth > 8 } ?? false
+        ? parameters.pointee.chroma_location.rawValue : 0,
       dolbyVision: cffmpeg_dolby_vision(video).map {
         DolbyVision(
           profile: Int($0.pointee.dv_profile),

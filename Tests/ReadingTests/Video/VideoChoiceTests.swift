@@ -273,7 +273,9 @@ import Testing
   }
 
   /// Cut without encoding, the file begins within a frame; Chromium shows the next one from the start.
-  @Test(arguments: [("0.53", "29.98046875 ms"), ("0.03", "29.98046875 ms"), ("0.5", nil), ("0", nil)])
+  @Test(arguments: [
+    ("0.53", "29.98046875 ms"), ("0.03", "29.98046875 ms"), ("0.5", nil), ("0", nil),
+  ])
   func aCutWithinAFrameIsTold(start: String, told: String?) throws {
     try TemporaryFolder.with { folder in
       for bFrames in ["0", "2"] {
