@@ -28,12 +28,15 @@ enum CutFrame {
       let media = try video.require("mdia", "mdhd").headerDuration()
       guard media.timebase == timebase else { return nil }
       let edit = try video.edit(movieBase: header.timebase, mediaBase: timebase)
-      guard edit.end != nil, edit.shift < 0,
+      // Numbers that no film has can be too large for the other sign.
+      let (begin, isTooLarge) = Int64(0).subtractingReportingOverflow(edit.shift)
+      guard edit.end != nil, !isTooLarge, begin > 0,
         let start = try video.require("mdia", "minf", "stbl").lastStart(
-          upTo: -edit.shift, mostFrames: mostFrames),
-        start < -edit.shift
+          upTo: begin, mostFrames: mostFrames),
+        start < begin
       else { return nil }
-      return try? RationalTime(ticks: -edit.shift - start, timebase: timebase)
+      let (ticks, isAbsurd) = begin.subtractingReportingOverflow(start)
+      return isAbsurd ? nil : try? RationalTime(ticks: ticks, timebase: timebase)
     } catch is FileBoxError {
       return nil
     }
