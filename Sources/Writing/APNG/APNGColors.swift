@@ -2,21 +2,26 @@ package import Raster
 
 /// Looks at every frame of an animation to find the PNG format that holds all of them exactly.
 ///
-/// Memory is constant: colours are counted up to 256.
+/// Memory is constant: colours are counted up to 256, and which of all opaque ones were seen takes
+/// 2 MiB.
 package struct APNGColors: Sendable {
   private var census = PixelCensus()
+  private var opaque = OpaqueColors()
 
   package init() {}
 
   /// Counts the pixels of the next frame.
   package mutating func count(_ pixels: PixelBuffer) {
     let plane = PixelPlane(pixels)
-    for y in 0..<pixels.size.height { census.count(plane.row(y, from: 0), pixels.size.width) }
+    for y in 0..<pixels.size.height {
+      census.count(plane.row(y, from: 0), pixels.size.width)
+      if census.isOpaque { opaque.insert(plane.row(y, from: 0), pixels.size.width) }
+    }
   }
 
   /// What people call the format that was found: `4 colours`, `RGB`.
   package var title: String {
-    switch format {
+    switch census.format {
     case .gray: "grey"
     case .grayAlpha: "grey with alpha"
     case .rgb: "RGB"
@@ -25,17 +30,64 @@ package struct APNGColors: Sendable {
     }
   }
 
-  /// The format. A palette has a place for "nothing" where that costs no bit, so that a frame can
-  /// leave pixels as they are.
+  /// The format. A palette has a place for "nothing" where it is not full.
   ///
-  /// Grey of few bits goes into a palette, since FFmpeg decodes no other APNG of less than 8 bits.
-  var format: PNGPixelFormat {
-    if case .gray(let bits) = census.format, bits < 8, let colors = census.colors {
-      return .palette(colors, bits: colors.count <= 2 ? 1 : colors.count <= 4 ? 2 : 4)
+  /// No frame of an animation has less than 8 bits: FFmpeg 5.1 shows nothing of one that is drawn over
+  /// others, and grey of few bits not at all. Packed, indices of 8 bits are hardly larger.
+  func format(isAnimated: Bool) -> PNGPixelFormat {
+    if !isAnimated { return census.format }
+    switch census.format {
+    case .gray(let bits) where bits < 8:
+      return .palette([0] + (census.colors ?? []), bits: 8)
+    case .palette(let colors, _):
+      return .palette(colors.contains(0) || colors.count == 256 ? colors : [0] + colors, bits: 8)
+    case .gray, .grayAlpha, .rgb, .rgba: return census.format
     }
-    guard case .palette(let colors, let bits) = census.format, !colors.contains(0),
-      colors.count < 1 << bits
-    else { return census.format }
-    return .palette([0] + colors, bits: bits)
+  }
+
+  /// A pixel that leaves what is below it as it is; nil where the format has none.
+  ///
+  /// Where there is no alpha, it is a colour that no frame has, which the file names as transparent
+  /// (PNG specification, third edition, section 11.3.2.1).
+  var nothing: UInt32? {
+    switch format(isAnimated: true) {
+    case .rgba, .grayAlpha: 0
+    case .palette(let colors, _): colors.contains(0) ? 0 : nil
+    case .gray: opaque.unusedGray
+    case .rgb: opaque.unused
+    }
+  }
+}
+
+/// Which of the opaque colours were seen: a bit for each.
+private struct OpaqueColors {
+  private var seen = [UInt64](repeating: 0, count: 1 << 18)
+
+  /// - Parameter pixels: opaque, red in the first byte.
+  mutating func insert(_ pixels: UnsafePointer<UInt32>, _ length: Int) {
+    seen.withUnsafeMutableBufferPointer { seen in
+      var last: UInt32?
+      for x in 0..<length where pixels[x] != last {
+        last = pixels[x]
+        let color = Int(pixels[x].littleEndian & 0xFF_FFFF)
+        seen[color >> 6] |= 1 << UInt64(color & 63)
+      }
+    }
+  }
+
+  private func has(_ color: Int) -> Bool { seen[color >> 6] >> UInt64(color & 63) & 1 == 1 }
+
+  private static func pixel(_ color: Int) -> UInt32 { (UInt32(color) | 0xFF00_0000).littleEndian }
+
+  /// A grey that was not seen.
+  var unusedGray: UInt32? {
+    (0...255).lazy.map { $0 * 0x1_0101 }.first { !has($0) }.map(Self.pixel)
+  }
+
+  /// A colour that was not seen: a grey if there is one, since runs of it are runs of one byte.
+  var unused: UInt32? {
+    if let gray = unusedGray { return gray }
+    guard let word = seen.firstIndex(where: { $0 != .max }) else { return nil }
+    return Self.pixel(word << 6 | (~seen[word]).trailingZeroBitCount)
   }
 }

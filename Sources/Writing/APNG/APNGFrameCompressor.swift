@@ -13,99 +13,181 @@ final class APNGFrameCompressor {
     let blendsOver: Bool
   }
 
+  /// A frame whose rows are ready to be packed, in the ways that packed best, the best first.
+  struct Draft {
+    fileprivate struct Way {
+      let rows: PNGFilteredRows
+      let blendsOver: Bool
+      let byteCount: Int
+    }
+
+    fileprivate var ways: [Way] = []
+
+    /// Bytes of the fast packing: what drafts are compared by.
+    var byteCount: Int { ways.first?.byteCount ?? .max }
+
+    /// Whether the frame packs well: then it does so fast, and strategies differ most.
+    fileprivate var packsWell: Bool { packs(8) }
+    /// Whether the fast packing hardly tells which way is best.
+    fileprivate var packsVeryWell: Bool { packs(64) }
+
+    private func packs(_ times: Int) -> Bool {
+      ways.first.map { $0.byteCount < $0.rows.bytes.count / times } ?? false
+    }
+
+    fileprivate mutating func offer(_ way: Way) {
+      let place = ways.firstIndex { way.byteCount < $0.byteCount } ?? ways.count
+      ways.insert(way, at: place)
+      if ways.count > 3 { ways.removeLast() }
+    }
+  }
+
   private let format: PNGPixelFormat
+  private let nothing: UInt32?
   private let packer: PNGRowPacker
   private let strategies: [PNGFilterStrategy]
-  private let triesBoth: Bool
+  /// Whether ways are compared at all.
+  private let isComparing: Bool
+  private let triesEveryStay: Bool
+  private let hasFavorites: Bool
+  private var favorites: [PNGFilterStrategy] = []
+  private var largeFrames = 0
   private let compressor: DeflateCompressor
-  /// Compares the ways; nil where each is packed well.
-  private let scout: DeflateCompressor?
-  private var row: [UInt32] = []
+  private let scout: DeflateCompressor
+  private let zopfli: Zopfli?
+  private let tick: () throws -> Void
 
-  /// - Parameter effort: from 0, one way and a fast level, to 9, all ways and the smallest level.
-  init(_ format: PNGPixelFormat, effort: Int) throws {
+  /// - Parameters:
+  ///   - nothing: a pixel that leaves what is below it as it is; nil where the format has none.
+  ///   - effort: from 0, one way and a fast level, to 9, all ways and ``Zopfli`` where it is there.
+  ///   - tick: called now and then while it packs.
+  init(
+    _ format: PNGPixelFormat, nothing: UInt32?, effort: Int, tick: @escaping () throws -> Void
+  ) throws {
     self.format = format
+    self.nothing = nothing
+    self.tick = tick
     packer = PNGRowPacker(format)
     let isIndexed = format.usualFilter == .unfiltered
     strategies =
       switch effort {
       case ...1: [PNGFilterStrategy(format.usualFilter)]
       case ...3: isIndexed ? [.fixed(.none)] : [.fixed(.none), .fixed(.sub), .smallestSum]
-      case ...5:
-        isIndexed ? [.fixed(.none)] : [.fixed(.none), .fixed(.sub), .smallestSum, .leastEntropy]
-      case ...7:
+      case ...4 where isIndexed: [.fixed(.none)]
+      case ...6:
         [.fixed(.none), .fixed(.sub), .fixed(.up), .smallestSum, .leastEntropy, .fewestPairs]
       default:
         PNGRowFilter.allCases.map { .fixed($0) } + [.smallestSum, .leastEntropy, .fewestPairs]
       }
-    triesBoth = effort > 1
-    compressor = try DeflateCompressor(level: [1, 2, 6, 8, 10, 10, 11, 11, 12, 12][effort])
+    isComparing = effort > 1
+    triesEveryStay = effort > 3
+    hasFavorites = effort < 5
+    compressor = try DeflateCompressor(level: [1, 2, 6, 8, 12, 12, 12, 12, 12, 12][effort])
     scout =
-      effort >= 9 || strategies.count == 1 && !triesBoth
-      ? nil : try DeflateCompressor(level: effort <= 3 ? 2 : effort <= 5 ? 4 : 6)
+      effort >= 8
+      ? compressor : try DeflateCompressor(level: effort <= 3 ? 2 : effort <= 5 ? 4 : 6)
+    zopfli = effort >= 9 ? .shared : nil
   }
 
-  /// Whether the format can say that a pixel stays as it is.
-  private var saysNothing: Bool {
-    switch format {
-    case .rgba, .grayAlpha: true
-    case .palette(let colors, _): colors.contains(0)
-    case .rgb, .gray: false
+  /// Prepares the rows of a frame in the way that makes them smallest.
+  ///
+  /// - Parameters:
+  ///   - change: what the picture changes of `base`.
+  ///   - base: what is shown before; nil for nothing.
+  func draft(
+    _ pixels: PixelBuffer, _ change: PictureChange, of base: PixelBuffer?
+  ) throws -> Draft {
+    if !isComparing {
+      let over = change.pixels < change.rect.size.area / 2 ? drawable(base, change) : nil
+      let rows = filtered(pixels, change.rect, over: over, .runs, strategies[0])
+      return Draft(ways: [Draft.Way(rows: rows, blendsOver: over != nil, byteCount: 0)])
     }
+    var draft = Draft()
+    var counts: [PNGFilterStrategy: Int] = [:]
+    func attempt(
+      over base: PixelBuffer?, _ stays: UnchangedPixels, _ strategy: PNGFilterStrategy
+    ) throws {
+      let rows = filtered(pixels, change.rect, over: base, stays, strategy)
+      let count = try scout.withStream(of: rows.bytes) { $0.count }
+      counts[strategy] = min(count, counts[strategy] ?? .max)
+      draft.offer(Draft.Way(rows: rows, blendsOver: base != nil, byteCount: count))
+    }
+    var tried = promising(change)
+    for strategy in tried { try attempt(over: nil, .runs, strategy) }
+    if tried.count < strategies.count, draft.packsWell {
+      for strategy in strategies where !tried.contains(strategy) {
+        try attempt(over: nil, .runs, strategy)
+      }
+      tried = strategies
+    }
+    try tick()
+    // Where hardly a pixel stays, there is nothing to be saved.
+    if let base = drawable(base, change), change.pixels < change.rect.size.area / 16 * 15 {
+      for strategy in tried { try attempt(over: base, .runs, strategy) }
+      if draft.ways.first?.blendsOver == true, triesEveryStay, let winner = ranked(counts).first {
+        for stays in [UnchangedPixels.repeats, .none] { try attempt(over: base, stays, winner) }
+      }
+      try tick()
+    }
+    if tried.count == strategies.count { favorites = Array(ranked(counts).prefix(2)) }
+    return draft
   }
 
-  /// - Parameter previous: what is shown before; nil for the first frame.
-  func compress(
-    _ pixels: PixelBuffer, _ rect: PixelRect, over previous: PixelBuffer?
-  ) throws -> Frame {
-    let over = previous.flatMap { saysNothing && canDraw(pixels, over: $0, rect) ? $0 : nil }
-    var best: (stream: [UInt8], rows: PNGFilteredRows, blendsOver: Bool)?
-    for (base, isWanted) in [(over, over != nil), (nil, over == nil || triesBoth)] where isWanted {
-      for strategy in strategies {
-        let rows = filtered(pixels, rect, over: base, strategy)
-        try (scout ?? compressor).withStream(of: rows.bytes) { stream in
-          if stream.count < best?.stream.count ?? .max {
-            best = (Array(stream), rows, base != nil)
-          }
-        }
+  /// The strategies that are tried for a frame: where it is large, mostly those that were best when
+  /// all were tried.
+  private func promising(_ change: PictureChange) -> [PNGFilterStrategy] {
+    if !hasFavorites || change.pixels < 1 << 14 { return strategies }
+    defer { largeFrames += 1 }
+    return favorites.isEmpty || largeFrames.isMultiple(of: 8) ? strategies : favorites
+  }
+
+  /// Strategies by what they packed, the smallest first, and of equals the one that is tried first.
+  private func ranked(_ counts: [PNGFilterStrategy: Int]) -> [PNGFilterStrategy] {
+    strategies.filter { counts[$0] != nil }.sorted { counts[$0]! < counts[$1]! }
+  }
+
+  /// What a frame can be drawn over, if it can.
+  private func drawable(_ base: PixelBuffer?, _ change: PictureChange) -> PixelBuffer? {
+    nothing != nil && change.isOpaque ? base : nil
+  }
+
+  /// Packs a draft.
+  func frame(_ draft: Draft) throws -> Frame {
+    var best: (way: Draft.Way, stream: [UInt8])?
+    for way in draft.ways.prefix(draft.packsVeryWell ? draft.ways.count : 1) {
+      try compressor.withStream(of: way.rows.bytes) { stream in
+        if stream.count < best?.stream.count ?? .max { best = (way, Array(stream)) }
       }
     }
-    guard let best else { preconditionFailure("no way was tried") }
-    let stream =
-      scout == nil ? best.stream : try compressor.withStream(of: best.rows.bytes) { Array($0) }
-    return Frame(stream: stream, blendsOver: best.blendsOver)
-  }
-
-  /// What differs has to be opaque: over something, anything else becomes a mixture.
-  private func canDraw(
-    _ pixels: PixelBuffer, over previous: PixelBuffer, _ rect: PixelRect
-  ) -> Bool {
-    let (plane, before) = (PixelPlane(pixels), PixelPlane(previous))
-    for y in rect.y..<rect.maxY {
-      let (row, old) = (plane.row(y, from: rect.x), before.row(y, from: rect.x))
-      for x in 0..<rect.width where row[x] != old[x] && row[x].littleEndian >> 24 != 255 {
-        return false
-      }
+    guard let way = best?.way, var stream = best?.stream else {
+      preconditionFailure("a draft has a way")
     }
-    return true
+    if let smaller = try zopfli?.zlibStream(way.rows.bytes, tick: tick),
+      smaller.count < stream.count
+    {
+      stream = smaller
+    }
+    return Frame(stream: stream, blendsOver: way.blendsOver)
   }
 
   private func filtered(
-    _ pixels: PixelBuffer, _ rect: PixelRect, over previous: PixelBuffer?,
+    _ pixels: PixelBuffer, _ rect: PixelRect, over base: PixelBuffer?, _ stays: UnchangedPixels,
     _ strategy: PNGFilterStrategy
   ) -> PNGFilteredRows {
     let rows = PNGFilteredRows(rect.size, format, strategy: strategy)
     let plane = PixelPlane(pixels)
-    let before = previous.map { PixelPlane($0) }
+    let before = base.map { PixelPlane($0) }
     var packed = [UInt8](repeating: 0, count: format.bytesPerRow(width: rect.width))
-    row = [UInt32](repeating: 0, count: rect.width)
+    var patch = PatchRows(width: rect.width, stays, nothing: nothing ?? 0)
     for y in rect.y..<rect.maxY {
       let new = plane.row(y, from: rect.x)
-      let old = before?.row(y, from: rect.x)
-      for x in 0..<rect.width { row[x] = old.map { $0[x] == new[x] } == true ? 0 : new[x] }
       packed.withUnsafeMutableBufferPointer { bytes in
-        row.withUnsafeBufferPointer {
-          packer.pack($0.baseAddress!, width: rect.width, into: bytes.baseAddress!)
+        if let old = before?.row(y, from: rect.x) {
+          patch.withNext(new, over: old) {
+            packer.pack($0, width: rect.width, into: bytes.baseAddress!)
+          }
+        } else {
+          packer.pack(new, width: rect.width, into: bytes.baseAddress!)
         }
         rows.append(UnsafeRawBufferPointer(bytes))
       }

@@ -5,16 +5,36 @@ package import Raster
 /// Writes an APNG frame by frame (PNG specification, third edition, section 11.3.6), so that every
 /// shown picture is exact.
 ///
-/// A frame is stored as the rectangle that differs from the picture before, either as it is or, where
-/// the format has a way to say "nothing", with only the pixels that differ. Memory is two pictures and
-/// the packed bytes of one.
+/// A frame is stored as the rectangle that differs from what is there, either as it is or, where the
+/// format has a way to say "nothing", with only the pixels that differ. What becomes of a frame is
+/// decided when the next one is known. Memory is four pictures and the packed bytes of two frames.
 package final class APNGWriter {
-  private let size: PixelSize
+  /// A frame that waits for the next one.
+  private struct Pending {
+    let rect: PixelRect
+    let delay: (numerator: UInt16, denominator: UInt16)
+    let frame: APNGFrameCompressor.Frame
+    /// What it shows.
+    let shown: PixelBuffer
+    /// What was there before it; nil for nothing.
+    let base: PixelBuffer?
+  }
+
+  /// A way to go on from the frame that waits.
+  private struct Way {
+    let disposal: APNGDisposal
+    let base: PixelBuffer
+    let change: PictureChange
+  }
+
   private let format: PNGPixelFormat
   private let frameCount: Int
+  private let plansDisposals: Bool
   private let compressor: APNGFrameCompressor
+  private let pool: PixelBufferPool
   private let write: ([UInt8]) throws -> Void
-  private var previous: PixelBuffer?
+  private var pending: Pending?
+  private var isFirst = true
   private var sequence: UInt32 = 0
 
   /// - Parameters:
@@ -22,17 +42,20 @@ package final class APNGWriter {
   ///   - frameCount: how many frames will come, at least one; a single one is a still PNG.
   ///   - plays: total plays, 0 for ever.
   ///   - effort: from 0, fast, to 9, small.
+  ///   - tick: called now and then while frames are packed.
   ///   - write: takes the next bytes of the file.
-  /// - Throws: ``WritingError`` or what `write` throws, as every call does.
+  /// - Throws: ``WritingError`` or what `write` and `tick` throw, as every call does.
   package init(
     _ size: PixelSize, _ colors: APNGColors, frameCount: Int, plays: Int, effort: Int,
-    write: @escaping ([UInt8]) throws -> Void
+    tick: @escaping () throws -> Void = {}, write: @escaping ([UInt8]) throws -> Void
   ) throws {
-    self.size = size
     self.frameCount = frameCount
     self.write = write
-    format = colors.format
-    compressor = try APNGFrameCompressor(format, effort: effort)
+    format = colors.format(isAnimated: frameCount > 1)
+    let nothing = frameCount > 1 ? colors.nothing : nil
+    plansDisposals = effort > 1
+    pool = PixelBufferPool(size: size)
+    compressor = try APNGFrameCompressor(format, nothing: nothing, effort: effort, tick: tick)
     try write([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
     try chunk(
       "IHDR",
@@ -41,36 +64,91 @@ package final class APNGWriter {
     if frameCount > 1 { try chunk("acTL", Self.bytes(frameCount) + Self.bytes(plays)) }
     let tables = PNGWriter.colorTables(format)
     if !tables.palette.isEmpty { try chunk("PLTE", tables.palette) }
-    if !tables.alphas.isEmpty { try chunk("tRNS", tables.alphas) }
+    let transparency = tables.alphas + Self.transparency(nothing, format)
+    if !transparency.isEmpty { try chunk("tRNS", transparency) }
   }
 
-  /// Writes the next frame.
+  /// Takes the next frame.
   ///
   /// - Parameters:
-  ///   - pixels: kept until the next call.
+  ///   - pixels: kept until the call after the next.
   ///   - delay: seconds as a fraction.
   package func append(
     _ pixels: PixelBuffer, delay: (numerator: UInt16, denominator: UInt16)
   ) throws {
-    let rect = previous.map { pixels.difference(from: $0) } ?? PixelRect(size)
-    let frame = try compressor.compress(pixels, rect, over: previous)
-    if frameCount > 1 {
-      try chunk(
-        "fcTL",
-        nextSequence() + Self.bytes(rect.width) + Self.bytes(rect.height) + Self.bytes(rect.x)
-          + Self.bytes(rect.y) + Self.bytes(delay.numerator) + Self.bytes(delay.denominator)
-          + [0, frame.blendsOver ? 1 : 0])
+    guard let last = pending else {
+      let whole = PictureChange(
+        rect: PixelRect(pixels.size), pixels: pixels.size.area, isOpaque: false)
+      try wait(pixels, delay, try compressor.draft(pixels, whole, of: nil), whole.rect, over: nil)
+      return
     }
-    if previous == nil {
-      try chunk("IDAT", frame.stream)
-    } else {
-      try chunk("fdAT", nextSequence() + frame.stream)
+    var best: (way: Way, draft: APNGFrameCompressor.Draft)?
+    for way in ways(to: pixels, after: last) {
+      let draft = try compressor.draft(pixels, way.change, of: way.base)
+      if draft.byteCount < best?.draft.byteCount ?? .max { best = (way, draft) }
     }
-    previous = pixels
+    guard let (way, draft) = best else { preconditionFailure("no way was tried") }
+    try writePending(way.disposal)
+    try wait(pixels, delay, draft, way.change.rect, over: way.base)
   }
 
   /// Writes the end of the file.
-  package func finish() throws { try chunk("IEND", []) }
+  package func finish() throws {
+    try writePending(.none)
+    try chunk("IEND", [])
+  }
+
+  /// What may become of the frame that waits: it stays, or whatever leaves less to be drawn.
+  private func ways(to pixels: PixelBuffer, after last: Pending) -> [Way] {
+    let kept = Way(
+      disposal: .none, base: last.shown, change: pixels.change(from: last.shown))
+    if !plansDisposals || kept.change.pixels == 0 { return [kept] }
+    var ways = [kept]
+    func offer(_ disposal: APNGDisposal, _ base: PixelBuffer) {
+      let way = Way(disposal: disposal, base: base, change: pixels.change(from: base))
+      if way.change.pixels < kept.change.pixels
+        || way.change.rect.size.area < kept.change.rect.size.area
+        || way.change.isOpaque && !kept.change.isOpaque
+      {
+        ways.append(way)
+      }
+    }
+    if format.hasAlpha {
+      let cleared = pool.take()
+      cleared.copy(PixelRect(pixels.size), from: last.shown)
+      cleared.clear(last.rect)
+      offer(.background, cleared)
+    }
+    // Pillow 13 brings nothing back that was drawn over.
+    if let base = last.base, !last.frame.blendsOver { offer(.previous, base) }
+    return ways
+  }
+
+  private func wait(
+    _ pixels: PixelBuffer, _ delay: (numerator: UInt16, denominator: UInt16),
+    _ draft: APNGFrameCompressor.Draft, _ rect: PixelRect, over base: PixelBuffer?
+  ) throws {
+    pending = Pending(
+      rect: rect, delay: delay, frame: try compressor.frame(draft), shown: pixels, base: base)
+  }
+
+  private func writePending(_ disposal: APNGDisposal) throws {
+    guard let waiting = pending else { return }
+    pending = nil
+    if frameCount > 1 {
+      let (rect, delay) = (waiting.rect, waiting.delay)
+      let place = [rect.width, rect.height, rect.x, rect.y].flatMap(Self.bytes)
+      let time = [delay.numerator, delay.denominator].flatMap(Self.bytes)
+      let ways: [UInt8] = [disposal.rawValue, waiting.frame.blendsOver ? 1 : 0]
+      try chunk("fcTL", nextSequence() + place + time + ways)
+    }
+    if isFirst {
+      try chunk("IDAT", waiting.frame.stream)
+    } else {
+      try chunk("fdAT", nextSequence() + waiting.frame.stream)
+    }
+    isFirst = false
+  }
 
   private func nextSequence() -> [UInt8] {
     defer { sequence += 1 }
@@ -84,33 +162,23 @@ package final class APNGWriter {
     try write(Self.bytes(data.count) + body + Self.bytes(Int(sum.value)))
   }
 
+  /// The samples, of 16 bits each, that mean "nothing" in a format without alpha.
+  private static func transparency(_ nothing: UInt32?, _ format: PNGPixelFormat) -> [UInt8] {
+    guard let samples = nothing?.littleEndian else { return [] }
+    let shifts: [UInt32] =
+      switch format {
+      case .rgb: [0, 8, 16]
+      case .gray: [0]
+      case .rgba, .grayAlpha, .palette: []
+      }
+    return shifts.flatMap { [0, UInt8(truncatingIfNeeded: samples >> $0)] }
+  }
+
   private static func bytes(_ value: Int) -> [UInt8] {
     [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
   }
 
   private static func bytes(_ value: UInt16) -> [UInt8] {
     [UInt8(value >> 8), UInt8(value & 0xFF)]
-  }
-}
-
-extension PixelBuffer {
-  /// The smallest rectangle outside which two pictures of one size are equal; one pixel where they
-  /// are equal throughout, since a frame has at least that.
-  fileprivate func difference(from other: PixelBuffer) -> PixelRect {
-    let plane = PixelPlane(self)
-    let before = PixelPlane(other)
-    var (left, right, top, bottom) = (size.width, 0, size.height, 0)
-    for y in 0..<size.height {
-      let row = plane.row(y, from: 0)
-      let old = before.row(y, from: 0)
-      guard let first = (0..<size.width).first(where: { row[$0] != old[$0] }) else { continue }
-      let last = (0..<size.width).last { row[$0] != old[$0] } ?? first
-      left = min(left, first)
-      right = max(right, last + 1)
-      top = min(top, y)
-      bottom = y + 1
-    }
-    if right == 0 { return PixelRect(x: 0, y: 0, width: 1, height: 1) }
-    return PixelRect(x: left, y: top, width: right - left, height: bottom - top)
   }
 }

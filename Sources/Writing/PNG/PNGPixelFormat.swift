@@ -22,6 +22,15 @@ enum PNGPixelFormat: Hashable {
     }
   }
 
+  /// Whether a pixel may be other than opaque.
+  var hasAlpha: Bool {
+    switch self {
+    case .grayAlpha, .rgba: true
+    case .gray, .rgb: false
+    case .palette(let colors, _): colors.contains { $0.littleEndian >> 24 != 255 }
+    }
+  }
+
   /// Bytes of a row of so many pixels.
   func bytesPerRow(width: Int) -> Int { (width * bitsPerPixel + 7) / 8 }
 

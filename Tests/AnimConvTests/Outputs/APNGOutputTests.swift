@@ -38,6 +38,80 @@ import Testing
     }
   }
 
+  /// Encodes pictures with every effort that differs, and has FFmpeg decode them.
+  private func expectExact(
+    _ pictures: [[UInt32]], _ size: PixelSize, _ look: (_ file: [UInt8], _ effort: Int) -> Void
+  ) throws {
+    let expected = pictures.joined().flatMap { pixel in
+      (0..<4).map { UInt8(truncatingIfNeeded: pixel >> ($0 * 8)) }
+    }
+    for effort in [0, 2, 4, 6, 9] {
+      let file = try made(pictures, size) { $0.image.effort = effort }
+      try TemporaryFolder.with { folder in
+        try folder.write(file, to: "a.apng")
+        let decoded = try FFprobe.decode(folder.appending("a.apng").string, pixelFormat: "rgba")
+        #expect(decoded == expected, "effort \(effort)")
+      }
+      look(file, effort)
+    }
+  }
+
+  /// More colours than a palette has, opaque, of which few change: a colour that no frame has says
+  /// which.
+  @Test(arguments: [false, true]) func aColorThatIsNotThereMeansNothing(isGray: Bool) throws {
+    let size = PixelSize(width: 40, height: 30)
+    // Every grey but one is there.
+    let pictures = (0..<4).map { frame in
+      (0..<size.area).map { place -> UInt32 in
+        let level = UInt32(place % 255)
+        if place / 7 % 40 == frame * 3 { return 0xFF00_0000 | UInt32(frame * 3) * 0x1_0101 }
+        if isGray { return 0xFF00_0000 | level * 0x1_0101 }
+        return place < 600
+          ? 0xFF00_0000 | UInt32(place % 256) * 0x1_0101 : 0xFF00_0000 | level << 8 | 7
+      }
+    }
+    try expectExact(pictures, size) { file, effort in
+      let samples: [UInt8]? = isGray ? [0, 255] : nil
+      let chunk = APNGTimes(file).transparency
+      #expect(chunk?.count == (isGray ? 2 : 6), "effort \(effort)")
+      if let samples { #expect(chunk == samples) }
+    }
+  }
+
+  /// Drawn over itself, a colour that is partly transparent would become another one.
+  @Test func whatIsPartlyTransparentIsNeverDrawnOverItself() throws {
+    let size = PixelSize(width: 33, height: 20)
+    let pictures = (0..<4).map { frame in
+      (0..<size.area).map { place -> UInt32 in
+        let (x, y) = (place % size.width, place / size.width)
+        if x == 4 + frame * 5, y % 3 == 0 { return 0xFF00_0000 | UInt32(y) * 0x0C05 }
+        return x % 5 < 2 ? 0x8000_0000 | UInt32(x / 5) * 0x20_1008 : 0xFF40_3020
+      }
+    }
+    try expectExact(pictures, size) { _, _ in }
+  }
+
+  /// What vanishes is cleared, or what was there before comes back, where that is smaller than
+  /// drawing it again.
+  @Test func framesAreDisposedOf() throws {
+    let size = PixelSize(width: 48, height: 40)
+    let hidden = (0..<5).map { frame in
+      (0..<size.area).map { place -> UInt32 in
+        let (x, y) = (place % size.width, place / size.width)
+        guard x / 8 == frame, 8..<32 ~= y else { return 0 }
+        return 0xFF00_0000 | UInt32((x &* 37 &+ y &* 91) % 251) << 8 | UInt32(y * 5)
+      }
+    }
+    try expectExact(hidden, size) { file, effort in
+      #expect((effort == 0) == Set(APNGTimes(file).disposals).isDisjoint(with: [1]))
+    }
+    let noise = (0..<size.area).map { 0xFF00_0000 | UInt32($0 &* 7919 % 65_521) << 5 }
+    let flash = noise.indices.map { $0 % 48 < 30 ? UInt32(0xFFFF_FFFF) : noise[$0] }
+    try expectExact([noise, flash, noise, flash, noise], size) { file, effort in
+      #expect((effort == 0) == Set(APNGTimes(file).disposals).isDisjoint(with: [2]))
+    }
+  }
+
   @Test func fractionsAreExactWhereTheyFit() throws {
     let size = PixelSize(width: 3, height: 2)
     let pictures = FewColors.pictures(4, size, colors: [0xFF00_00FF, 0xFFFF_0000])
@@ -79,6 +153,9 @@ import Testing
 private struct APNGTimes {
   private(set) var delays: [(numerator: Int, denominator: Int, time: RationalTime)] = []
   private(set) var plays: Int?
+  private(set) var disposals: [UInt8] = []
+  /// The bytes of the chunk that says which samples are transparent.
+  private(set) var transparency: [UInt8]?
 
   init(_ file: [UInt8]) {
     var at = 8
@@ -88,8 +165,10 @@ private struct APNGTimes {
     while at < file.count {
       let length = word(at, 4)
       let type = String(decoding: file[(at + 4)..<(at + 8)], as: UTF8.self)
+      if type == "tRNS" { transparency = Array(file[(at + 8)..<(at + 8 + length)]) }
       if type == "acTL" { plays = word(at + 12, 4) }
       if type == "fcTL" {
+        disposals.append(file[at + 32])
         let (numerator, denominator) = (word(at + 28, 2), word(at + 30, 2))
         delays.append(
           (numerator, denominator, RationalTime(Int64(numerator), Int64(denominator))))

@@ -16,7 +16,8 @@ final class APNGDelivery: SingleFileDelivery {
   /// Of each frame.
   private var digests: [FrameDigest] = []
 
-  init(_ plan: ConversionPlan, _ apng: APNGPlan) throws {
+  /// - Parameter tick: called now and then while a frame is packed.
+  init(_ plan: ConversionPlan, _ apng: APNGPlan, tick: @escaping () throws -> Void) throws {
     self.plan = plan
     self.apng = apng
     shaper = Shaper(plan.shaping)
@@ -25,7 +26,7 @@ final class APNGDelivery: SingleFileDelivery {
     (destination, output, writer) = try Destination.opening(plan.outputs[0].output) { _, output in
       try APNGWriter(
         apng.size, apng.colors, frameCount: frameCount, plays: apng.plays.totalPlays,
-        effort: apng.effort
+        effort: apng.effort, tick: tick
       ) { try output.append($0) }
     }
   }

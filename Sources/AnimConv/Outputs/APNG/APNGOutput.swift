@@ -36,10 +36,10 @@ struct APNGOutput: OutputDefinition {
       ])
   }
 
-  /// The picture before, filtered rows of a few ways, and their packed bytes.
+  /// Four pictures, filtered rows of a few ways, and their packed bytes.
   func cost(_ conversion: Conversion, size: PixelSize, frames: Int) -> WritingCost {
     WritingCost(
-      threads: 1, bytes: size.area * 4 * 5 + (4 << 20), milliseconds: 5, nanosecondsPerPixel: 120)
+      threads: 1, bytes: size.area * 4 * 8 + (8 << 20), milliseconds: 5, nanosecondsPerPixel: 120)
   }
 }
 

@@ -15,7 +15,7 @@ struct APNGPlan: OutputPlan {
   func makeDelivery(
     _ plan: ConversionPlan, tick: @escaping () throws -> Void
   ) throws -> any Delivery {
-    try APNGDelivery(plan, self)
+    try APNGDelivery(plan, self, tick: tick)
   }
 
   func note(in facts: inout MediaFacts, of plan: ConversionPlan) {
