@@ -20,11 +20,11 @@ package struct EncodingWeights: Hashable, Sendable {
     beamWidth = [1, 2, 4, 8, 12, 16, 24, 32, 48, 64][min(9, max(0, settings.effort))]
   }
 
-  /// The change in units of ``Lab`` that flat content does not paint: none from the default quality
-  /// on, three hundredths of the range of lightness, which is about eight levels of a byte, ten
-  /// below it.
+  /// The change in units of ``Lab`` that flat content paints late or never: none from the default
+  /// quality on, three thousandths of the range of lightness more for each step below it, up to three
+  /// hundredths, which is about eight levels of a byte.
   static func flatTolerance(_ settings: GIFEncodingSettings) -> Float {
-    let loss = Float(max(0, GIFEncodingSettings.defaultQuality - settings.quality))
+    let loss = Float(max(0, min(10, GIFEncodingSettings.defaultQuality - settings.quality)))
     return 0.003 * loss * Float(settings.motionThreshold) * OKLab.scale
   }
 

@@ -10,11 +10,19 @@ struct FlatEncoder {
   private var encoder: LosslessGIFEncoder
   /// What the screen shows; empty without a tolerance.
   private var shown: [UInt32] = []
+  /// What it should show; empty without a tolerance.
+  private var wanted: [UInt32] = []
+  /// How long each pixel has been wanted as it is, in 1/100 s, up to ``patience``.
+  private var ages: [UInt8] = []
+  private var lastDuration = 0
+
+  /// How long a small change may wait, in 1/100 s: a passing one is never painted, one that stays is.
+  static let patience = 20
 
   init(_ plan: FlatPlan, settings: GIFEncodingSettings, writer: GIFBlockWriter) throws {
     self.plan = plan
     width = plan.lossless.width
-    tolerance = EncodingWeights.flatTolerance(settings)
+    tolerance = plan.tolerance(settings)
     encoder = try LosslessGIFEncoder(
       plan.lossless, plays: settings.plays, effort: settings.effort, writer: writer)
   }
@@ -34,24 +42,37 @@ struct FlatEncoder {
       }
     }
     if tolerance > 0 {
+      note(canvas)
       if !shown.isEmpty { keepWhatIsNear(&canvas) }
       shown = canvas
+      lastDuration = frame.duration
     }
     try encoder.append(LosslessGIFFrame(canvas: canvas, delay: frame.duration))
+  }
+
+  /// Notes how long each pixel has been wanted as it is.
+  private mutating func note(_ canvas: [UInt32]) {
+    if wanted.isEmpty { ages = [UInt8](repeating: 0, count: canvas.count) }
+    for place in wanted.indices {
+      ages[place] =
+        canvas[place] == wanted[place]
+        ? UInt8(min(Self.patience, Int(ages[place]) + lastDuration)) : 0
+    }
+    wanted = canvas
   }
 
   /// Leaves pixels whose change is too small for the quality, where their row has nothing to paint
   /// beside them: elsewhere they would only break strings.
   ///
   /// They are compared with what the screen shows, so that small changes do not add up to a large
-  /// one.
+  /// one, and painted when they have waited for ``patience``, so that nothing stays away for good.
   private func keepWhatIsNear(_ canvas: inout [UInt32]) {
     let limit = tolerance * tolerance
     for row in stride(from: 0, to: canvas.count, by: width) {
       // Pixels in a row whose changes are small, from here on.
       var start = row
       for place in row..<row + width {
-        if isNear(canvas[place], shown[place], limit) { continue }
+        if mayWait(place, canvas[place], limit) { continue }
         keep(start..<place, of: row..<row + width, &canvas)
         start = place + 1
       }
@@ -59,9 +80,10 @@ struct FlatEncoder {
     }
   }
 
-  private func isNear(_ color: UInt32, _ shown: UInt32, _ limit: Float) -> Bool {
+  private func mayWait(_ place: Int, _ color: UInt32, _ limit: Float) -> Bool {
+    let shown = shown[place]
     if color == shown { return true }
-    guard color != 0, shown != 0 else { return false }
+    guard color != 0, shown != 0, ages[place] < Self.patience else { return false }
     return convert(color).squaredDistance(convert(shown)) <= limit
   }
 

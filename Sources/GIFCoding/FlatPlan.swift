@@ -14,6 +14,13 @@ package struct FlatPlan: Sendable {
   /// Whether every colour stays as it is.
   package var isExact: Bool { mapping.isEmpty }
 
+  /// The change that is painted late or never, in units of ``Lab``.
+  ///
+  /// None with several tables: they hold the colours that each frame changes, and not those that wait.
+  func tolerance(_ settings: GIFEncodingSettings) -> Float {
+    isOneTable ? EncodingWeights.flatTolerance(settings) : 0
+  }
+
   /// Every colour as it is.
   init(exactly lossless: LosslessGIFPlan, isOneTable: Bool) {
     self.lossless = lossless

@@ -12,7 +12,7 @@ package enum GIFContent: Sendable {
   /// searched, where a colour may give way to one that no eye tells from it.
   package func isExact(_ settings: GIFEncodingSettings) -> Bool {
     guard case .flat(let plan) = self else { return false }
-    return plan.isExact && !settings.isPlain && EncodingWeights.flatTolerance(settings) == 0
+    return plan.isExact && !settings.isPlain && plan.tolerance(settings) == 0
   }
 
   /// Whether it is ``flat(_:)``.

@@ -110,6 +110,34 @@ import Testing
     }
   }
 
+  /// A box that is hardly seen, and a square that passes over it.
+  @Test(arguments: [80, 70, 50, 20])
+  func whatStaysIsShownInTheEndWhateverTheQuality(quality: Int) throws {
+    var settings = GIFEncodingSettings()
+    settings.quality = quality
+    let clip = TestClip(width: 60, height: 24, count: 16) { x, y, frame in
+      if 10..<14 ~= y, frame * 4..<frame * 4 + 4 ~= x { return TestClip.rgb(0, 0, 0) }
+      let isInBox = frame >= 3 && 20..<50 ~= x && 4..<20 ~= y
+      return isInBox ? TestClip.rgb(240, 240, 240) : TestClip.rgb(255, 255, 255)
+    }
+    let gif = try GIFReference(clip.encode(settings, observed: true))
+    #expect(gif.frames.last?.canvas == clip.frames.last)
+    #expect(gif.frames[8].canvas == clip.frames[8], "five frames are longer than it may wait")
+  }
+
+  /// Changes that wait would be painted beside those of a later frame, whose table has no room.
+  @Test func manyColorsInTablesOfTheirOwnDoNotWait() throws {
+    var settings = GIFEncodingSettings()
+    settings.quality = 78
+    let near = (0..<600).map { TestClip.rgb(140 + $0 % 9, 140 + $0 / 9 % 9, 140 + $0 / 81) }
+    let clip = TestClip(width: 600, height: 4, count: 5) { x, y, frame in
+      if frame == 4, x.isMultiple(of: 3), y == 0 { return TestClip.rgb(0, 0, 0) }
+      return y == 0 && x < frame * 200 ? near[x] : TestClip.rgb(140, 140, 140)
+    }
+    let gif = try GIFReference(clip.encode(settings, observed: true))
+    #expect(gif.frames.map(\.canvas) == clip.frames)
+  }
+
   @Test func photographsAreNatural() {
     let clip = TestClip(width: 120, height: 90, count: 2) { x, y, frame in
       TestClip.rgb((x + frame) % 256, y * 2, (x * y / 3) % 256)

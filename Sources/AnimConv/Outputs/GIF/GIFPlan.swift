@@ -86,8 +86,9 @@ struct GIFPlan: OutputPlan {
       switch content {
       case _ where lossless != nil: "every pixel as it is, effort \(settings.effort)"
       case .flat where isExact: "every colour as it is"
+      case .flat where settings.isPlain: "few colours, whole pictures"
       case .flat(let plan) where plan.isExact:
-        "quality \(settings.quality), small changes are not painted"
+        "quality \(settings.quality), small changes are painted late or never"
       case .flat: "few colours, one table, no dither"
       case .natural: "quality \(settings.quality), a search over colours and codes"
       }
