@@ -13,11 +13,11 @@ import Testing
 @Suite struct GIFOutputTests {
   private func convert(
     _ input: AnimationInput, in folder: TemporaryFolder, open source: (any FrameSource)? = nil,
-    _ change: (inout Conversion) -> Void = { _ in }
+    _ change: (inout Conversion) throws -> Void = { _ in }
   ) throws -> (report: ConversionReport, bytes: [UInt8]) {
     var conversion = Conversion(input: input, output: .file(folder.appending("out.gif")))
     conversion.overwriting = .replace
-    change(&conversion)
+    try change(&conversion)
     let open = source.map { source in
       { (_: AnimationInput, _: ReadingOptions) -> any FrameSource in source }
     }
@@ -292,20 +292,45 @@ import Testing
     }
   }
 
-  /// Not all players lengthen it, so a hundredth stays a hundredth also in frames that are coded anew.
-  @Test func aDelayOfAHundredthIsKept() throws {
+  /// The delays of a GIF that is made of another one with these delays.
+  private func delays(
+    of given: [Int], _ change: (inout Conversion) throws -> Void = { _ in }
+  ) throws -> [Int] {
     try TemporaryFolder.with { folder in
       var gif = GIFBuilder(24, 16)
-      for (index, delay) in [1, 6, 1].enumerated() {
+      for (index, delay) in given.enumerated() {
         let pixels = (0..<24 * 16).map { UInt8(($0 / 5 + index) % 2) }
         gif.frame(.init(w: 24, h: 16, indices: pixels, delay: delay))
       }
       gif.end()
       try folder.write(gif.bytes, to: "in.gif")
-      let (_, bytes) = try convert(.path(folder.appending("in.gif")), in: folder)
+      let (_, bytes) = try convert(.path(folder.appending("in.gif")), in: folder, change)
       #expect(bytes.count < gif.bytes.count)
-      #expect(GIFTimes(bytes).delays == [1, 6, 1])
+      return GIFTimes(bytes).delays
     }
+  }
+
+  /// Not all players lengthen it, so a hundredth stays a hundredth also in frames that are coded anew.
+  @Test func aDelayOfAHundredthIsKept() throws {
+    #expect(try delays(of: [1, 6, 1]) == [1, 6, 1])
+  }
+
+  /// Who says how long frames are means it for players that do not lengthen them.
+  @Test func aDelayOfAHundredthIsNotKeptAgainstTheUser() throws {
+    for policy in ["20:100", "gifu", "flanimatedimage", "browser"] {
+      let asked = try #require(DelayPolicy(parsing: policy))
+      #expect(try delays(of: [1, 5, 1]) { $0.timing.delays = asked } == [10, 5, 10], "\(policy)")
+    }
+    let slow = try delays(of: [1, 5, 1]) {
+      $0.timing.delays = .verbatim(zeroDelay: nil)
+      $0.timing.edits.speed = try #require(SpeedFactor(parsing: "1/10"))
+    }
+    #expect(slow == [10, 50, 10])
+    let held = try delays(of: [4, 5, 1]) {
+      $0.timing.delays = .verbatim(zeroDelay: nil)
+      $0.timing.edits.holdLast = RationalTime(9, 100)
+    }
+    #expect(held == [4, 5, 10])
   }
 
   /// A GIF that became a folder of pictures is the GIF again: every pixel, every time, the plays.

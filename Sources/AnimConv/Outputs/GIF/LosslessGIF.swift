@@ -10,6 +10,8 @@ struct LosslessGIF: Sendable {
   /// The input's own frames, which are kept where nothing smaller is found; nil when the input is no
   /// GIF.
   let source: CodedGIF?
+  /// Whether a delay that browsers lengthen stays what it is, for players that do not.
+  let keepsShortDelays: Bool
 }
 
 /// Sees which colours a GIF has to hold, and whether it can hold them all.
@@ -17,6 +19,7 @@ final class LosslessGIFWatcher: FrameWatcher {
   private let size: PixelSize
   private let edge: AlphaEdge
   private let keepsSource: Bool
+  private let keepsShortDelays: Bool
   /// What the frames come from.
   private var frameSource: (any FrameSource)?
   private var source: CodedGIF?
@@ -26,13 +29,16 @@ final class LosslessGIFWatcher: FrameWatcher {
   /// Sees what is to be done where they do not fit; nil where that is an error.
   let fallback: GIFContentWatcher?
 
-  /// - Parameter keepsSource: whether the input's own frames may be kept, since nothing shapes them.
+  /// - Parameters:
+  ///   - keepsSource: whether the input's own frames may be kept, since nothing shapes them.
+  ///   - keepsShortDelays: whether delays that browsers lengthen stay, since nobody changes times.
   init(
     size: PixelSize, settings: GIFEncodingSettings, fallback: GIFContentWatcher?,
-    keepsSource: Bool
+    keepsSource: Bool, keepsShortDelays: Bool
   ) {
     self.size = size
     self.keepsSource = keepsSource
+    self.keepsShortDelays = keepsShortDelays
     self.fallback = fallback
     edge = AlphaEdge(rule: settings.alphaEdge, width: size.width)
     survey = LosslessGIFSurvey(width: size.width, height: size.height, sourcePalette: nil)
@@ -65,7 +71,9 @@ final class LosslessGIFWatcher: FrameWatcher {
   var plan: LosslessGIF? {
     // Damage that only decoding finds is in the input's own frames.
     let isKept = keepsSource && frameSource?.warnings.isEmpty != false
-    return fits ? LosslessGIF(plan: survey.plan(), source: isKept ? source : nil) : nil
+    guard fits else { return nil }
+    return LosslessGIF(
+      plan: survey.plan(), source: isKept ? source : nil, keepsShortDelays: keepsShortDelays)
   }
 }
 
@@ -75,6 +83,7 @@ final class LosslessGIFWriter: GIFFrameEncoder {
   private let source: CodedGIF?
   private let frames: CodedGIFFrames?
   private let edge: AlphaEdge
+  private let keepsShortDelays: Bool
 
   init(
     _ lossless: LosslessGIF, _ settings: GIFEncodingSettings, _ edge: AlphaEdge,
@@ -85,6 +94,7 @@ final class LosslessGIFWriter: GIFFrameEncoder {
       writer: GIFBlockWriter(output: output))
     self.edge = edge
     source = lossless.source
+    keepsShortDelays = lossless.keepsShortDelays
     frames = lossless.source?.frames()
   }
 
@@ -94,7 +104,9 @@ final class LosslessGIFWriter: GIFFrameEncoder {
     let canvas = frame.pixels.withBytes { edge.canvas($0) }
     // A delay that browsers lengthen to a tenth of a second stays what it is, for those who do not; one
     // of nothing needs no block.
-    let short = duration == 10 ? stored.flatMap { $0.delay < 2 ? $0.delay : nil } : nil
+    let short =
+      keepsShortDelays && duration == 10
+      ? stored.flatMap { $0.delay < 2 ? $0.delay : nil } : nil
     for part in GIFEncoder.parts(of: duration) {
       let delay = short.map { $0 == 0 ? nil : $0 } ?? part
       do {
