@@ -76,7 +76,11 @@ final class WebPFrameCoder {
   ) throws -> Choice {
     // Loss is seen in drawings, and what it spoils around a change has to be painted again.
     if isFlat(frame, changes.pixelRect) {
-      return try lossless(frame, changes, clearing, within: nil)!
+      let exact = try lossless(frame, changes, clearing, within: nil)!
+      // A gradient has equal neighbours, too, but takes many bits.
+      if exact.byteCount * 8 < changes.pixelRect.size.area { return exact }
+      let lossy = try lossy(frame, changes, clearing)
+      return exact.byteCount <= WebPWays.worth(lossy.byteCount, isFlat: true) ? exact : lossy
     }
     let blocks = changes.neededCount
     switch ways.known(blocks: blocks) {

@@ -8,6 +8,7 @@ import Testing
 @testable import Raster
 @testable import Reading
 @testable import Stages
+@testable import Writing
 
 @Suite struct WebPOutputTests {
   private func made(
@@ -119,6 +120,27 @@ import Testing
     let natural = Self.natural(4, size)
     #expect(try bytes(natural, .auto) == bytes(natural, .lossy))
     #expect(try bytes(natural, .lossy) * 2 < bytes(natural, .lossless))
+  }
+
+  /// Its neighbours are equal as in a drawing, but every level has an edge of its own.
+  @Test func aSlowGradientIsNoDrawing() throws {
+    let size = PixelSize(width: 240, height: 160)
+    let pictures = (0..<2).map { frame in
+      (0..<size.area).map { place -> UInt32 in
+        let (x, y) = (place % size.width - 90 + frame * 9, place / size.width - 70)
+        let (red, green, blue) = (
+          UInt32((x * x + y * y) / 600), UInt32((x * x + 2 * y * y) / 700), UInt32(y * y / 300)
+        )
+        return 0xFF00_0000 | blue << 16 | (60 + green) << 8 | (90 + red)
+      }
+    }
+    let first = try ArraySource(pictures, size: size, kind: .apng).next()
+    var content = FlatContent()
+    content.count(try #require(first).pixels)
+    #expect(content.isFlat)
+    let byItself = try made(pictures, size).count
+    let lossless = try made(pictures, size) { $0.image.webp = .lossless }.count
+    #expect(byItself * 4 < lossless)
   }
 
   @Test func qualityAndEffortAreObeyed() throws {
