@@ -25,6 +25,7 @@ struct WebPFileWriter {
   private let overwrite: ([UInt8], _ offset: Int64) throws -> Void
   private var byteCount = 0
   private var hasAlpha = false
+  private var isFirst = true
 
   /// - Parameters:
   ///   - plays: from 0, for ever, to 65,535.
@@ -47,7 +48,10 @@ struct WebPFileWriter {
     let chunks = frame.picture.chunks
     let (rect, header) = (frame.rect, 16)
     let notes: UInt8 = (frame.blendsOver ? 0 : 2) | (frame.clears ? 1 : 0)
-    hasAlpha = hasAlpha || frame.picture.hasAlpha
+    // What no frame has painted, or what is cleared, is transparent.
+    let leavesOut = isFirst && rect.size != size || frame.clears
+    hasAlpha = hasAlpha || frame.picture.hasAlpha || leavesOut
+    isFirst = false
     try append(
       "ANMF".utf8 + Self.word(chunks.reduce(header) { $0 + $1.count }) + Self.bytes(rect.x / 2, 3)
         + Self.bytes(rect.y / 2, 3) + Self.bytes(rect.width - 1, 3)

@@ -225,6 +225,17 @@ import Testing
     #expect(!WebPChunks(try made(noise, size)).saysAlpha)
   }
 
+  /// No picture has alpha, but the canvas does where none of them is.
+  @Test func theHeaderTellsOfAlphaThatIsInNoPicture() throws {
+    let size = PixelSize(width: 32, height: 16)
+    let pictures = (0..<2).map { frame in
+      (0..<size.area).map { $0 % 32 < 16 * (frame + 1) && $0 / 32 < 8 ? 0xFF00_00F0 : UInt32(0) }
+    }
+    let file = try made(pictures, size) { $0.image.webp = .lossless }
+    #expect(WebPChunks(file).saysAlpha)
+    #expect(try openWebP(file).allPixels() == pictures)
+  }
+
   @Test func theSizeInTheHeaderIsThatOfTheFile() throws {
     let size = PixelSize(width: 21, height: 13)
     let file = try made(FewColors.pictures(5, size, colors: [0xFF00_00FF, 0xFF00_FF00]), size)
