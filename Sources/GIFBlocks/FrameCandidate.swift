@@ -41,7 +41,7 @@ final class FrameCandidate {
   func estimate(_ effort: LZWEffort, parser: LZWParser) -> Int {
     if let estimated { return estimated }
     let plan = LZWClearPlan(
-      withoutClears: choices, effort: effort.estimate, minCodeSize: minCodeSize, parser: parser)
+      plainly: choices, effort: effort.estimate, minCodeSize: minCodeSize, parser: parser)
     let bytes = min(
       byteCount(dataCount: (plan.bitCount + 7) / 8), source?.image.byteCount ?? .max)
     estimated = bytes

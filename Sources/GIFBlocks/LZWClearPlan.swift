@@ -14,13 +14,15 @@ struct LZWClearPlan {
   /// Bits of all codes, those that clear and the last one too.
   private(set) var bitCount: Int
 
-  /// One table for all pixels, parsed in the style that takes the fewest bits.
+  /// One table for all pixels, parsed in the style that takes the fewest bits, or one that is emptied
+  /// whenever it is full, as plain encoders do, where that takes fewer.
   init(
-    withoutClears choices: borrowing IndexChoices, effort: LZWEffort, minCodeSize: Int,
+    plainly choices: borrowing IndexChoices, effort: LZWEffort, minCodeSize: Int,
     parser: LZWParser
   ) {
     var best = Int.max
     var style = effort.styles[0]
+    var isEverFull = false
     for candidate in effort.distinctStyles(hasFreePixels: choices.freeCount > 0) {
       var bits = minCodeSize + 1
       var nextWidth = bits
@@ -29,6 +31,7 @@ struct LZWClearPlan {
       ) { step in
         bits &+= step.width
         nextWidth = step.nextWidth
+        if step.isTableFull { isEverFull = true }
         return bits < best
       }
       bits += nextWidth
@@ -39,18 +42,43 @@ struct LZWClearPlan {
     }
     segments = [Segment(end: choices.count, style: style)]
     bitCount = best
+    if isEverFull { empty(choices, style, minCodeSize: minCodeSize, parser: parser) }
+  }
+
+  /// Empties the table whenever it is full, if that takes fewer bits.
+  private mutating func empty(
+    _ choices: borrowing IndexChoices, _ style: LZWParseStyle, minCodeSize: Int, parser: LZWParser
+  ) {
+    var bits = minCodeSize + 1
+    var emptied: [Segment] = []
+    var start = 0
+    while start < choices.count {
+      var (end, nextWidth) = (start, 0)
+      parser.parse(
+        choices, from: start, to: choices.count, style: style, minCodeSize: minCodeSize
+      ) { step in
+        bits &+= step.width
+        (end, nextWidth) = (step.end, step.nextWidth)
+        return !step.isTableFull && bits < bitCount
+      }
+      bits += nextWidth
+      guard bits < bitCount else { return }
+      emptied.append(Segment(end: end, style: style))
+      start = end
+    }
+    (segments, bitCount) = (emptied, bits)
   }
 
   /// Looks for the cheapest clear codes.
   ///
-  /// Places are those where a plain parse is after every ``LZWEffort/clearSpacing`` codes. From
+  /// Places are those where one parse is after every ``LZWEffort/clearSpacing`` codes. From
   /// each of them one parse in each style gives the cost to all later ones: a string that crosses a
   /// place could end there with one code of the same width. A parse is given up when its table is
   /// full and it has been worse than others for a while.
   init(
     _ choices: borrowing IndexChoices, effort: LZWEffort, minCodeSize: Int, parser: LZWParser
   ) {
-    self.init(withoutClears: choices, effort: effort, minCodeSize: minCodeSize, parser: parser)
+    self.init(plainly: choices, effort: effort, minCodeSize: minCodeSize, parser: parser)
     defer { lookFurther(choices, effort: effort, minCodeSize: minCodeSize, parser: parser) }
     guard effort.clearSpacing > 0 else { return }
     let places = Self.places(

@@ -23,7 +23,7 @@ struct LZWEffort: Hashable, Sendable {
     }
     let greedy = free.map { LZWParseStyle(preference: $0.preference, lookAhead: 0) }
     switch effort {
-    case ..<1: (styles, clearSpacing, patience) = ([strict[0]], 0, 0)
+    case ..<1: (styles, clearSpacing, patience) = ([free[0]], 0, 0)
     case 1: (styles, clearSpacing, patience) = ([free[0], strict[1]], 0, 0)
     case 2: (styles, clearSpacing, patience) = (free, 0, 0)
     case 3: (styles, clearSpacing, patience) = ([free[0], strict[1]], 1024, 2048)

@@ -58,15 +58,32 @@ import Testing
           let style = LZWParseStyle(
             preference: preference, isStrict: isStrict, lookAhead: lookAhead)
           let plan = LZWClearPlan(
-            withoutClears: choices,
+            plainly: choices,
             effort: LZWEffort(styles: [style], clearSpacing: 0, patience: 0), minCodeSize: 4,
             parser: parser)
           let data = plan.encode(choices, minCodeSize: 4, parser: parser)
           #expect(data.count == (plan.bitCount + 7) / 8)
-          #expect(try decode(plan, choices, minCodeSize: 4).clears.isEmpty)
+          let clears = try decode(plan, choices, minCodeSize: 4).clears
+          #expect(clears.count == plan.segments.count - 1)
         }
       }
     }
+  }
+
+  /// Strings of one part are of no use in the next, and a full table of them costs several times as
+  /// much: no effort may leave it so.
+  @Test(arguments: [0, 1, 2, 4]) func aTableThatIsOfNoUseIsEmptied(effort: Int) throws {
+    var random = TestPictures(seed: 8)
+    var choices = IndexChoices()
+    for part in 0..<12 {
+      let row = random.noise(300, colors: 16)
+      for _ in 0..<80 { for index in row { choices.append(UInt8((Int(index) + part) % 16)) } }
+    }
+    let parser = LZWParser()
+    let plan = LZWClearPlan(
+      choices, effort: LZWEffort(effort: effort), minCodeSize: 4, parser: parser)
+    #expect(plan.segments.count > 4)
+    #expect(try !decode(plan, choices, minCodeSize: 4).clears.isEmpty)
   }
 
   @Test func freedomSavesBits() {
@@ -75,7 +92,7 @@ import Testing
     let parser = LZWParser()
     func bits(_ styles: [LZWParseStyle]) -> Int {
       LZWClearPlan(
-        withoutClears: choices,
+        plainly: choices,
         effort: LZWEffort(styles: styles, clearSpacing: 0, patience: 0), minCodeSize: 4,
         parser: parser
       ).bitCount
@@ -132,7 +149,7 @@ import Testing
     let parser = LZWParser()
     let effort = LZWEffort(effort: 9)
     let plain = LZWClearPlan(
-      withoutClears: choices, effort: effort, minCodeSize: 3, parser: parser)
+      plainly: choices, effort: effort, minCodeSize: 3, parser: parser)
     let planned = LZWClearPlan(choices, effort: effort, minCodeSize: 3, parser: parser)
     #expect(planned.bitCount < plain.bitCount)
     let clears = planned.segments.dropLast().map(\.end)
