@@ -17,7 +17,8 @@ import Testing
   /// 12 frames of a test picture in HEVC of 10 bits.
   private func make(
     _ name: String, in folder: TemporaryFolder, size: String = "160x96",
-    transfer: String = "smpte2084", filter: String = "null", light: Bool = true
+    transfer: String = "smpte2084", range: String = "tv", filter: String = "null",
+    light: Bool = true
   ) throws -> FilePath {
     let path = folder.appending(name)
     let metadata = light ? ":master-display=\(Self.display):max-cll=900,300" : ""
@@ -25,7 +26,7 @@ import Testing
       "ffmpeg", "-v", "error", "-y", "-f", "lavfi", "-i",
       "testsrc2=size=\(size):rate=25,format=yuv420p10le,\(filter)", "-frames:v", "12",
       "-color_trc", transfer, "-colorspace", "bt2020nc", "-color_primaries", "bt2020",
-      "-color_range", "tv", "-c:v", "libx265", "-x265-params",
+      "-color_range", range, "-c:v", "libx265", "-x265-params",
       "log-level=none:crf=10\(metadata)", "-tag:v", "hvc1", path.string)
     return path
   }
@@ -139,6 +140,61 @@ import Testing
         let one = Array(back[index * frame..<(index + 1) * frame])
         let other = Array(forth[(11 - index) * frame..<(12 - index) * frame])
         #expect(difference(one, other).mean < 4)
+      }
+    }
+  }
+
+  /// `av1C` (AV1 in ISO base media files, 2.3) and `colr` of a file, as a page names them.
+  private func nameOfAV1(in path: FilePath) throws -> String {
+    let data = try Data(contentsOf: URL(fileURLWithPath: path.string))
+    let found = try #require(data.range(of: Data("av1C".utf8)))
+    let box = Array(data[found.upperBound...].prefix(3))
+    let (profile, level) = (box[1] >> 5, box[1] & 31)
+    let high = box[2] >> 6 & 1 == 1
+    let chroma = "\(box[2] >> 3 & 1)\(box[2] >> 2 & 1)\(box[2] & 3)"
+    #expect(box[2] >> 7 == 0, "main tier")
+    let colors = try #require(data.range(of: Data("colrnclx".utf8)))
+    let fields = Array(data[colors.upperBound...].prefix(7))
+    func two(_ number: UInt8) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    return [
+      "av01", "\(profile)", two(level) + "M", high ? "10" : "08", "\(box[2] >> 4 & 1)", chroma,
+      two(fields[1]), two(fields[3]), two(fields[5]), "\(fields[6] >> 7)",
+    ].joined(separator: ".")
+  }
+
+  @Test(
+    arguments: [
+      ("smpte2084", "tv", "160x96", "av01.0.00M.10.0.111.09.16.09.0"),
+      ("arib-std-b67", "tv", "160x96", "av01.0.00M.10.0.111.09.18.09.0"),
+      ("smpte2084", "pc", "700x400", "av01.0.04M.10.0.111.09.16.09.1"),
+    ])
+  func pagesAreToldOfIt(transfer: String, range: String, size: String, name: String) throws {
+    try TemporaryFolder.with { folder in
+      let input = try make(
+        "in.mp4", in: folder, size: size, transfer: transfer, range: range, light: false)
+      let path = folder.appending("out.mp4")
+      let report = try keep(input, path) { $0.video.codec = .av1 }
+      let element = report.plan.content.sourceElement(
+        frameCount: report.frameCount, total: report.total)
+      #expect(try nameOfAV1(in: path) == name)
+      #expect(element?.type == "video/mp4; codecs=\(name)")
+    }
+  }
+
+  /// They have a profile of their own.
+  @Test func pagesAreToldOfPicturesWithAllOfTheirChroma() throws {
+    try TemporaryFolder.with { folder in
+      for (name, isLossless) in [("a.mp4", false), ("b.mp4", true)] {
+        let path = folder.appending(name)
+        var conversion = Conversion(
+          input: .path(SourceTree.root.appending("Tests/Fixtures/orbit.gif")), output: .file(path))
+        conversion.video.codec = .av1
+        conversion.video.isLossless = isLossless
+        if !isLossless { conversion.video.chroma = .yuv444 }
+        let report = try ConversionJob(conversion).run()
+        let element = report.plan.content.sourceElement(
+          frameCount: report.frameCount, total: report.total)
+        #expect(element?.type == "video/mp4; codecs=\(try nameOfAV1(in: path))")
       }
     }
   }
