@@ -23,7 +23,7 @@ struct VideoPlan: Sendable {
     self.sound = sound
     let alpha = frames.shaping.alpha
     let light = frames.source.video?.light
-    if light != nil, !frames.shaping.isIdentity { throw PlanningError.shapesLight }
+    if light != nil { try Self.checkLight(frames) }
     if alpha.separatesAlpha {
       try SplitAlphaError.check(frames.timing.schedule.frameRate, for: alpha)
     }
@@ -53,6 +53,17 @@ struct VideoPlan: Sendable {
       throw error.offering(FittingScale.find(frames) { (try? encoding($0)) != nil })
     }
     outputs = try Self.outputs(output, self.encoding, frames.shaping)
+  }
+
+  /// Pictures whose high dynamic range is kept stay as they are, and have no transparency.
+  ///
+  /// - Throws: ``PlanningError``: of transparency first, which only tone mapping does away with.
+  private static func checkLight(_ frames: PlayedFrames) throws {
+    if frames.hasAlpha { throw PlanningError.lightHasAlpha }
+    guard [.keep, .matte].contains(frames.shaping.alpha) else {
+      throw PlanningError.lightBesideAlpha
+    }
+    if !frames.shaping.isIdentity { throw PlanningError.shapesLight }
   }
 
   /// Bytes that one encoder may take: what the pictures on their way to it leave, and at least half.

@@ -31,6 +31,18 @@ import Testing
     return path
   }
 
+  /// Three frames without loss, of a source of FFmpeg's.
+  private func makeLossless(
+    _ name: String, in folder: TemporaryFolder, _ source: String, _ format: String
+  ) throws -> FilePath {
+    let path = folder.appending(name)
+    _ = try Command.run(
+      "ffmpeg", "-v", "error", "-f", "lavfi", "-i", "\(source):rate=25,format=\(format)",
+      "-frames:v", "3", "-color_trc", "smpte2084", "-colorspace", "bt2020nc", "-color_primaries",
+      "bt2020", "-color_range", "tv", "-c:v", "ffv1", path.string)
+    return path
+  }
+
   @discardableResult
   private func keep(
     _ input: FilePath, _ output: FilePath, _ change: (inout Conversion) -> Void = { _ in }
@@ -196,6 +208,45 @@ import Testing
           frameCount: report.frameCount, total: report.total)
         #expect(element?.type == "video/mp4; codecs=\(try nameOfAV1(in: path))")
       }
+    }
+  }
+
+  @Test func transparencyIsToldFirst() throws {
+    try TemporaryFolder.with { folder in
+      let clear = try makeLossless(
+        "clear.mkv", in: folder, "color=c=red@0.5:size=160x96", "yuva444p10le")
+      let opaque = try makeLossless(
+        "opaque.mkv", in: folder, "testsrc2=size=160x96", "yuva444p10le")
+      func refusal(
+        _ input: FilePath, _ name: String, _ change: (inout Conversion) -> Void = { _ in }
+      ) throws -> String {
+        let error = #expect(throws: ConversionError.self) {
+          try keep(input, folder.appending(name), change)
+        }
+        return "\(error?.reason.description ?? ""); \(error?.remedy?.text(.options) ?? "")"
+      }
+      let told =
+        "the video has transparency, and high dynamic range is kept of opaque videos only; "
+        + "choose --hdr tonemap"
+      for name in ["a.mp4", "a.webm", "a.mov"] {
+        #expect(try refusal(clear, name) == told)
+        // What it says works.
+        try keep(clear, folder.appending("b" + name)) { $0.reading.highDynamicRange = .tonemap }
+      }
+      for alpha in [AlphaMode.matte, .stacked, .template, .sideBySide, .pair, .mix] {
+        #expect(try refusal(clear, "a.mp4") { $0.shaping.alpha = alpha } == told)
+      }
+      #expect(try refusal(clear, "a.mp4") { $0.video.maxMemory = 1 << 20 } == told)
+      #expect(try refusal(clear, "a.mp4") { $0.shaping.scale = .width(80) } == told)
+
+      for alpha in [AlphaMode.stacked, .template, .pair] {
+        #expect(
+          try refusal(opaque, "c.mp4") { $0.shaping.alpha = alpha }
+            == "high dynamic range is kept without alpha beside it; leave out --alpha, or choose "
+            + "--hdr tonemap")
+      }
+      try keep(opaque, folder.appending("c.mp4"))
+      try keep(opaque, folder.appending("d.mp4")) { $0.shaping.alpha = .matte }
     }
   }
 
