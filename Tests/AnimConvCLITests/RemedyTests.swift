@@ -192,6 +192,16 @@ import Testing
       "light.mkv l.mp4 --hdr keep --alpha stacked", "or choose --hdr tonemap",
       "light.mkv l.mp4 --hdr tonemap --alpha stacked"),
     Case(
+      "light.mkv l.mp4 --hdr keep --max-memory 1M", "use --max-memory $0",
+      "light.mkv l.mp4 --hdr keep --max-memory $0MiB"),
+    Case("small.mkv l.mp4 --hdr keep", "use --codec av1", adding: "--codec av1"),
+    Case(
+      "light.mkv l.mp4 --hdr keep --max-bytes 300", "allow --max-bytes $0",
+      "light.mkv l.mp4 --hdr keep --max-bytes $0"),
+    Case(
+      "light.mkv l.mp4 --hdr keep --max-bytes 2050", "or choose --hdr tonemap",
+      "light.mkv l.mp4 --hdr tonemap --max-bytes 2050"),
+    Case(
       "clear.mkv l.mp4 --hdr keep --alpha stacked", "choose --hdr tonemap",
       "clear.mkv l.mp4 --hdr tonemap --alpha stacked"),
     Case(
@@ -244,7 +254,7 @@ import Testing
     try Data("0.1\n0.2\n".utf8).write(to: file("times/durations.txt"))
     for (name, source, format) in [
       ("light", "testsrc2=size=320x192", "yuv420p10le"),
-      ("rgb", "testsrc2=size=64x48", "gbrp10le"),
+      ("small", "testsrc2=size=48x34", "yuv420p10le"), ("rgb", "testsrc2=size=64x48", "gbrp10le"),
       ("clear", "color=c=red@0.5:size=160x96", "yuva444p10le"),
     ] {
       let arguments =

@@ -211,6 +211,85 @@ import Testing
     }
   }
 
+  /// What a refusal says is to be done, as an option: of a plan that is told of no other size.
+  private func remedy(
+    _ input: FilePath, _ output: FilePath, _ change: (inout Conversion) -> Void = { _ in }
+  ) throws -> String {
+    let error = #expect(throws: ConversionError.self) { try keep(input, output, change) }
+    let remedy = try #require(error?.remedy).text(.options)
+    #expect(!remedy.contains("--scale"), "\(remedy)")
+    return remedy
+  }
+
+  @Test func whereMemoryDoesNotSufficeItIsSaidHowMuchDoes() throws {
+    try TemporaryFolder.with { folder in
+      let input = try make("in.mp4", in: folder)
+      let path = folder.appending("a.mp4")
+      let remedy = try self.remedy(input, path) { $0.video.maxMemory = 12 << 20 }
+      let found = try #require(
+        remedy.wholeMatch(of: /use --max-memory ([0-9]+)MiB, or choose --hdr tonemap/), "\(remedy)")
+      let least = try #require(Int(found.1))
+      try keep(input, path) { $0.video.maxMemory = least << 20 }
+      #expect(throws: ConversionError.self) {
+        try keep(input, path) { $0.video.maxMemory = (least - 1) << 20 }
+      }
+      try keep(input, path) {
+        $0.video.maxMemory = 12 << 20
+        $0.reading.highDynamicRange = .tonemap
+      }
+    }
+  }
+
+  @Test func picturesTooSmallForAnEncoderAreOfferedAnother() throws {
+    try TemporaryFolder.with { folder in
+      let input = try makeLossless("in.mkv", in: folder, "testsrc2=size=48x34", "yuv420p10le")
+      let path = folder.appending("a.mp4")
+      #expect(try self.remedy(input, path) == "use --codec av1, or choose --hdr tonemap")
+      try keep(input, path) { $0.video.codec = .av1 }
+      let movie = folder.appending("a.mov")
+      #expect(try self.remedy(input, movie) == "choose --hdr tonemap")
+      try keep(input, movie) { $0.reading.highDynamicRange = .tonemap }
+    }
+  }
+
+  @Test func noSmallerPictureIsOfferedForFewerBytes() throws {
+    try TemporaryFolder.with { folder in
+      let input = try make("in.mp4", in: folder)
+      let remedy = try self.remedy(input, folder.appending("a.mp4")) {
+        $0.sizeTarget.maxBytes = 300
+      }
+      #expect(remedy.hasPrefix("shorten it with --range or --speed, allow --max-bytes "))
+      #expect(remedy.hasSuffix(", or choose --hdr tonemap"))
+    }
+  }
+
+  @Test func noSmallerPictureIsOfferedForOutputsLargerThanTheInput() throws {
+    try TemporaryFolder.with { folder in
+      let input = try make("in.mp4", in: folder)
+      let report = try keep(input, folder.appending("a.mp4")) { $0.video.crf = 51 }
+      let large = ConversionReport(
+        plan: report.plan,
+        outputs: [
+          WrittenOutput(
+            planned: report.outputs[0].planned, frameCount: 12, byteCount: 1 << 30, readBack: nil)
+        ],
+        warnings: [], tries: [], keptDither: nil)
+      #expect(
+        large.notes.last?.text(.options).hasSuffix("; fewer frames save bytes: --every 2") == true)
+    }
+  }
+
+  /// Frames on their way to the encoder have their samples of 10 bits with them.
+  @Test func deepSamplesTakeOfTheEncodersMemory() throws {
+    let size = PixelSize(width: 1000, height: 1000)
+    let shaping = try ShapingPlan(ShapingOptions(), source: size, hasAlpha: false)
+    let memory = 1 << 30
+    #expect(
+      VideoPlan.room(memory, 100, shaping, keepsLight: false) == memory - 3 * 4_000_000)
+    #expect(VideoPlan.room(memory, 100, shaping, keepsLight: true) == memory - 3 * 7_000_000)
+    #expect(VideoPlan.room(memory, 1, shaping, keepsLight: true) == memory - 7_000_000)
+  }
+
   @Test func transparencyIsToldFirst() throws {
     try TemporaryFolder.with { folder in
       let clear = try makeLossless(
