@@ -33,7 +33,7 @@ struct VideoColor: Sendable, Hashable {
       case "linear": .linear
       default: .standard
       }
-    try range.check(transfer, of: subject, canKeep: canKeep && !isRGB)
+    try range.check(transfer, of: subject, keptOf: !canKeep ? .videos : isRGB ? .yCbCr : nil)
     let isHigh = transfer.isHighDynamicRange
     isKept = isHigh && range == .keep
     isFullRange = tags.range == "pc" || isRGB

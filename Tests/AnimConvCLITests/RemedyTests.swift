@@ -179,6 +179,36 @@ import Testing
     Case(
       "batch o.gif --out d --container mp4 --unit 1", "--list-units lists them",
       "batch o.gif --out d --container mp4 --list-units"),
+    // High dynamic range.
+    Case(
+      "light.mkv l.mp4 --hdr keep --scale 50%", "leave that out", "light.mkv l.mp4 --hdr keep"),
+    Case(
+      "light.mkv l.mp4 --hdr keep --scale 50%", "or choose --hdr tonemap",
+      "light.mkv l.mp4 --hdr tonemap --scale 50%"),
+    Case(
+      "light.mkv l.mp4 --hdr keep --alpha stacked", "leave out --alpha",
+      "light.mkv l.mp4 --hdr keep"),
+    Case(
+      "light.mkv l.mp4 --hdr keep --alpha stacked", "or choose --hdr tonemap",
+      "light.mkv l.mp4 --hdr tonemap --alpha stacked"),
+    Case(
+      "light.mkv l.mp4 --hdr keep --max-memory 1M", "use --max-memory $0",
+      "light.mkv l.mp4 --hdr keep --max-memory $0MiB"),
+    Case("small.mkv l.mp4 --hdr keep", "use --codec av1", adding: "--codec av1"),
+    Case(
+      "light.mkv l.mp4 --hdr keep --max-bytes 300", "allow --max-bytes $0",
+      "light.mkv l.mp4 --hdr keep --max-bytes $0"),
+    Case(
+      "light.mkv l.mp4 --hdr keep --max-bytes 2050", "or choose --hdr tonemap",
+      "light.mkv l.mp4 --hdr tonemap --max-bytes 2050"),
+    Case(
+      "clear.mkv l.mp4 --hdr keep --alpha stacked", "choose --hdr tonemap",
+      "clear.mkv l.mp4 --hdr tonemap --alpha stacked"),
+    Case(
+      "clear.mkv l.webm --hdr keep", "choose --hdr tonemap", "clear.mkv l.webm --hdr tonemap"),
+    Case("light.mkv l.gif --hdr keep", "choose --hdr tonemap", "light.mkv l.gif --hdr tonemap"),
+    Case(
+      "rgb.mkv l.mp4 --hdr keep", "or choose --hdr tonemap", "rgb.mkv l.mp4 --hdr tonemap"),
   ]
 
   /// Remedies that no command line can be made to say here, and why.
@@ -195,7 +225,6 @@ import Testing
     "there is --input-scale", "or --cut off",  // Of imagesets.
     "raise --timeout", "raise --stall-timeout",  // Seconds of waiting.
     "do the missing shares again; --missing",  // Followed in `BatchReportTests`.
-    "choose --hdr tonemap",  // Of videos with high dynamic range: `HighRangeVideoTests`.
   ]
 
   private func write(in folder: URL) throws {
@@ -223,6 +252,20 @@ import Testing
     try FileManager.default.copyItem(
       at: file("big/frame0.png"), to: file("mixed/frame3.png"))
     try Data("0.1\n0.2\n".utf8).write(to: file("times/durations.txt"))
+    for (name, source, format) in [
+      ("light", "testsrc2=size=320x192", "yuv420p10le"),
+      ("small", "testsrc2=size=48x34", "yuv420p10le"), ("rgb", "testsrc2=size=64x48", "gbrp10le"),
+      ("clear", "color=c=red@0.5:size=160x96", "yuva444p10le"),
+    ] {
+      let arguments =
+        ["ffmpeg", "-v", "error", "-f", "lavfi", "-i", "\(source):rate=25,format=\(format)"]
+        + ["-frames:v", "6", "-color_trc", "smpte2084", "-color_primaries", "bt2020"]
+        + (format == "gbrp10le" ? [] : ["-colorspace", "bt2020nc", "-color_range", "tv"])
+        + ["-c:v", "ffv1", "\(name).mkv"]
+      let made = try Animconv.run(
+        arguments, with: URL(fileURLWithPath: "/usr/bin/env"), in: folder)
+      #expect(made.status == 0, "\(made.errors)")
+    }
     let asks = [
       ("long", #""seconds": {"min": 5"#), ("short", #""seconds": {"max": 1"#),
       ("few", #""frames": {"max": 8"#), ("narrow", #""width": {"max": 60"#),

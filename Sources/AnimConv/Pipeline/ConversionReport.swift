@@ -51,6 +51,8 @@ extension ConversionReport {
       return "a higher \(setting: "crf") saves bytes, such as "
         + "\(setting: "crf", min(crf + 8, range.upperBound))"
     }
+    // What keeps high dynamic range has one size only.
+    if encoding.light != nil { return "fewer frames save bytes: \(setting: "every", 2)" }
     return "a smaller \(setting: "scale") saves bytes"
   }
 }

@@ -42,7 +42,9 @@ struct SizeTrials {
     guard let best else {
       let nearest = tries.min { $0.byteCount < $1.byteCount } ?? tries[0]
       throw ConversionError.wrapping(
-        SizeTargetError(maxBytes: maxBytes, tryCount: tries.count, nearest: nearest),
+        SizeTargetError(
+          maxBytes: maxBytes, tryCount: tries.count, nearest: nearest,
+          keepsLight: first.source.video?.light != nil),
         file: conversion.output.name, stage: .checking)
     }
     return (best, tries)

@@ -19,41 +19,30 @@ public struct VideoSources: Sendable, Hashable {
   /// In the order in which browsers should try them.
   public let sources: [Source]
   /// What the first of them saves over the others, as a sentence part, when it has at most four fifths
-  /// of the bytes of each; nil otherwise.
+  /// of the bytes of each; nil otherwise, and where they are no choice between codecs: where two have the
+  /// same, or where not all show the same frames in the same size and with the same transparency.
   public let saving: Message?
 
   /// - Parameter reports: of conversions of one input.
   /// - Returns: nil when fewer than two of them wrote a video to a file.
   public init?(_ reports: [ConversionReport]) {
-    let found = reports.compactMap {
-      report -> (rank: Int, source: Source, codec: String, byteCount: Int64)? in
-      guard
-        let element = report.plan.content.sourceElement(
-          frameCount: report.frameCount, total: report.total),
-        case .file(let path)? = report.outputs.first?.planned.output,
-        let name = path.lastComponent, let output = report.outputs.first,
-        let codec = output.planned.encoding?.codec
-      else { return nil }
-      return (
-        element.rank, Source(name: Self.escaped(name), type: element.type), codec.title,
-        output.byteCount
-      )
-    }
+    let found = reports.compactMap(Offer.init)
     guard found.count > 1 else { return nil }
     // Those of a rank stay in their order.
     let ranks = Set(found.map(\.rank)).sorted()
     let ordered = ranks.flatMap { rank in found.filter { $0.rank == rank } }
     sources = ordered.map(\.source)
-    let others = ordered.dropFirst()
-    let first = ordered[0]
-    guard others.allSatisfy({ first.byteCount * 5 <= $0.byteCount * 4 }) else {
-      saving = nil
-      return
-    }
+    saving = Self.saving(ordered[0], ordered.dropFirst())
+  }
+
+  private static func saving(_ first: Offer, _ others: ArraySlice<Offer>) -> Message? {
+    guard Set(others.map(\.codec) + [first.codec]).count == others.count + 1,
+      others.allSatisfy({ $0.showsTheSame(as: first) && first.byteCount * 5 <= $0.byteCount * 4 })
+    else { return nil }
     let savings = others.map { other in
       "\(100 - first.byteCount * 100 / max(1, other.byteCount)) % fewer bytes than \(other.codec)"
     }
-    saving = "\(first.codec) has \(list(savings)), each at its own quality"
+    return "\(first.codec) has \(list(savings)), each at its own quality"
   }
 
   /// One element in a line.
@@ -62,6 +51,45 @@ public struct VideoSources: Sendable, Hashable {
       let type = source.type.replacing("\"", with: "&quot;")
       return "<source src=\"\(source.name)\" type=\"\(type)\">\n"
     }.joined()
+  }
+
+  /// What one conversion wrote, as an element and for comparing.
+  private struct Offer {
+    let rank: Int
+    let source: Source
+    let codec: String
+    /// Of all files: of a pair, one alone shows nothing.
+    let byteCount: Int64
+    private let plan: ConversionPlan
+
+    /// Nil when it wrote no video to a file.
+    init?(_ report: ConversionReport) {
+      plan = report.plan
+      guard
+        let element = plan.content.sourceElement(
+          frameCount: report.frameCount, total: report.total),
+        let output = report.outputs.first?.planned, case .file(let path) = output.output,
+        let name = path.lastComponent, let codec = output.encoding?.codec
+      else { return nil }
+      rank = element.rank
+      source = Source(name: VideoSources.escaped(name), type: element.type)
+      self.codec = codec.title
+      byteCount = report.outputs.reduce(0) { $0 + $1.byteCount }
+    }
+
+    func showsTheSame(as other: Offer) -> Bool {
+      plan.frameCount == other.plan.frameCount
+        && plan.sourceIndices.elementsEqual(other.plan.sourceIndices)
+        && plan.shaping.crop == other.plan.shaping.crop
+        && plan.shaping.picture == other.plan.shaping.picture && alpha == other.alpha
+    }
+
+    /// What becomes of transparency; keeping none and flattening it are the same.
+    private var alpha: AlphaMode {
+      let shaping = plan.shaping
+      let isPlain = [.keep, .matte].contains(shaping.alpha)
+      return isPlain && !shaping.hasTransparency ? .matte : shaping.alpha
+    }
   }
 
   /// A part of a path as a URL has it (RFC 3986, 2.3), which needs no escaping in HTML.

@@ -18,8 +18,10 @@ struct Planner {
   func plan(_ source: any FrameSource, assumingAlpha: Bool = false) throws -> ConversionPlan {
     let settled = try SettledConversion(conversion, source.info)
     // A picture that is too much for the encoder without alpha is too much with it: nothing needs
-    // to be decoded to know.
-    if source.info.alpha == .possible, settled.kind.definition.limitsPictures {
+    // to be decoded to know. With high dynamic range, transparency alone is too much.
+    if source.info.alpha == .possible, settled.kind.definition.limitsPictures,
+      source.info.video?.light == nil
+    {
       let opaque = try settled.frames(hasAlpha: false)
       _ = try settled.planning { try settled.kind.definition.plan(settled.conversion, opaque) }
     }

@@ -20,6 +20,10 @@ package enum PlanningError: Error, Sendable, Hashable {
   case posterNotShown(Poster)
   /// High dynamic range is to be kept where the output is no video.
   case keepsNoLight(OutputKind)
+  /// High dynamic range is to be kept of a video that has transparency.
+  case lightHasAlpha
+  /// High dynamic range is to be kept, and alpha to be stored beside it.
+  case lightBesideAlpha
   /// High dynamic range is to be kept, and pictures are to be changed.
   case shapesLight
   /// A setting that was asked for by name can change nothing.
@@ -57,6 +61,9 @@ extension PlanningError: StageFailure {
     case .posterNotShown(let poster): "frame \(poster), which is to be the poster, is not shown"
     case .keepsNoLight(let kind):
       "high dynamic range is kept in videos only, not in \(kind.title)"
+    case .lightHasAlpha:
+      "the video has transparency, and high dynamic range is kept of opaque videos only"
+    case .lightBesideAlpha: "high dynamic range is kept without alpha beside it"
     case .shapesLight:
       "pictures of high dynamic range are kept as they are: they are not cropped, scaled or padded"
     case .idle(let setting): setting.reason
@@ -83,7 +90,9 @@ extension PlanningError: StageFailure {
     case .posterNotShown(.time): "\(setting: "poster", case: "best") looks for a frame"
     case .posterNotShown:
       "frames count from 0; \(setting: "poster", case: "best") looks for one"
-    case .keepsNoLight: "choose \(setting: "hdr", case: "tonemap")"
+    case .keepsNoLight, .lightHasAlpha: "choose \(setting: "hdr", case: "tonemap")"
+    case .lightBesideAlpha:
+      "leave out \(setting: "alpha"), or choose \(setting: "hdr", case: "tonemap")"
     case .shapesLight: "leave that out, or choose \(setting: "hdr", case: "tonemap")"
     case .idle(let setting): setting.remedy
     }

@@ -76,6 +76,8 @@ package struct SizeTargetError: Error, Sendable, Hashable {
   package let tryCount: Int
   /// The smallest result.
   package let nearest: SizeTry
+  /// Whether high dynamic range is kept, so that pictures have one size only.
+  package var keepsLight = false
 }
 
 extension SizeTargetError: StageFailure {
@@ -90,7 +92,11 @@ extension SizeTargetError: StageFailure {
   }
 
   package var remedy: Message? {
-    "shorten it with \(setting: "range") or \(setting: "speed"), make it smaller with "
+    if keepsLight {
+      return "shorten it with \(setting: "range") or \(setting: "speed"), allow "
+        + "\(setting: "max-bytes", nearest.byteCount), or choose \(setting: "hdr", case: "tonemap")"
+    }
+    return "shorten it with \(setting: "range") or \(setting: "speed"), make it smaller with "
       + "\(setting: "scale"), or allow \(setting: "max-bytes", nearest.byteCount)"
   }
 }

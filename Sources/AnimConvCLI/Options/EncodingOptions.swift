@@ -5,7 +5,8 @@ internal import ArgumentParser
 struct EncodingOptions: SettingOptions {
   @Option(
     help: ArgumentHelp(
-      "h264, hevc, av1, vp9, vp8 or prores. Default: h264 for MP4, vp9 for WebM, prores for MOV.",
+      "h264, hevc, av1, vp9, vp8 or prores. Default: h264 for MP4, vp9 for WebM, prores for MOV; for "
+        + "high dynamic range (--hdr keep) hevc, av1 and hevc.",
       valueName: "codec"),
     transform: setting("codec"))
   var codec: String?

@@ -32,5 +32,13 @@ package enum SampleFormat: Sendable, Hashable {
     }
   }
 
+  /// Whether four pixels share their chroma.
+  var hasQuarterOfChroma: Bool {
+    switch self {
+    case .yuv420, .yuv420Deep, .alphaAsLuma: true
+    case .yuv444, .yuv444Deep, .planarRGB, .packedRGB, .alpha: false
+    }
+  }
+
   var storesRGB: Bool { self == .planarRGB || self == .packedRGB }
 }

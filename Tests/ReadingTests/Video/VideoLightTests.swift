@@ -165,6 +165,29 @@ import Testing
     }
   }
 
+  /// Red, green and blue are no samples of the videos that could keep them.
+  @Test func ofRGBTheRangeIsNotKept() throws {
+    try TemporaryFolder.with { folder in
+      let path = folder.appending("rgb.mkv")
+      _ = try Command.run(
+        "ffmpeg", "-v", "error", "-f", "lavfi", "-i", "testsrc2=size=64x48:rate=10,format=gbrp10le",
+        "-frames:v", "2", "-color_trc", "smpte2084", "-color_primaries", "bt2020", "-c:v", "ffv1",
+        path.string)
+      var options = ReadingOptions()
+      options.highDynamicRange = .keep
+      let error = #expect(throws: ReadingError.self) {
+        try openSource(.path(path), options: options)
+      }
+      #expect(
+        error?.reason
+          == "the video has high dynamic range (PQ), which animconv keeps of YCbCr only")
+      #expect(
+        error?.remedy?.text(.options) == "convert it to YCbCr first, or choose --hdr tonemap")
+      options.highDynamicRange = .tonemap
+      #expect(try openSource(.path(path), options: options).next() != nil)
+    }
+  }
+
   @Test(arguments: [("smpte2084", "PQ"), ("arib-std-b67", "HLG")])
   func highDynamicRangeIsRefusedWhereThatIsAsked(transfer: String, name: String) throws {
     try TemporaryFolder.with { folder in

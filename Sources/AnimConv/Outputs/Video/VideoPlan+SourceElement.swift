@@ -19,7 +19,7 @@ extension VideoPlan {
       }
     let video: String? =
       switch encoding.codec {
-      case .av1: "av01.0.\(AV1Level(encoding.codedSize, frameCount, total).text)M.08"
+      case .av1: encoding.nameOfAV1(level: AV1Level(encoding.codedSize, frameCount, total).text)
       case .vp9: "vp9"
       case .vp8: "vp8"
       // Every browser plays H.264; those that play HEVC and ProRes know the container.

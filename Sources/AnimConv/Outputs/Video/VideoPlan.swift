@@ -23,7 +23,7 @@ struct VideoPlan: Sendable {
     self.sound = sound
     let alpha = frames.shaping.alpha
     let light = frames.source.video?.light
-    if light != nil, !frames.shaping.isIdentity { throw PlanningError.shapesLight }
+    if light != nil { try Self.checkLight(frames) }
     if alpha.separatesAlpha {
       try SplitAlphaError.check(frames.timing.schedule.frameRate, for: alpha)
     }
@@ -40,24 +40,56 @@ struct VideoPlan: Sendable {
       // from each of two files.
       options.bFrames = 0
     }
-    func encoding(_ shaping: ShapingPlan) throws(WritingError) -> VideoEncoding {
+    func encoding(
+      _ shaping: ShapingPlan, _ options: VideoOptions, keepsLight: Bool
+    ) throws(WritingError) -> VideoEncoding {
       try VideoEncoding.resolve(
         container: container, options: options, size: shaping.output,
-        keepsAlpha: shaping.outputHasAlpha, timing: timing, light: light,
-        room: Self.room(options.maxMemory, frames.count, shaping), canReadTwice: true)
+        keepsAlpha: shaping.outputHasAlpha, timing: timing,
+        light: keepsLight ? light : nil,
+        room: Self.room(options.maxMemory, frames.count, shaping, keepsLight: keepsLight),
+        canReadTwice: true)
+    }
+    let settled = options
+    func fits(
+      _ shaping: ShapingPlan, keepsLight: Bool, _ change: (inout VideoOptions) -> Void = { _ in }
+    ) -> Bool {
+      var options = settled
+      change(&options)
+      return (try? encoding(shaping, options, keepsLight: keepsLight)) != nil
     }
     do {
-      self.encoding = try encoding(frames.shaping)
+      self.encoding = try encoding(frames.shaping, options, keepsLight: light != nil)
     } catch {
       guard case .pictureSize = error else { throw error }
-      throw error.offering(FittingScale.find(frames) { (try? encoding($0)) != nil })
+      if light == nil {
+        throw error.offering(FittingScale.find(frames) { fits($0, keepsLight: false) })
+      }
+      throw error.offering(
+        KeptLightOffer(frames, settled, codecs: container.codecs, fits: fits))
     }
     outputs = try Self.outputs(output, self.encoding, frames.shaping)
   }
 
+  /// Pictures whose high dynamic range is kept stay as they are, and have no transparency.
+  ///
+  /// - Throws: ``PlanningError``: of transparency first, which only tone mapping does away with.
+  private static func checkLight(_ frames: PlayedFrames) throws {
+    if frames.hasAlpha { throw PlanningError.lightHasAlpha }
+    guard [.keep, .matte].contains(frames.shaping.alpha) else {
+      throw PlanningError.lightBesideAlpha
+    }
+    if !frames.shaping.isIdentity { throw PlanningError.shapesLight }
+  }
+
   /// Bytes that one encoder may take: what the pictures on their way to it leave, and at least half.
-  private static func room(_ memory: Int, _ frames: Int, _ shaping: ShapingPlan) -> Int {
-    let source = min(frames, 3) * shaping.source.area * 4
+  ///
+  /// - Parameter keepsLight: whether pictures have their samples of 10 bits with them.
+  static func room(
+    _ memory: Int, _ frames: Int, _ shaping: ShapingPlan, keepsLight: Bool
+  ) -> Int {
+    let deep = keepsLight ? DeepPicture.byteCount(shaping.source) : 0
+    let source = min(frames, 3) * (shaping.source.area * 4 + deep)
     let shaped = shaping.isIdentity ? 0 : 2 * shaping.output.area * 4
     let undithered = shaping.dither == nil ? 0 : 2 * shaping.source.area * 4 + Unditherer.mostBytes
     return max(memory / 2, memory - source - shaped - undithered) / shaping.outputCount

@@ -17,7 +17,8 @@ import Testing
   /// 12 frames of a test picture in HEVC of 10 bits.
   private func make(
     _ name: String, in folder: TemporaryFolder, size: String = "160x96",
-    transfer: String = "smpte2084", filter: String = "null", light: Bool = true
+    transfer: String = "smpte2084", range: String = "tv", filter: String = "null",
+    light: Bool = true
   ) throws -> FilePath {
     let path = folder.appending(name)
     let metadata = light ? ":master-display=\(Self.display):max-cll=900,300" : ""
@@ -25,8 +26,20 @@ import Testing
       "ffmpeg", "-v", "error", "-y", "-f", "lavfi", "-i",
       "testsrc2=size=\(size):rate=25,format=yuv420p10le,\(filter)", "-frames:v", "12",
       "-color_trc", transfer, "-colorspace", "bt2020nc", "-color_primaries", "bt2020",
-      "-color_range", "tv", "-c:v", "libx265", "-x265-params",
+      "-color_range", range, "-c:v", "libx265", "-x265-params",
       "log-level=none:crf=10\(metadata)", "-tag:v", "hvc1", path.string)
+    return path
+  }
+
+  /// Three frames without loss, of a source of FFmpeg's.
+  private func makeLossless(
+    _ name: String, in folder: TemporaryFolder, _ source: String, _ format: String
+  ) throws -> FilePath {
+    let path = folder.appending(name)
+    _ = try Command.run(
+      "ffmpeg", "-v", "error", "-f", "lavfi", "-i", "\(source):rate=25,format=\(format)",
+      "-frames:v", "3", "-color_trc", "smpte2084", "-colorspace", "bt2020nc", "-color_primaries",
+      "bt2020", "-color_range", "tv", "-c:v", "ffv1", path.string)
     return path
   }
 
@@ -140,6 +153,179 @@ import Testing
         let other = Array(forth[(11 - index) * frame..<(12 - index) * frame])
         #expect(difference(one, other).mean < 4)
       }
+    }
+  }
+
+  /// `av1C` (AV1 in ISO base media files, 2.3) and `colr` of a file, as a page names them.
+  private func nameOfAV1(in path: FilePath) throws -> String {
+    let data = try Data(contentsOf: URL(fileURLWithPath: path.string))
+    let found = try #require(data.range(of: Data("av1C".utf8)))
+    let box = Array(data[found.upperBound...].prefix(3))
+    let (profile, level) = (box[1] >> 5, box[1] & 31)
+    let high = box[2] >> 6 & 1 == 1
+    let chroma = "\(box[2] >> 3 & 1)\(box[2] >> 2 & 1)\(box[2] & 3)"
+    #expect(box[2] >> 7 == 0, "main tier")
+    let colors = try #require(data.range(of: Data("colrnclx".utf8)))
+    let fields = Array(data[colors.upperBound...].prefix(7))
+    func two(_ number: UInt8) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    return [
+      "av01", "\(profile)", two(level) + "M", high ? "10" : "08", "\(box[2] >> 4 & 1)", chroma,
+      two(fields[1]), two(fields[3]), two(fields[5]), "\(fields[6] >> 7)",
+    ].joined(separator: ".")
+  }
+
+  @Test(
+    arguments: [
+      ("smpte2084", "tv", "160x96", "av01.0.00M.10.0.111.09.16.09.0"),
+      ("arib-std-b67", "tv", "160x96", "av01.0.00M.10.0.111.09.18.09.0"),
+      ("smpte2084", "pc", "700x400", "av01.0.04M.10.0.111.09.16.09.1"),
+    ])
+  func pagesAreToldOfIt(transfer: String, range: String, size: String, name: String) throws {
+    try TemporaryFolder.with { folder in
+      let input = try make(
+        "in.mp4", in: folder, size: size, transfer: transfer, range: range, light: false)
+      let path = folder.appending("out.mp4")
+      let report = try keep(input, path) { $0.video.codec = .av1 }
+      let element = report.plan.content.sourceElement(
+        frameCount: report.frameCount, total: report.total)
+      #expect(try nameOfAV1(in: path) == name)
+      #expect(element?.type == "video/mp4; codecs=\(name)")
+    }
+  }
+
+  /// They have a profile of their own.
+  @Test func pagesAreToldOfPicturesWithAllOfTheirChroma() throws {
+    try TemporaryFolder.with { folder in
+      for (name, isLossless) in [("a.mp4", false), ("b.mp4", true)] {
+        let path = folder.appending(name)
+        var conversion = Conversion(
+          input: .path(SourceTree.root.appending("Tests/Fixtures/orbit.gif")), output: .file(path))
+        conversion.video.codec = .av1
+        conversion.video.isLossless = isLossless
+        if !isLossless { conversion.video.chroma = .yuv444 }
+        let report = try ConversionJob(conversion).run()
+        let element = report.plan.content.sourceElement(
+          frameCount: report.frameCount, total: report.total)
+        #expect(element?.type == "video/mp4; codecs=\(try nameOfAV1(in: path))")
+      }
+    }
+  }
+
+  /// What a refusal says is to be done, as an option: of a plan that is told of no other size.
+  private func remedy(
+    _ input: FilePath, _ output: FilePath, _ change: (inout Conversion) -> Void = { _ in }
+  ) throws -> String {
+    let error = #expect(throws: ConversionError.self) { try keep(input, output, change) }
+    let remedy = try #require(error?.remedy).text(.options)
+    #expect(!remedy.contains("--scale"), "\(remedy)")
+    return remedy
+  }
+
+  @Test func whereMemoryDoesNotSufficeItIsSaidHowMuchDoes() throws {
+    try TemporaryFolder.with { folder in
+      let input = try make("in.mp4", in: folder)
+      let path = folder.appending("a.mp4")
+      let remedy = try self.remedy(input, path) { $0.video.maxMemory = 12 << 20 }
+      let found = try #require(
+        remedy.wholeMatch(of: /use --max-memory ([0-9]+)MiB, or choose --hdr tonemap/), "\(remedy)")
+      let least = try #require(Int(found.1))
+      try keep(input, path) { $0.video.maxMemory = least << 20 }
+      #expect(throws: ConversionError.self) {
+        try keep(input, path) { $0.video.maxMemory = (least - 1) << 20 }
+      }
+      try keep(input, path) {
+        $0.video.maxMemory = 12 << 20
+        $0.reading.highDynamicRange = .tonemap
+      }
+    }
+  }
+
+  @Test func picturesTooSmallForAnEncoderAreOfferedAnother() throws {
+    try TemporaryFolder.with { folder in
+      let input = try makeLossless("in.mkv", in: folder, "testsrc2=size=48x34", "yuv420p10le")
+      let path = folder.appending("a.mp4")
+      #expect(try self.remedy(input, path) == "use --codec av1, or choose --hdr tonemap")
+      try keep(input, path) { $0.video.codec = .av1 }
+      let movie = folder.appending("a.mov")
+      #expect(try self.remedy(input, movie) == "choose --hdr tonemap")
+      try keep(input, movie) { $0.reading.highDynamicRange = .tonemap }
+    }
+  }
+
+  @Test func noSmallerPictureIsOfferedForFewerBytes() throws {
+    try TemporaryFolder.with { folder in
+      let input = try make("in.mp4", in: folder)
+      let remedy = try self.remedy(input, folder.appending("a.mp4")) {
+        $0.sizeTarget.maxBytes = 300
+      }
+      #expect(remedy.hasPrefix("shorten it with --range or --speed, allow --max-bytes "))
+      #expect(remedy.hasSuffix(", or choose --hdr tonemap"))
+    }
+  }
+
+  @Test func noSmallerPictureIsOfferedForOutputsLargerThanTheInput() throws {
+    try TemporaryFolder.with { folder in
+      let input = try make("in.mp4", in: folder)
+      let report = try keep(input, folder.appending("a.mp4")) { $0.video.crf = 51 }
+      let large = ConversionReport(
+        plan: report.plan,
+        outputs: [
+          WrittenOutput(
+            planned: report.outputs[0].planned, frameCount: 12, byteCount: 1 << 30, readBack: nil)
+        ],
+        warnings: [], tries: [], keptDither: nil)
+      #expect(
+        large.notes.last?.text(.options).hasSuffix("; fewer frames save bytes: --every 2") == true)
+    }
+  }
+
+  /// Frames on their way to the encoder have their samples of 10 bits with them.
+  @Test func deepSamplesTakeOfTheEncodersMemory() throws {
+    let size = PixelSize(width: 1000, height: 1000)
+    let shaping = try ShapingPlan(ShapingOptions(), source: size, hasAlpha: false)
+    let memory = 1 << 30
+    #expect(
+      VideoPlan.room(memory, 100, shaping, keepsLight: false) == memory - 3 * 4_000_000)
+    #expect(VideoPlan.room(memory, 100, shaping, keepsLight: true) == memory - 3 * 7_000_000)
+    #expect(VideoPlan.room(memory, 1, shaping, keepsLight: true) == memory - 7_000_000)
+  }
+
+  @Test func transparencyIsToldFirst() throws {
+    try TemporaryFolder.with { folder in
+      let clear = try makeLossless(
+        "clear.mkv", in: folder, "color=c=red@0.5:size=160x96", "yuva444p10le")
+      let opaque = try makeLossless(
+        "opaque.mkv", in: folder, "testsrc2=size=160x96", "yuva444p10le")
+      func refusal(
+        _ input: FilePath, _ name: String, _ change: (inout Conversion) -> Void = { _ in }
+      ) throws -> String {
+        let error = #expect(throws: ConversionError.self) {
+          try keep(input, folder.appending(name), change)
+        }
+        return "\(error?.reason.description ?? ""); \(error?.remedy?.text(.options) ?? "")"
+      }
+      let told =
+        "the video has transparency, and high dynamic range is kept of opaque videos only; "
+        + "choose --hdr tonemap"
+      for name in ["a.mp4", "a.webm", "a.mov"] {
+        #expect(try refusal(clear, name) == told)
+        // What it says works.
+        try keep(clear, folder.appending("b" + name)) { $0.reading.highDynamicRange = .tonemap }
+      }
+      for alpha in [AlphaMode.matte, .stacked, .template, .sideBySide, .pair, .mix] {
+        #expect(try refusal(clear, "a.mp4") { $0.shaping.alpha = alpha } == told)
+      }
+      #expect(try refusal(clear, "a.mp4") { $0.video.maxMemory = 1 << 20 } == told)
+      #expect(try refusal(clear, "a.mp4") { $0.shaping.scale = .width(80) } == told)
+
+      for alpha in [AlphaMode.stacked, .template, .pair] {
+        #expect(
+          try refusal(opaque, "c.mp4") { $0.shaping.alpha = alpha }
+            == "high dynamic range is kept without alpha beside it; leave out --alpha, or choose "
+            + "--hdr tonemap")
+      }
+      try keep(opaque, folder.appending("c.mp4"))
+      try keep(opaque, folder.appending("d.mp4")) { $0.shaping.alpha = .matte }
     }
   }
 

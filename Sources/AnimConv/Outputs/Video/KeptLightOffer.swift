@@ -1,0 +1,85 @@
+internal import Messages
+internal import Raster
+internal import Stages
+internal import Writing
+
+/// What a remedy offers where an encoder refuses pictures whose high dynamic range is kept, and which
+/// therefore have one size only.
+struct KeptLightOffer {
+  /// The least memory that suffices, in mebibytes; nil when none does.
+  let memory: Int?
+  /// Another codec that takes them in the memory that is allowed.
+  let codec: VideoCodec?
+  /// Whether they are taken once they are tone-mapped.
+  let fitsToneMapped: Bool
+  /// The size at which they are, where they have to be of another one.
+  let scale: ScaleRequest?
+
+  /// - Parameters:
+  ///   - options: with which they were refused.
+  ///   - codecs: of the container.
+  ///   - fits: whether pictures are taken so, with high dynamic range or without.
+  init(
+    _ frames: PlayedFrames, _ options: VideoOptions, codecs: [VideoCodec],
+    fits: (ShapingPlan, _ keepsLight: Bool, (inout VideoOptions) -> Void) -> Bool
+  ) {
+    let shaping = frames.shaping
+    memory = Self.least(above: options.maxMemory >> 20) { mebibytes in
+      fits(shaping, true) { $0.maxMemory = mebibytes << 20 }
+    }
+    codec = codecs.first { codec in
+      codec.keepsLight && fits(shaping, true) { $0.codec = codec }
+    }
+    let fitsAsItIs = fits(shaping, false) { _ in }
+    scale = fitsAsItIs ? nil : FittingScale.find(frames) { fits($0, false) { _ in } }
+    fitsToneMapped = fitsAsItIs || scale != nil
+  }
+
+  /// As a remedy; nil when there is none.
+  var remedy: Message? {
+    var offers: [Message] = []
+    if let memory {
+      offers.append(
+        "use \(setting: "max-memory", "\(memory)MiB", swift: "\(memory) << 20")")
+    } else if let codec {
+      offers.append("use \(setting: "codec", case: codec.rawValue)")
+    }
+    if fitsToneMapped {
+      let toneMapping: Message = "choose \(setting: "hdr", case: "tonemap")"
+      if case .width(let width)? = scale {
+        offers.append(
+          toneMapping
+            + " \(setting: "scale", ScaleRequest.width(width), swift: ".width(\(width))")")
+      } else {
+        offers.append(toneMapping)
+      }
+    }
+    return offers.isEmpty ? nil : offers.joined(separator: ", or ")
+  }
+
+  /// The least number above `refused` that suffices, up to a terabyte of mebibytes, which is more than
+  /// any machine has.
+  ///
+  /// - Parameter suffices: true from some number on.
+  private static func least(above refused: Int, _ suffices: (Int) -> Bool) -> Int? {
+    var (low, high) = (refused, max(1, refused))
+    repeat {
+      guard high <= 1 << 19 else { return nil }
+      low = high
+      high *= 2
+    } while !suffices(high)
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if suffices(middle) { high = middle } else { low = middle }
+    }
+    return high
+  }
+}
+
+extension WritingError {
+  /// This error with what is offered to those who keep high dynamic range; others as they are.
+  func offering(_ offer: KeptLightOffer) -> WritingError {
+    guard case .pictureSize(let detail, _) = self, let remedy = offer.remedy else { return self }
+    return .pictureSize(detail: detail, remedy: remedy)
+  }
+}
