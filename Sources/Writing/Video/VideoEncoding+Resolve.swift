@@ -137,8 +137,7 @@ extension VideoEncoding {
   /// B-frames in a row: those that were asked for, or as many as help.
   ///
   /// Three save a sixteenth of the bytes at equal SSIM; lossless pictures grow by them. None, unless
-  /// they are asked for, where frames stay so long that the first has to be decoded more than a second
-  /// before it shows: a player that leaves the edit list out would begin that much too late.
+  /// they are asked for, where every frame stays so long that it is stored after those before it.
   private static func bFrames(
     _ recipe: EncoderRecipe, preset: String?, options: VideoOptions, timing: VideoTiming,
     timescale: Int64
@@ -150,9 +149,8 @@ extension VideoEncoding {
     let timeline = timing.timeline
     let factor = timeline.timebase.numerator * (timescale / timeline.timebase.denominator)
     let longest = timeline.durations.max()! * factor
-    if options.bFrames == nil, wanted > 0 {
-      let lead = DecodingTimes(timeline, bFrames: wanted).lead
-      if lead * timeline.timebase.numerator > timeline.timebase.denominator { return 0 }
+    if options.bFrames == nil, wanted > 0, timeline.count > 2 {
+      if DecodingTimes(timeline, bFrames: wanted).lead == 0 { return 0 }
     }
     return longest <= Int64(Int32.max) / Int64(wanted + 2) ? wanted : 0
   }

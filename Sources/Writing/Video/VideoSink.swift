@@ -119,7 +119,9 @@ package final class VideoSink: FrameSink {
       let told = recipe.takesTrueTimes ? frame.start : Int64(framesIn)
       picture.presentationTime = told
       awaited[told] = framesIn
-      picture.forbidKeyFrame(encoding.codec == .h264 && comesBeforeOwnKeyFrame(framesIn))
+      picture.forbidKeyFrame(
+        encoding.codec == .h264 && comesBeforeOwnKeyFrame(framesIn)
+          || comesBeforeHeldFrame(framesIn))
       if isKeptFromLateKeyFrame(framesIn) { picture.requestKeyFrame() }
       if let alpha {
         // Where the encoder would have one by itself, but for both.
@@ -195,6 +197,17 @@ package final class VideoSink: FrameSink {
     if spool != nil, frame == timing.framesPerPlay - 1 { return true }
     return encoding.segments?.segmentBegins(at: frame + 1, framesPerPlay: timing.framesPerPlay)
       ?? false
+  }
+
+  /// Whether a frame must be no B-frame, since the next one is not to be stored before it.
+  private func comesBeforeHeldFrame(_ frame: Int) -> Bool {
+    // The first one of all and of a segment is a key frame.
+    let begins =
+      frame == 0
+      || encoding.segments?.segmentBegins(at: frame, framesPerPlay: timing.framesPerPlay) ?? false
+    guard encoding.bFrames > 0, !begins, frame + 1 < timing.timeline.count else { return false }
+    return DecodingTimes.isHeldInOrder(
+      duration(of: frame + 1), in: timing.timeline.timebase)
   }
 
   /// Whether a frame has to be a key frame so that the one after it, the last of a play, is none
