@@ -22,8 +22,10 @@ extension EncoderRecipe {
 
   /// What the encoder of alpha is told: no loss, no pictures ahead, so that a packet comes for every
   /// picture, and key frames where the colours have them.
-  func alphaSettings(for encoding: VideoEncoding) -> Encoder.Settings {
-    var settings = settings(for: encoding)
+  func alphaSettings(
+    for encoding: VideoEncoding, pass: Encoder.Pass = .only
+  ) -> Encoder.Settings {
+    var settings = settings(for: encoding, pass: pass)
     settings.bitRate = nil
     // The best takes twice the time of what comes next to it and a tenth fewer bytes.
     let isSmall = encoding.codedSize.area <= 512 * 512
@@ -34,6 +36,13 @@ extension EncoderRecipe {
       Encoder.Option("b", "0"), Encoder.Option("crf", "0"), Encoder.Option("lossless", "1"),
       Encoder.Option("lag-in-frames", "0"), Encoder.Option("auto-alt-ref", "0"),
     ]
+    if encoding.passes == 2 {
+      // As for colours; and what frames adapt from one to the next then pays, too.
+      settings.options += [
+        Encoder.Option("keyint_min", String(Self.maxKeyFrameDistance)),
+        Encoder.Option("frame-parallel", "0"),
+      ]
+    }
     return settings
   }
 

@@ -26,6 +26,15 @@ final class PicturePool {
     self.init(PictureConverter(encoding), color: encoding.colorTags)
   }
 
+  /// Of pictures whose luma is alpha.
+  convenience init(alphaOf encoding: VideoEncoding) {
+    self.init(
+      PictureConverter(
+        size: encoding.size, codedSize: encoding.codedSize, format: .alphaAsLuma,
+        matrix: encoding.matrix ?? .bt601),
+      color: encoding.colorTags)
+  }
+
   /// How many pictures there are.
   var count: Int { entries.count }
 

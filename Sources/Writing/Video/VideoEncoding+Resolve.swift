@@ -72,7 +72,10 @@ extension VideoEncoding {
         (1...64).contains(threads), "expected 1 to 64 threads, but got \(threads)", nil)
     }
 
-    let passes = canReadTwice ? passes(recipe, options: options, timing: timing) : 1
+    let codesAlphaApart = keepsAlpha && recipe.codesAlphaApart
+    let passes =
+      canReadTwice
+      ? passes(recipe, options: options, timing: timing, codesAlphaApart: codesAlphaApart) : 1
     let preset =
       options.encoderPreset ?? (options.isLive ? recipe.livePreset : nil)
       ?? recipe.defaultPreset(passes: passes)
@@ -85,7 +88,7 @@ extension VideoEncoding {
       options,
       EncoderMemory(
         recipe, preset: preset, format: format,
-        codesAlphaApart: keepsAlpha && recipe.codesAlphaApart),
+        codesAlphaApart: codesAlphaApart),
       size: coded,
       frames: perPlay == 1 ? timing.timeline.count : perPlay, room: room ?? options.maxMemory,
       encoder: encoder)
@@ -158,13 +161,16 @@ extension VideoEncoding {
   /// A pass before the one that encodes takes a tenth of its time, and pays where there are pictures
   /// to choose from. Colours and alphas that take turns are as unlike as scenes.
   private static func passes(
-    _ recipe: EncoderRecipe, options: VideoOptions, timing: VideoTiming
+    _ recipe: EncoderRecipe, options: VideoOptions, timing: VideoTiming, codesAlphaApart: Bool
   ) -> Int {
+    let fewest =
+      codesAlphaApart
+      ? EncoderRecipe.fewestWithAlphaForTwoPasses : EncoderRecipe.fewestForTwoPasses
     let preset = options.encoderPreset ?? recipe.defaultPreset(passes: 2)
     let isLedByQuality = options.bitrate == nil && !options.isLossless
     return preset.map(recipe.presetsWithTwoPasses.contains) == true && isLedByQuality
       && options.segments == nil && !timing.alternatesAlpha
-      && timing.framesPerPlay >= EncoderRecipe.fewestForTwoPasses ? 2 : 1
+      && timing.framesPerPlay >= fewest ? 2 : 1
   }
 
   private static func checkRequest(

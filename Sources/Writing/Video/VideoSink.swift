@@ -64,7 +64,8 @@ package final class VideoSink: FrameSink {
   ///     end.
   package init(
     path: FilePath, encoding: VideoEncoding, timing: VideoTiming, isOpenEnded: Bool = false,
-    sound: SoundPlan? = nil, statistics: String? = nil, tick: @escaping () throws -> Void = {}
+    sound: SoundPlan? = nil, statistics: FirstPass.Statistics? = nil,
+    tick: @escaping () throws -> Void = {}
   ) throws {
     precondition(encoding.passes == (statistics == nil ? 1 : 2), "the passes that were planned")
     precondition(encoding.timebase == timing.timeline.timebase, "one unit of time")
@@ -83,7 +84,7 @@ package final class VideoSink: FrameSink {
     do {
       packet = try Packet()
       let settings = recipe.settings(
-        for: encoding, pass: statistics.map { .second(statistics: $0) } ?? .only)
+        for: encoding, pass: statistics.map { .second(statistics: $0.colors) } ?? .only)
       let encoder = try OpenEncoder(settings)
       decoding = DecodingTimes(timing.timeline, bFrames: encoding.bFrames)
       // Opening an encoder of a large picture takes its time; who has given up wants no file made.
@@ -95,7 +96,9 @@ package final class VideoSink: FrameSink {
       } else {
         self.encoder = encoder
       }
-      if encoding.codesAlphaApart { alpha = try AlphaEncoder(encoding) }
+      if encoding.codesAlphaApart {
+        alpha = try AlphaEncoder(encoding, statistics: statistics?.alpha)
+      }
       if timing.plays > 1, repeatsPlays { spool = try PacketSpool(besides: path) }
     } catch {
       throw WritingError.telling(error, frame: nil)
