@@ -81,9 +81,9 @@ extension EncoderRecipe {
       if encoding.isLossless { add("qp", "0") }
       // No profile is named, which FFmpeg 7.1.0 would refuse: for 4:2:0 and 8 bits x264 writes High
       // by itself, and High 4:4:4 Predictive, which it needs, for lossless pictures (crf 0).
-      // Weighted prediction is for fades. Beside B-frames, which are weighted too, it finds nothing
-      // that is worth its time.
-      add("weightp", "0")
+      // Weighted prediction is for fades. Beside B-frames, which are weighted too, it finds nothing in
+      // drawn pictures that is worth its time; in film, half a percent.
+      if encoding.samples == nil { add("weightp", "0") }
       // Some of its choices differ between processors unless told.
       add("x264-params", "cpu-independent=1" + turns)
       if lookAhead < LookAhead.ofX264(preset: encoding.preset!) {
@@ -168,6 +168,7 @@ extension VideoEncoding {
   /// as they are; so does sRGB's transfer, which is the honest name when RGB itself is stored.
   var colorTags: ColorTags {
     if let light { return light.tags }
+    if let samples { return samples.tags }
     let matrix: ColorTags.Matrix
     switch self.matrix {
     case .bt709: matrix = .bt709

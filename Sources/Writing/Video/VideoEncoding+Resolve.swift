@@ -14,6 +14,7 @@ extension VideoEncoding {
   ///   - room: bytes of memory that the encoder may take; nil for
   ///     ``VideoOptions/maxMemory``.
   ///   - light: the high dynamic range of frames that keep it; nil for sRGB.
+  ///   - samples: the colours of frames that can come with samples instead of pixels; nil where they cannot.
   ///   - canReadTwice: whether all frames can be given to a ``FirstPass`` before they are written.
   /// - Throws: ``WritingError/libraryMissing(detail:remedy:)`` when FFmpeg is not installed,
   ///   ``WritingError/encoderMissing(name:available:)`` when this FFmpeg lacks the encoder,
@@ -22,18 +23,20 @@ extension VideoEncoding {
   ///   much memory.
   package static func resolve(
     container: VideoContainer, options: VideoOptions, size: PixelSize, keepsAlpha: Bool,
-    timing: VideoTiming, light: StoredLight? = nil, room: Int? = nil, canReadTwice: Bool = false
+    timing: VideoTiming, light: StoredLight? = nil, samples: StoredColor? = nil, room: Int? = nil,
+    canReadTwice: Bool = false
   ) throws(WritingError) -> VideoEncoding {
     try resolve(
       container: container, options: options, size: size, keepsAlpha: keepsAlpha,
-      timing: timing, light: light, room: room, canReadTwice: canReadTwice,
+      timing: timing, light: light, samples: samples, room: room, canReadTwice: canReadTwice,
       hasEncoder: Capabilities.hasEncoder)
   }
 
   /// The same with a list of encoders that tests choose.
   static func resolve(
     container: VideoContainer, options: VideoOptions, size: PixelSize, keepsAlpha: Bool,
-    timing: VideoTiming, light: StoredLight? = nil, room: Int? = nil, canReadTwice: Bool = false,
+    timing: VideoTiming, light: StoredLight? = nil, samples: StoredColor? = nil, room: Int? = nil,
+    canReadTwice: Bool = false,
     hasEncoder: (String) -> Bool
   ) throws(WritingError) -> VideoEncoding {
     let codec = options.codec ?? container.defaultCodec(keepsLight: light != nil)
@@ -95,6 +98,7 @@ extension VideoEncoding {
     let segments = VideoSegments(
       options, frames: perPlay, encoder: fit, size: coded, format: format,
       room: room ?? options.maxMemory)
+    let samples = Self.samples(samples, format: format, codec: codec, options: options)
     let quality = !options.isLossless && options.bitrate == nil && codec.crfRange != nil
     return VideoEncoding(
       container: container, codec: codec, encoder: encoder, size: size, codedSize: coded,
@@ -106,8 +110,8 @@ extension VideoEncoding {
       threads: fit.threads,
       lookAhead: fit.lookAhead, segments: segments, encoderBytes: segments?.bytes ?? fit.bytes,
       matrix: format.storesRGB
-        ? nil : options.matrix ?? defaultMatrix(codec, keepsAlpha: keepsAlpha),
-      light: light,
+        ? nil : options.matrix ?? samples?.named ?? defaultMatrix(codec, keepsAlpha: keepsAlpha),
+      light: light, samples: samples,
       codecTag: container == .webm ? nil : recipe.codecTag,
       timebase: timing.timeline.timebase,
       timescale: timescale,
@@ -338,6 +342,17 @@ extension VideoEncoding {
     codec == .vp8 || keepsAlpha ? .bt601 : .bt709
   }
 
+  /// The colours of samples that are written as they are read; nil where they have to be made of pixels.
+  private static func samples(
+    _ samples: StoredColor?, format: SampleFormat, codec: VideoCodec, options: VideoOptions
+  ) -> StoredColor? {
+    guard let samples, format == .yuv420(alpha: false),
+      options.matrix == nil || options.matrix == samples.named,
+      codec != .vp8 || samples.matrix == .bt601
+    else { return nil }
+    return samples
+  }
+
   /// The size with what the encoder needs to the right and below.
   private static func codedSize(
     of size: PixelSize, _ recipe: EncoderRecipe, _ format: SampleFormat
@@ -384,5 +399,15 @@ extension VideoEncoding {
   private static func list(_ words: [String]) -> String {
     words.count < 2
       ? words.joined() : words.dropLast().joined(separator: ", ") + " or " + words.last!
+  }
+}
+
+extension StoredColor {
+  /// The matrix as it is asked for.
+  fileprivate var named: VideoOptions.Matrix {
+    switch matrix {
+    case .bt601: .bt601
+    case .bt709: .bt709
+    }
   }
 }

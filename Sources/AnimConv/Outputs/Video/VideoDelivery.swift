@@ -51,6 +51,8 @@ final class VideoDelivery: Delivery {
     }
   }
 
+  var takesSamples: Bool { video.encoding.samples != nil }
+
   var hasFirstPass: Bool { !firstPasses.isEmpty }
 
   func see(_ frame: TimedFrame) throws {

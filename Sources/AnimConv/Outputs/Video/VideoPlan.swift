@@ -23,6 +23,7 @@ struct VideoPlan: Sendable {
     self.sound = sound
     let alpha = frames.shaping.alpha
     let light = frames.source.video?.light
+    let samples = frames.source.video?.samples
     if light != nil, !frames.shaping.isIdentity { throw PlanningError.shapesLight }
     if alpha.separatesAlpha {
       try SplitAlphaError.check(frames.timing.schedule.frameRate, for: alpha)
@@ -43,7 +44,7 @@ struct VideoPlan: Sendable {
     func encoding(_ shaping: ShapingPlan) throws(WritingError) -> VideoEncoding {
       try VideoEncoding.resolve(
         container: container, options: options, size: shaping.output,
-        keepsAlpha: shaping.outputHasAlpha, timing: timing, light: light,
+        keepsAlpha: shaping.outputHasAlpha, timing: timing, light: light, samples: samples,
         room: Self.room(options.maxMemory, frames.count, shaping), canReadTwice: true)
     }
     do {
