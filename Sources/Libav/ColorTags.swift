@@ -43,6 +43,16 @@ package struct ColorTags: Hashable, Sendable {
     self.chromaLocation = chromaLocation
   }
 
+  /// What a picture says.
+  init(of frame: UnsafePointer<AVFrame>) {
+    self.init(
+      matrix: .number(frame.pointee.colorspace.rawValue),
+      transfer: .number(frame.pointee.color_trc.rawValue),
+      primaries: .number(frame.pointee.color_primaries.rawValue),
+      isLimitedRange: frame.pointee.color_range != AVCOL_RANGE_JPEG,
+      chromaLocation: .number(frame.pointee.chroma_location.rawValue))
+  }
+
   func apply(to frame: UnsafeMutablePointer<AVFrame>) {
     frame.pointee.colorspace = avMatrix
     frame.pointee.color_trc = avTransfer

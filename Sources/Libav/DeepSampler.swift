@@ -30,53 +30,6 @@ package final class DeepSampler {
         [stored.plane(0), stored.plane(1), stored.plane(2), nil],
         strides: [stored.stride(0), stored.stride(1), stored.stride(2), 0])
     }
-    return (stored.deepPlane(0), stored.deepPlane(1), stored.deepPlane(2))
-  }
-}
-
-extension Picture {
-  /// Fills a picture of ``PixelFormat/yuv420p10le``, of even sides, with a picture that is at most one
-  /// sample smaller, and repeats its last column and row.
-  ///
-  /// - Parameters:
-  ///   - width: of `planes` in pixels.
-  ///   - height: of `planes` in pixels.
-  package func fill(_ planes: DeepSampler.Planes, width: Int, height: Int) {
-    precondition(format == .yuv420p10le && isWritable)
-    fill(0, planes.luma, width, height, self.width, self.height)
-    let chroma = ((width + 1) / 2, (height + 1) / 2)
-    fill(1, planes.blue, chroma.0, chroma.1, self.width / 2, self.height / 2)
-    fill(2, planes.red, chroma.0, chroma.1, self.width / 2, self.height / 2)
-  }
-
-  private func fill(
-    _ plane: Int, _ samples: [UInt16], _ width: Int, _ height: Int, _ toWidth: Int, _ toHeight: Int
-  ) {
-    precondition(samples.count == width * height)
-    precondition((0...1).contains(toWidth - width) && (0...1).contains(toHeight - height))
-    samples.withUnsafeBufferPointer { samples in
-      for y in 0..<toHeight {
-        let row = UnsafeMutableRawPointer(self.plane(plane) + y * stride(plane))
-          .assumingMemoryBound(to: UInt16.self)
-        row.update(from: samples.baseAddress! + min(y, height - 1) * width, count: width)
-        if toWidth > width { row[width] = row[width - 1] }
-      }
-    }
-  }
-
-  /// The rows of a plane of ``PixelFormat/yuv420p10le``.
-  fileprivate func deepPlane(_ plane: Int) -> [UInt16] {
-    let isLuma = plane == 0
-    let (width, height) = (
-      isLuma ? self.width : (self.width + 1) / 2, isLuma ? self.height : (self.height + 1) / 2
-    )
-    return [UInt16](unsafeUninitializedCapacity: width * height) { target, count in
-      for y in 0..<height {
-        let row = UnsafeRawPointer(self.plane(plane) + y * stride(plane))
-          .assumingMemoryBound(to: UInt16.self)
-        (target.baseAddress! + y * width).initialize(from: row, count: width)
-      }
-      count = width * height
-    }
+    return stored.deepSamples
   }
 }

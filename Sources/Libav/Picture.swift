@@ -54,6 +54,12 @@ package final class Picture {
   /// What the stream says of the colours, by its names in FFmpeg.
   package var colorNames: ColorTags.Names { ColorTags.names(of: pointer) }
 
+  /// What the stream says of the colours.
+  package var colorTags: ColorTags { ColorTags(of: pointer) }
+
+  /// Whether the stream says that samples use all values.
+  var saysFullRange: Bool { pointer.pointee.color_range == AVCOL_RANGE_JPEG }
+
   /// Whether samples are red, green and blue.
   package var isRGB: Bool {
     av_pix_fmt_desc_get(AVPixelFormat(pointer.pointee.format)).map {

@@ -1,3 +1,4 @@
+package import Libav
 public import Raster
 public import Stages
 internal import Threads
@@ -79,6 +80,18 @@ extension SourceInfo {
 package protocol DecodingAhead: FrameSource {
   /// Whether it does; false at first.
   var decodesAhead: Bool { get set }
+}
+
+/// A source that can hand on samples as they are stored instead of pixels.
+package protocol SampleSource: FrameSource {
+  /// What the samples say of colours; nil where they cannot be handed on.
+  ///
+  /// Decodes the first frame and leaves the source at frame 0.
+  func samplesColor() throws -> StoredColor?
+
+  /// Whether pictures with such samples come with them, and without pixels: ``PixelBuffer/plain``. False
+  /// at first.
+  var handsOnSamples: Bool { get set }
 }
 
 /// A source that shortens the way back with canvases that it keeps.

@@ -45,14 +45,26 @@ struct PictureOrientation: Sendable, Hashable {
   }
 
   /// Samples of one plane, of rows without padding, where they belong.
-  func turned(_ samples: [UInt16], _ size: PixelSize) -> [UInt16] {
-    var target = [UInt16](repeating: 0, count: samples.count)
+  func turned<Sample: FixedWidthInteger>(_ samples: [Sample], _ size: PixelSize) -> [Sample] {
+    var target = [Sample](repeating: 0, count: samples.count)
     samples.withUnsafeBufferPointer { from in
       target.withUnsafeMutableBufferPointer { to in
         turn(from.baseAddress!, size, into: to.baseAddress!)
       }
     }
     return target
+  }
+
+  /// Where chroma lies in turned pictures: in FFmpeg's numbers, which are 1 for left, 2 for the middle, 3
+  /// for the upper left, 4 for above and 6 for below; 0 where none says it.
+  func turned(chromaLocation stored: UInt32) -> UInt32 {
+    // From the middle of four pixels, rightward and downward.
+    let offsets: [(x: Int, y: Int)] = [(-1, 0), (0, 0), (-1, -1), (0, -1), (-1, 1), (0, 1)]
+    guard (1...6).contains(stored) else { return 0 }
+    var (x, y) = offsets[Int(stored) - 1]
+    if isMirrored { x = -x }
+    for _ in 0..<quarterTurns { (x, y) = (-y, x) }
+    return UInt32((offsets.firstIndex { $0 == (x, y) } ?? -1) + 1)
   }
 
   /// Copies pixels to where they belong.

@@ -79,6 +79,9 @@ public struct StoredVideo: Sendable, Hashable {
   public var hasSound: Bool
   /// The high dynamic range that its frames have besides their pixels; nil where it is not kept.
   package var light: StoredLight?
+  /// The colours of samples that can be handed on instead of pixels; nil where they cannot, and before
+  /// it has been looked for, see ``SampleSource``.
+  package var samples: StoredColor?
   /// The sound that players play; nil without, and where it cannot be decoded.
   package var sound: SoundInput?
 }

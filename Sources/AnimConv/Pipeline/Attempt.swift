@@ -80,6 +80,9 @@ final class Attempts {
     }
     self.delivery = delivery
     defer { self.delivery = nil }
+    let stored = delivery.takesSamples ? reading as? any SampleSource : nil
+    stored?.handsOnSamples = true
+    defer { stored?.handsOnSamples = false }
     do {
       var pump = FramePump(
         plan: plan, outputName: name, cancellation: cancellation,

@@ -39,7 +39,8 @@ struct FramePump {
       source, plan.sourceIndices, plays: plays, cancellation: cancellation
     ) { [plan] frame in
       // Damage alone leaves a video opaque.
-      if !plan.hasAlpha, source.warnings.contains(where: { $0.kind == .damagedFrame }),
+      if !plan.hasAlpha, frame.pixels.plain == nil,
+        source.warnings.contains(where: { $0.kind == .damagedFrame }),
         !frame.pixels.isOpaque(in: PixelRect(frame.pixels.size))
       {
         throw UnexpectedAlpha()

@@ -23,7 +23,8 @@ struct SizeAxis {
   var searched: SizeSearch.Axis {
     let expected = choices.compactMap(\.logSize)
     return SizeSearch.Axis(
-      count: choices.count + 1, logSizes: expected.count == choices.count ? [0] + expected : nil)
+      count: choices.count + 1, logSizes: expected.count == choices.count ? [0] + expected : nil,
+      coarseness: 1 + choices.prefix(while: \.isSlower).count)
   }
 
   private static func sizes(_ conversion: Conversion, _ plan: ConversionPlan) -> [SizeChoice] {

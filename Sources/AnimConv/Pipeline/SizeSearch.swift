@@ -20,12 +20,16 @@ struct SizeSearch {
     /// For each choice, the natural logarithm of the bytes that it should have, over those of the
     /// first; falling. Nil when nothing is known.
     var logSizes: [Double]?
+    /// Only every so many choices are tried before one fits: those between take longer to encode.
+    var coarseness = 1
   }
 
   /// The share of the limit that is close enough to it.
   static let closeness = 0.97
   /// What is aimed at, since a try just above the limit is of no use.
   private static let goal = 0.985
+  /// The same where choices are so far apart that a lower aim would often mean the next one.
+  private static let closeGoal = 0.99
   /// Tries that it may take to come close.
   static let mostTries = 4
 
@@ -85,14 +89,16 @@ struct SizeSearch {
   /// - Returns: whether this is the best choice that is known to fit.
   @discardableResult
   mutating func note(byteCount: Int64) -> Bool {
-    tryCount += 1
     let bytes = Double(byteCount)
     let fits = bytes <= maxBytes
     switch state {
     case .first:
+      tryCount = 1
       if fits { state = .done } else { search(from: 0, bytes) }
     case .searching(var span):
+      // What was tried, before it counts as a try.
       let found = Try(choice: nextChoice(span), bytes: bytes)
+      tryCount += 1
       if fits {
         span.fitting = found
       } else {
@@ -152,12 +158,19 @@ struct SizeSearch {
     // What expects too little again and again is left alone.
     if span.fitting == nil, span.misses > 2 { return last }
     let slope = slope(span, logSizes)
-    let goal = log(Self.goal * maxBytes) - (span.misses > 1 ? 1 - Self.goal : 0)
+    let isLastTry = tryCount == Self.mostTries - 1
+    let coarseness = axes[span.axis].coarseness
+    let goal =
+      log(coarseness > 1 ? Self.closeGoal * maxBytes : Self.goal * maxBytes)
+      - (span.misses > 1 ? 1 - Self.goal : 0)
     let end = span.fitting?.choice ?? last + 1
+    let isBetween =
+      span.fitting != nil && (isLastTry || (end - 1) / coarseness * coarseness < first)
     func expected(_ choice: Int) -> Double {
       span.tooLarge.log + slope * (logSizes[choice] - logSizes[span.tooLarge.choice])
     }
-    return (first..<end).first { expected($0) <= goal } ?? end - 1
+    let choices = (first..<end).lazy.filter { isBetween || $0 % coarseness == 0 }
+    return choices.first { expected($0) <= goal } ?? choices.last ?? end - 1
   }
 
   /// How much faster sizes shrink than they should, by the last two tries.

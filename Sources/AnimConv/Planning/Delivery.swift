@@ -11,6 +11,9 @@ package protocol Delivery: AnyObject {
   /// How many plays have to be handed over: all of them, or one that the sink repeats itself.
   var playsWanted: Int { get }
 
+  /// Whether frames may come with samples instead of pixels: ``PixelBuffer/plain``.
+  var takesSamples: Bool { get }
+
   /// Whether every frame of a play has to be shown by ``see(_:)`` before the first is written.
   var hasFirstPass: Bool { get }
 
@@ -58,6 +61,7 @@ package protocol Delivery: AnyObject {
 }
 
 extension Delivery {
+  package var takesSamples: Bool { false }
   package var hasFirstPass: Bool { false }
   package func see(_ frame: TimedFrame) throws {}
   package func finishFirstPass() throws {}

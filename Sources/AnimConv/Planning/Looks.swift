@@ -14,6 +14,8 @@ package struct LooksWanted {
   var undithering = Undithering.off
   /// Whether equal frames in a row are to become one.
   package var repeats = false
+  /// Whether it decides if the source can hand on samples instead of pixels.
+  package var samples = false
   /// Who has to see every frame of one play, shaped, in the order in which they are shown, but for
   /// those that become part of the one before.
   package var watcher: (any FrameWatcher)?

@@ -84,13 +84,17 @@ package struct SizeChoice {
   /// The natural logarithm of the bytes that it should have, over those of what was asked; nil when
   /// nothing is known.
   package let logSize: Double?
+  /// Whether it is like the choice before but for an encoder that takes longer, for fewer bytes.
+  package let isSlower: Bool
   package let apply: (inout Conversion) -> Void
 
   package init(
-    title: String, logSize: Double? = nil, apply: @escaping (inout Conversion) -> Void
+    title: String, logSize: Double? = nil, isSlower: Bool = false,
+    apply: @escaping (inout Conversion) -> Void
   ) {
     self.title = title
     self.logSize = logSize
+    self.isSlower = isSlower
     self.apply = apply
   }
 }

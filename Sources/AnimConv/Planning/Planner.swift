@@ -38,6 +38,7 @@ struct Planner {
       var wanted = try settled.kind.definition.looksWanted(settled.conversion, frames)
       wanted.undithering = settled.undithering
       try frames.take(Looks(wanted, frames, source, onLook: onLook))
+      if wanted.samples { try frames.takeSamples(of: source) }
     }
     return try ConversionPlan(settled, frames, knowsAlpha: !assumingAlpha)
   }

@@ -9,7 +9,7 @@ package struct PlayedFrames {
   /// Of all plays.
   package private(set) var timeline: Timeline
   /// What the survey found.
-  package let source: SourceInfo
+  package private(set) var source: SourceInfo
   package let options: ShapingOptions
   package private(set) var shaping: ShapingPlan
   package let hasAlpha: Bool
@@ -38,6 +38,14 @@ package struct PlayedFrames {
     if looks.repeats.isEmpty { return }
     timing = timing.merging(looks.repeats)
     timeline = try timing.timelineOfAllPlays
+  }
+
+  /// Takes note of the samples that a source can hand on instead of pixels, where it can.
+  ///
+  /// - Throws: `ReadingError`.
+  mutating func takeSamples(of source: any FrameSource) throws {
+    guard shaping.isIdentity, let source = source as? any SampleSource else { return }
+    self.source.video?.samples = try source.samplesColor()
   }
 
   package var count: Int { timeline.count }

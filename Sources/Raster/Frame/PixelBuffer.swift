@@ -23,6 +23,10 @@ public final class PixelBuffer: @unchecked Sendable {
   /// before the buffer is handed on.
   package var deep: DeepPicture?
 
+  /// The picture as it is stored; the pixels then mean nothing. Nil unless the source was asked for it.
+  /// Set by the source before the buffer is handed on.
+  package var plain: PlainPicture?
+
   private let pool: PixelBufferPool
 
   init(size: PixelSize, base: UnsafeMutablePointer<UInt8>, contents: Int?, pool: PixelBufferPool) {

@@ -12,7 +12,7 @@ extension StoredLight {
         transfer: .number(color.light.transfer == .pq ? 16 : 18),
         primaries: .number(Self.primaries(facts.color.primaries)),
         isLimitedRange: !color.isFullRange,
-        chromaLocation: .number(Self.location(facts.chromaLocation, orientation))),
+        chromaLocation: .number(orientation.turned(chromaLocation: facts.chromaLocation))),
       metadata: facts.light)
   }
 
@@ -42,17 +42,5 @@ extension StoredLight {
     case "smpte432": 12
     default: 9
     }
-  }
-
-  /// Where chroma lies in turned pictures: in FFmpeg's numbers, which are 1 for left, 2 for the middle, 3
-  /// for the upper left, 4 for above and 6 for below; 0 where none says it.
-  private static func location(_ stored: UInt32, _ orientation: PictureOrientation) -> UInt32 {
-    // From the middle of four pixels, rightward and downward.
-    let offsets: [(x: Int, y: Int)] = [(-1, 0), (0, 0), (-1, -1), (0, -1), (-1, 1), (0, 1)]
-    guard (1...6).contains(stored) else { return 0 }
-    var (x, y) = offsets[Int(stored) - 1]
-    if orientation.isMirrored { x = -x }
-    for _ in 0..<orientation.quarterTurns { (x, y) = (-y, x) }
-    return UInt32((offsets.firstIndex { $0 == (x, y) } ?? -1) + 1)
   }
 }

@@ -16,6 +16,8 @@ struct VideoPictures {
   /// How many pictures of 32 bits a pixel are held besides the results.
   let heldPictures: Int
   let orientation: PictureOrientation
+  /// Whether pictures come with their samples instead of pixels where they can.
+  var handsOnSamples = false
   /// Nil where high dynamic range is not kept.
   private let sampler: DeepSampler?
   /// The size before turning.
@@ -24,6 +26,9 @@ struct VideoPictures {
   /// Holds a picture before it is turned.
   private let scratch: PixelBufferPool
   private let isFullRange: Bool
+  private let color: VideoColor
+  /// What the file says of colours.
+  private let tags: ColorTags.Names
 
   /// - Throws: ``ReadingError``: the video is turned by an odd angle or over the limits.
   init(
@@ -42,6 +47,8 @@ struct VideoPictures {
     scratch = PixelBufferPool(size: flat)
     deinterlacer = deinterlacing == .auto ? Deinterlacer() : nil
     isFullRange = color.isFullRange
+    self.color = color
+    tags = facts.color
     hasAlphaPlane =
       facts.hasAlphaFormat || (facts.declaresAlpha && ["vp8", "vp9"].contains(facts.codec))
     converter = SampleConverter(
@@ -66,6 +73,10 @@ struct VideoPictures {
     let picture = try deinterlacer?.progressive(picture) ?? picture
     let target = pool.take()
     target.contents = nil
+    if handsOnSamples, let plain = plain(picture) {
+      target.plain = plain
+      return target
+    }
     if orientation.isIdentity {
       try converter.convert(picture, into: target.base)
     } else {
@@ -95,6 +106,31 @@ struct VideoPictures {
         blue: Array(repeating: 512, count: chroma), red: Array(repeating: 512, count: chroma))
     }
     return blank
+  }
+
+  /// What the samples of pictures like this one say of colours; nil where they cannot be handed on.
+  ///
+  /// - Throws: `LibavError`.
+  func samplesColor(of picture: Picture) throws -> StoredColor? {
+    let picture = try deinterlacer?.progressive(picture) ?? picture
+    guard !hasAlphaPlane, plain(picture) != nil, picture.colorNames == tags else { return nil }
+    return StoredColor(color, picture.colorTags, orientation)
+  }
+
+  /// Stored samples of 8 bits as an upright picture; nil where they are scaled, stored in another way, or
+  /// chroma would come to lie between others.
+  private func plain(_ picture: Picture) -> PlainPicture? {
+    guard picture.width == flat.width, picture.height == flat.height,
+      orientation.isIdentity || flat.width % 2 + flat.height % 2 == 0,
+      let planes = picture.plainSamples
+    else { return nil }
+    guard !orientation.isIdentity else {
+      return PlainPicture(size: size, luma: planes.luma, blue: planes.blue, red: planes.red)
+    }
+    let half = PixelSize(width: flat.width / 2, height: flat.height / 2)
+    return PlainPicture(
+      size: size, luma: orientation.turned(planes.luma, flat),
+      blue: orientation.turned(planes.blue, half), red: orientation.turned(planes.red, half))
   }
 
   /// Stored samples as an upright picture.

@@ -12,7 +12,7 @@ internal import Threads
 /// ``StoredVideo/sound``.
 ///
 /// What to do next is up to ``VideoPosition``; here it is done, and failures are told.
-final class VideoSource: FrameSource {
+final class VideoSource: SampleSource {
   private(set) var info: SourceInfo
 
   private let bytes: ByteSource
@@ -25,7 +25,7 @@ final class VideoSource: FrameSource {
   /// The last picture that was decoded and passed over, on the way to a frame.
   private var passed: Picture
   private var hasPassed = false
-  private let pictures: VideoPictures
+  private var pictures: VideoPictures
   private var position: VideoPosition
   /// The picture that was handed out last; nil after going elsewhere.
   private var last: PixelBuffer?
@@ -115,6 +115,26 @@ final class VideoSource: FrameSource {
   }
 
   var warnings: [ReadingWarning] { decodingWarnings.warnings }
+
+  var handsOnSamples: Bool {
+    get { pictures.handsOnSamples }
+    set {
+      pictures.handsOnSamples = newValue
+      last = nil
+    }
+  }
+
+  func samplesColor() throws -> StoredColor? {
+    guard info.video?.pixelFormat == "yuv420p", info.video?.light == nil else { return nil }
+    try seek(to: 0)
+    _ = try next()
+    let color: StoredColor?
+    do { color = try pictures.samplesColor(of: picture) } catch let error as LibavError {
+      throw ReadingError(error, frame: 0)
+    }
+    try seek(to: 0)
+    return color
+  }
 
   func next() throws -> CanvasFrame? {
     if position.isAtEnd { return nil }

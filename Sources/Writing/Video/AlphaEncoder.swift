@@ -16,14 +16,13 @@ final class AlphaEncoder {
   private let packet: Packet
   private var waiting: [(bytes: [UInt8], isKey: Bool)] = []
 
-  init(_ encoding: VideoEncoding) throws {
+  /// - Parameter statistics: of the first pass; nil where there is one pass.
+  init(_ encoding: VideoEncoding, statistics: String?) throws {
     let recipe = EncoderRecipe.named(encoding.encoder)
-    encoder = try Encoder(recipe.alphaSettings(for: encoding))
-    pool = PicturePool(
-      PictureConverter(
-        size: encoding.size, codedSize: encoding.codedSize, format: .alphaAsLuma,
-        matrix: encoding.matrix ?? .bt601),
-      color: encoding.colorTags)
+    encoder = try Encoder(
+      recipe.alphaSettings(
+        for: encoding, pass: statistics.map { .second(statistics: $0) } ?? .only))
+    pool = PicturePool(alphaOf: encoding)
     packet = try Packet()
   }
 

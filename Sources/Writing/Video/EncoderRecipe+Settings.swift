@@ -22,8 +22,10 @@ extension EncoderRecipe {
 
   /// What the encoder of alpha is told: no loss, no pictures ahead, so that a packet comes for every
   /// picture, and key frames where the colours have them.
-  func alphaSettings(for encoding: VideoEncoding) -> Encoder.Settings {
-    var settings = settings(for: encoding)
+  func alphaSettings(
+    for encoding: VideoEncoding, pass: Encoder.Pass = .only
+  ) -> Encoder.Settings {
+    var settings = settings(for: encoding, pass: pass)
     settings.bitRate = nil
     // The best takes twice the time of what comes next to it and a tenth fewer bytes.
     let isSmall = encoding.codedSize.area <= 512 * 512
@@ -34,6 +36,13 @@ extension EncoderRecipe {
       Encoder.Option("b", "0"), Encoder.Option("crf", "0"), Encoder.Option("lossless", "1"),
       Encoder.Option("lag-in-frames", "0"), Encoder.Option("auto-alt-ref", "0"),
     ]
+    if encoding.passes == 2 {
+      // As for colours; and what frames adapt from one to the next then pays, too.
+      settings.options += [
+        Encoder.Option("keyint_min", String(Self.maxKeyFrameDistance)),
+        Encoder.Option("frame-parallel", "0"),
+      ]
+    }
     return settings
   }
 
@@ -72,9 +81,9 @@ extension EncoderRecipe {
       if encoding.isLossless { add("qp", "0") }
       // No profile is named, which FFmpeg 7.1.0 would refuse: for 4:2:0 and 8 bits x264 writes High
       // by itself, and High 4:4:4 Predictive, which it needs, for lossless pictures (crf 0).
-      // Weighted prediction is for fades. Beside B-frames, which are weighted too, it finds nothing
-      // that is worth its time.
-      add("weightp", "0")
+      // Weighted prediction is for fades. Beside B-frames, which are weighted too, it finds nothing in
+      // drawn pictures that is worth its time; in film, half a percent.
+      if encoding.samples == nil { add("weightp", "0") }
       // Some of its choices differ between processors unless told.
       add("x264-params", "cpu-independent=1" + turns)
       if lookAhead < LookAhead.ofX264(preset: encoding.preset!) {
@@ -159,6 +168,7 @@ extension VideoEncoding {
   /// as they are; so does sRGB's transfer, which is the honest name when RGB itself is stored.
   var colorTags: ColorTags {
     if let light { return light.tags }
+    if let samples { return samples.tags }
     let matrix: ColorTags.Matrix
     switch self.matrix {
     case .bt709: matrix = .bt709

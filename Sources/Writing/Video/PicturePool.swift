@@ -26,6 +26,15 @@ final class PicturePool {
     self.init(PictureConverter(encoding), color: encoding.colorTags)
   }
 
+  /// Of pictures whose luma is alpha.
+  convenience init(alphaOf encoding: VideoEncoding) {
+    self.init(
+      PictureConverter(
+        size: encoding.size, codedSize: encoding.codedSize, format: .alphaAsLuma,
+        matrix: encoding.matrix ?? .bt601),
+      color: encoding.colorTags)
+  }
+
   /// How many pictures there are.
   var count: Int { entries.count }
 
@@ -37,6 +46,7 @@ final class PicturePool {
   ///   nothing did.
   func picture(of pixels: PixelBuffer, changed: PixelRect) throws(LibavError) -> Picture {
     if converter.format == .yuv420Deep { return try deepPicture(of: pixels) }
+    if let plain = pixels.plain { return try plainPicture(of: plain) }
     for index in entries.indices {
       entries[index].stale = entries[index].stale.union(changed)
     }
@@ -59,15 +69,29 @@ final class PicturePool {
     guard let deep = pixels.deep else {
       preconditionFailure("frames whose high dynamic range is kept have deep samples")
     }
-    let picture: Picture
-    if let free = entries.first(where: { $0.picture.isWritable }) {
-      picture = free.picture
-    } else {
-      picture = try makePicture()
-      entries.append(Entry(picture: picture, stale: .empty))
-    }
+    let picture = try freePicture()
     picture.fill(
       (deep.luma, deep.blue, deep.red), width: deep.size.width, height: deep.size.height)
+    return picture
+  }
+
+  /// The same of 8 bits.
+  private func plainPicture(of plain: PlainPicture) throws(LibavError) -> Picture {
+    // What comes next may be converted, and knows nothing of what changes here.
+    for index in entries.indices { entries[index].stale = PixelRect(plain.size) }
+    let picture = try freePicture(stale: PixelRect(plain.size))
+    picture.fill(
+      (plain.luma, plain.blue, plain.red), width: plain.size.width, height: plain.size.height)
+    return picture
+  }
+
+  /// A picture of any contents that nobody else refers to.
+  ///
+  /// - Parameter stale: what is to be noted of a new one.
+  private func freePicture(stale: PixelRect = .empty) throws(LibavError) -> Picture {
+    if let free = entries.first(where: { $0.picture.isWritable }) { return free.picture }
+    let picture = try makePicture()
+    entries.append(Entry(picture: picture, stale: stale))
     return picture
   }
 

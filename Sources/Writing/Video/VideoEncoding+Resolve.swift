@@ -14,6 +14,7 @@ extension VideoEncoding {
   ///   - room: bytes of memory that the encoder may take; nil for
   ///     ``VideoOptions/maxMemory``.
   ///   - light: the high dynamic range of frames that keep it; nil for sRGB.
+  ///   - samples: the colours of frames that can come with samples instead of pixels; nil where they cannot.
   ///   - canReadTwice: whether all frames can be given to a ``FirstPass`` before they are written.
   /// - Throws: ``WritingError/libraryMissing(detail:remedy:)`` when FFmpeg is not installed,
   ///   ``WritingError/encoderMissing(name:available:)`` when this FFmpeg lacks the encoder,
@@ -22,18 +23,20 @@ extension VideoEncoding {
   ///   much memory.
   package static func resolve(
     container: VideoContainer, options: VideoOptions, size: PixelSize, keepsAlpha: Bool,
-    timing: VideoTiming, light: StoredLight? = nil, room: Int? = nil, canReadTwice: Bool = false
+    timing: VideoTiming, light: StoredLight? = nil, samples: StoredColor? = nil, room: Int? = nil,
+    canReadTwice: Bool = false
   ) throws(WritingError) -> VideoEncoding {
     try resolve(
       container: container, options: options, size: size, keepsAlpha: keepsAlpha,
-      timing: timing, light: light, room: room, canReadTwice: canReadTwice,
+      timing: timing, light: light, samples: samples, room: room, canReadTwice: canReadTwice,
       hasEncoder: Capabilities.hasEncoder)
   }
 
   /// The same with a list of encoders that tests choose.
   static func resolve(
     container: VideoContainer, options: VideoOptions, size: PixelSize, keepsAlpha: Bool,
-    timing: VideoTiming, light: StoredLight? = nil, room: Int? = nil, canReadTwice: Bool = false,
+    timing: VideoTiming, light: StoredLight? = nil, samples: StoredColor? = nil, room: Int? = nil,
+    canReadTwice: Bool = false,
     hasEncoder: (String) -> Bool
   ) throws(WritingError) -> VideoEncoding {
     let codec = options.codec ?? container.defaultCodec(keepsLight: light != nil)
@@ -72,7 +75,10 @@ extension VideoEncoding {
         (1...64).contains(threads), "expected 1 to 64 threads, but got \(threads)", nil)
     }
 
-    let passes = canReadTwice ? passes(recipe, options: options, timing: timing) : 1
+    let codesAlphaApart = keepsAlpha && recipe.codesAlphaApart
+    let passes =
+      canReadTwice
+      ? passes(recipe, options: options, timing: timing, codesAlphaApart: codesAlphaApart) : 1
     let preset =
       options.encoderPreset ?? (options.isLive ? recipe.livePreset : nil)
       ?? recipe.defaultPreset(passes: passes)
@@ -85,13 +91,14 @@ extension VideoEncoding {
       options,
       EncoderMemory(
         recipe, preset: preset, format: format,
-        codesAlphaApart: keepsAlpha && recipe.codesAlphaApart),
+        codesAlphaApart: codesAlphaApart),
       size: coded,
       frames: perPlay == 1 ? timing.timeline.count : perPlay, room: room ?? options.maxMemory,
       encoder: encoder)
     let segments = VideoSegments(
       options, frames: perPlay, encoder: fit, size: coded, format: format,
       room: room ?? options.maxMemory)
+    let samples = Self.samples(samples, format: format, codec: codec, options: options)
     let quality = !options.isLossless && options.bitrate == nil && codec.crfRange != nil
     return VideoEncoding(
       container: container, codec: codec, encoder: encoder, size: size, codedSize: coded,
@@ -103,8 +110,8 @@ extension VideoEncoding {
       threads: fit.threads,
       lookAhead: fit.lookAhead, segments: segments, encoderBytes: segments?.bytes ?? fit.bytes,
       matrix: format.storesRGB
-        ? nil : options.matrix ?? defaultMatrix(codec, keepsAlpha: keepsAlpha),
-      light: light,
+        ? nil : options.matrix ?? samples?.named ?? defaultMatrix(codec, keepsAlpha: keepsAlpha),
+      light: light, samples: samples,
       codecTag: container == .webm ? nil : recipe.codecTag,
       timebase: timing.timeline.timebase,
       timescale: timescale,
@@ -137,8 +144,7 @@ extension VideoEncoding {
   /// B-frames in a row: those that were asked for, or as many as help.
   ///
   /// Three save a sixteenth of the bytes at equal SSIM; lossless pictures grow by them. None, unless
-  /// they are asked for, where frames stay so long that the first has to be decoded more than a second
-  /// before it shows: a player that leaves the edit list out would begin that much too late.
+  /// they are asked for, where every frame stays so long that it is stored after those before it.
   private static func bFrames(
     _ recipe: EncoderRecipe, preset: String?, options: VideoOptions, timing: VideoTiming,
     timescale: Int64
@@ -150,9 +156,8 @@ extension VideoEncoding {
     let timeline = timing.timeline
     let factor = timeline.timebase.numerator * (timescale / timeline.timebase.denominator)
     let longest = timeline.durations.max()! * factor
-    if options.bFrames == nil, wanted > 0 {
-      let lead = DecodingTimes(timeline, bFrames: wanted).lead
-      if lead * timeline.timebase.numerator > timeline.timebase.denominator { return 0 }
+    if options.bFrames == nil, wanted > 0, timeline.count > 2 {
+      if DecodingTimes(timeline, bFrames: wanted).lead == 0 { return 0 }
     }
     return longest <= Int64(Int32.max) / Int64(wanted + 2) ? wanted : 0
   }
@@ -160,13 +165,16 @@ extension VideoEncoding {
   /// A pass before the one that encodes takes a tenth of its time, and pays where there are pictures
   /// to choose from. Colours and alphas that take turns are as unlike as scenes.
   private static func passes(
-    _ recipe: EncoderRecipe, options: VideoOptions, timing: VideoTiming
+    _ recipe: EncoderRecipe, options: VideoOptions, timing: VideoTiming, codesAlphaApart: Bool
   ) -> Int {
+    let fewest =
+      codesAlphaApart
+      ? EncoderRecipe.fewestWithAlphaForTwoPasses : EncoderRecipe.fewestForTwoPasses
     let preset = options.encoderPreset ?? recipe.defaultPreset(passes: 2)
     let isLedByQuality = options.bitrate == nil && !options.isLossless
     return preset.map(recipe.presetsWithTwoPasses.contains) == true && isLedByQuality
       && options.segments == nil && !timing.alternatesAlpha
-      && timing.framesPerPlay >= EncoderRecipe.fewestForTwoPasses ? 2 : 1
+      && timing.framesPerPlay >= fewest ? 2 : 1
   }
 
   private static func checkRequest(
@@ -334,6 +342,17 @@ extension VideoEncoding {
     codec == .vp8 || keepsAlpha ? .bt601 : .bt709
   }
 
+  /// The colours of samples that are written as they are read; nil where they have to be made of pixels.
+  private static func samples(
+    _ samples: StoredColor?, format: SampleFormat, codec: VideoCodec, options: VideoOptions
+  ) -> StoredColor? {
+    guard let samples, format == .yuv420(alpha: false),
+      options.matrix == nil || options.matrix == samples.named,
+      codec != .vp8 || samples.matrix == .bt601
+    else { return nil }
+    return samples
+  }
+
   /// The size with what the encoder needs to the right and below.
   private static func codedSize(
     of size: PixelSize, _ recipe: EncoderRecipe, _ format: SampleFormat
@@ -380,5 +399,15 @@ extension VideoEncoding {
   private static func list(_ words: [String]) -> String {
     words.count < 2
       ? words.joined() : words.dropLast().joined(separator: ", ") + " or " + words.last!
+  }
+}
+
+extension StoredColor {
+  /// The matrix as it is asked for.
+  fileprivate var named: VideoOptions.Matrix {
+    switch matrix {
+    case .bt601: .bt601
+    case .bt709: .bt709
+    }
   }
 }

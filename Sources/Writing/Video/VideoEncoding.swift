@@ -48,6 +48,9 @@ package struct VideoEncoding: Sendable, Hashable {
   package let matrix: VideoOptions.Matrix?
   /// The high dynamic range of frames whose samples are stored as they were read; nil for sRGB.
   package let light: StoredLight?
+  /// The colours of samples that are written as they are read, where frames come with them; nil where they
+  /// are made of pixels.
+  package let samples: StoredColor?
   /// What names the codec in MP4 and MOV, such as `hvc1`.
   package let codecTag: String?
   /// The unit of every time that the sink is given.
@@ -103,6 +106,8 @@ extension VideoEncoding: CustomStringConvertible {
     }
     if let light {
       parts.append(light.name)
+    } else if samples != nil {
+      parts.append("samples as they are read")
     } else if let matrix {
       parts.append(matrix.rawValue)
     }

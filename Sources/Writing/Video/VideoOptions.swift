@@ -30,8 +30,8 @@ public struct VideoOptions: Sendable, Hashable {
   public var encoderPreset: String?
   /// The most B-frames in a row, 0 to 16: frames that are predicted from one that shows later too,
   /// and are therefore stored after it. For H.264 and HEVC. Nil for 3, or none in lossless pictures,
-  /// for x264's `ultrafast`, for colour and alpha in a pair or in turn, and where frames stay so long
-  /// that the first would have to be decoded more than a second before it shows.
+  /// for x264's `ultrafast`, for colour and alpha in a pair or in turn, and where every frame stays
+  /// longer than half a second. No frame that does is stored before one that shows earlier.
   public var bFrames: Int?
   /// FFmpeg's name of an encoder of the codec, when not the usual one.
   public var encoder: String?

@@ -64,7 +64,8 @@ package final class VideoSink: FrameSink {
   ///     end.
   package init(
     path: FilePath, encoding: VideoEncoding, timing: VideoTiming, isOpenEnded: Bool = false,
-    sound: SoundPlan? = nil, statistics: String? = nil, tick: @escaping () throws -> Void = {}
+    sound: SoundPlan? = nil, statistics: FirstPass.Statistics? = nil,
+    tick: @escaping () throws -> Void = {}
   ) throws {
     precondition(encoding.passes == (statistics == nil ? 1 : 2), "the passes that were planned")
     precondition(encoding.timebase == timing.timeline.timebase, "one unit of time")
@@ -83,7 +84,7 @@ package final class VideoSink: FrameSink {
     do {
       packet = try Packet()
       let settings = recipe.settings(
-        for: encoding, pass: statistics.map { .second(statistics: $0) } ?? .only)
+        for: encoding, pass: statistics.map { .second(statistics: $0.colors) } ?? .only)
       let encoder = try OpenEncoder(settings)
       decoding = DecodingTimes(timing.timeline, bFrames: encoding.bFrames)
       // Opening an encoder of a large picture takes its time; who has given up wants no file made.
@@ -95,7 +96,9 @@ package final class VideoSink: FrameSink {
       } else {
         self.encoder = encoder
       }
-      if encoding.codesAlphaApart { alpha = try AlphaEncoder(encoding) }
+      if encoding.codesAlphaApart {
+        alpha = try AlphaEncoder(encoding, statistics: statistics?.alpha)
+      }
       if timing.plays > 1, repeatsPlays { spool = try PacketSpool(besides: path) }
     } catch {
       throw WritingError.telling(error, frame: nil)
@@ -119,7 +122,9 @@ package final class VideoSink: FrameSink {
       let told = recipe.takesTrueTimes ? frame.start : Int64(framesIn)
       picture.presentationTime = told
       awaited[told] = framesIn
-      picture.forbidKeyFrame(encoding.codec == .h264 && comesBeforeOwnKeyFrame(framesIn))
+      picture.forbidKeyFrame(
+        encoding.codec == .h264 && comesBeforeOwnKeyFrame(framesIn)
+          || comesBeforeHeldFrame(framesIn))
       if isKeptFromLateKeyFrame(framesIn) { picture.requestKeyFrame() }
       if let alpha {
         // Where the encoder would have one by itself, but for both.
@@ -195,6 +200,17 @@ package final class VideoSink: FrameSink {
     if spool != nil, frame == timing.framesPerPlay - 1 { return true }
     return encoding.segments?.segmentBegins(at: frame + 1, framesPerPlay: timing.framesPerPlay)
       ?? false
+  }
+
+  /// Whether a frame must be no B-frame, since the next one is not to be stored before it.
+  private func comesBeforeHeldFrame(_ frame: Int) -> Bool {
+    // The first one of all and of a segment is a key frame.
+    let begins =
+      frame == 0
+      || encoding.segments?.segmentBegins(at: frame, framesPerPlay: timing.framesPerPlay) ?? false
+    guard encoding.bFrames > 0, !begins, frame + 1 < timing.timeline.count else { return false }
+    return DecodingTimes.isHeldInOrder(
+      duration(of: frame + 1), in: timing.timeline.timebase)
   }
 
   /// Whether a frame has to be a key frame so that the one after it, the last of a play, is none

@@ -68,12 +68,16 @@ import Testing
       #expect(report.frameCount == 4)
       #expect(report.total == RationalTime(171, 100))
       let boxes = MovieBoxes(try folder.bytes(of: "out.mp4"))
-      #expect(boxes.sampleDurations == [700, 300, 1100, 15_000])
+      // Stored 0 2 1 3: the last one stays so long that it comes after all others.
+      #expect(boxes.sampleDurations == [700, 1100, 300, 15_000])
+      let shown = boxes.shown.sorted { $0.start < $1.start }
+      #expect(shown.map(\.start) == [0, 700, 1000, 2100])
+      #expect(shown.map(\.duration) == [700, 300, 1100, 15_000])
       #expect(boxes.media == .init(timescale: 10_000, duration: 17_100))
       #expect(boxes.movie == .init(timescale: 10_000, duration: 17_100))
-      #expect(boxes.edits == [.init(duration: 17_100, mediaTime: 0)])
+      #expect(boxes.edits == [.init(duration: 17_100, mediaTime: 1100)])
       let probe = try FFprobe.read(path.string)
-      #expect(probe.packets.map(\.pts) == [0, 700, 1000, 2100])
+      #expect(probe.packets.map(\.pts) == [0, 1000, 700, 2100])
       #expect(probe.format.duration == "1.710000")
     }
   }

@@ -108,6 +108,45 @@ import Testing
     #expect(close >= count * 95 / 100, "\(close) of \(count)")
   }
 
+  /// Encoders with whole factors only, each a sixteenth apart, and slower presets between them.
+  @Test(arguments: [1, 2, 3])
+  func slowerChoicesComeCloserOnceAFasterOneFits(coarseness: Int) {
+    var generator = SeededGenerator(seed: 9)
+    func random(_ range: ClosedRange<Double>) -> Double {
+      Double.random(in: range, using: &generator)
+    }
+    let steps = 28 * coarseness
+    let logSizes = (0...steps).map { -0.06 * Double($0) / Double(coarseness) }
+    var (close, most) = (0, 0)
+    let count = 2000
+    for _ in 0..<count {
+      let (fall, noise) = (random(0.045...0.075), random(0...0.006))
+      let uneven = (0...steps).map { _ in random(-noise...noise) }
+      func size(_ choices: [Int]) -> Int {
+        let crf = Double(choices[0]) / Double(coarseness)
+        return Int(1e6 * exp(-fall * crf + uneven[choices[0]]))
+      }
+      let limit = Int(exp(random(log(Double(size([steps])) * 1.02)...log(0.97e6))))
+      var tried: [(choice: Int, fits: Bool)] = []
+      let axis = SizeSearch.Axis(count: steps + 1, logSizes: logSizes, coarseness: coarseness)
+      let result = run([axis], limit: limit) { choices in
+        tried.append((choices[0], size(choices) <= limit))
+        return size(choices)
+      }
+      let untilOneFits = tried.prefix((tried.firstIndex(where: \.fits) ?? 0) + 1)
+      #expect(untilOneFits.allSatisfy { $0.choice % coarseness == 0 })
+      guard let found = result.found else {
+        Issue.record("nothing found for \(limit)")
+        continue
+      }
+      #expect(result.tries <= 5 && size(found) <= limit)
+      most = max(most, result.tries)
+      if result.tries <= 4, Double(size(found)) >= 0.97 * Double(limit) { close += 1 }
+    }
+    // Of sizes 6 % apart, half are within 3 % of a limit.
+    #expect(close >= count * (coarseness == 1 ? 45 : coarseness == 2 ? 80 : 90) / 100, "\(close)")
+  }
+
   /// When the first axis is not enough even at its worst, the next goes on from there.
   @Test func theNextAxisGoesOnFromTheWorstOfTheFirst() throws {
     let fall = (0...100).map { -0.01 * Double($0) }

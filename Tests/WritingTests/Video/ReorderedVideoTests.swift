@@ -80,6 +80,25 @@ import Testing
     #expect(pixels[..<play].elementsEqual(pixels[(2 * play)...]))
   }
 
+  /// Pauses that would have to be decoded long before they show leave the frames between them their order.
+  @Test(arguments: [VideoCodec.h264, .hevc], [1, 3])
+  func framesBetweenPausesAreReordered(codec: VideoCodec, plays: Int) throws {
+    var options = VideoOptions()
+    options.codec = codec
+    let durations = (0..<36).map { $0 % 7 == 5 ? 1500 : $0 % 7 == 6 ? 501 : 40 } as [Int64]
+    let frames = DrawnFrames.movingSquare(size: PixelSize(width: 64, height: 64), count: 36)
+    let video = try WrittenVideo(
+      frames, durations: durations, timebase: .milliseconds, container: .mp4, options: options,
+      plays: plays)
+    try Self.expectExact(
+      video, durations: Array(repeating: durations, count: plays).flatMap(\.self),
+      unit: .milliseconds, probes: true)
+    let boxes = MovieBoxes(try video.bytes)
+    let media = try #require(boxes.media)
+    #expect(Set(boxes.compositionOffsets).count > 1, "no frame is stored out of order")
+    #expect(boxes.edits.first?.mediaTime == Int64(media.timescale) * 8 / 100)
+  }
+
   @Test func withoutBFramesFramesAreStoredInTheirOrder() throws {
     var options = VideoOptions()
     options.bFrames = 0

@@ -108,9 +108,17 @@ import Testing
         $0.bFrames = asked
       }.bFrames
     }
-    #expect(try count([900, 5, 60, 40, 5]) == 3)
-    #expect(try count([900, 5, 60, 41, 5]) == 0)
-    #expect(try count([900, 5, 60, 41, 5], asked: 3) == 3)
+    func lead(_ durations: [Int64]) throws -> Int64 {
+      DecodingTimes(try Self.timing(durations, .centiseconds).timeline, bFrames: 3).lead
+    }
+    #expect(try count([900, 5, 50, 50, 5]) == 3)
+    #expect(try lead([900, 5, 50, 50, 5]) == 100)
+    // What stays longer than half a second is stored in its order, whatever is before it.
+    #expect(try count([900, 5, 60, 41, 5]) == 3)
+    #expect(try lead([900, 5, 60, 41, 5]) == 46)
+    #expect(try lead([1, 1, 51, 700, 51, 1]) == 1)
+    #expect(try count([60, 51, 700, 51]) == 0)
+    #expect(try count([60, 51, 700, 51], asked: 3) == 3)
   }
 
   @Test func framesOfManyHoursAreStoredInTheirOrder() throws {

@@ -42,7 +42,7 @@ final class VideoDelivery: Delivery {
   }
 
   /// - Parameter statistics: of the first passes, where there were any.
-  private func openSinks(statistics: [String] = []) throws {
+  private func openSinks(statistics: [FirstPass.Statistics] = []) throws {
     sinks = try destinations.enumerated().map { index, destination in
       try VideoSink(
         path: destination.temporaryPath, encoding: video.encoding, timing: video.timing,
@@ -50,6 +50,8 @@ final class VideoDelivery: Delivery {
         tick: tick)
     }
   }
+
+  var takesSamples: Bool { video.encoding.samples != nil }
 
   var hasFirstPass: Bool { !firstPasses.isEmpty }
 

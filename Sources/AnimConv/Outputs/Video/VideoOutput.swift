@@ -27,6 +27,15 @@ struct VideoOutput: OutputDefinition {
     conversion.shaping.alpha == .pair ? AlphaPair(of: path).files : [path]
   }
 
+  /// Samples are worth handing on where nothing is done to frames but encoding them.
+  func looksWanted(_ conversion: Conversion, _ frames: PlayedFrames) -> LooksWanted {
+    var wanted = LooksWanted()
+    wanted.samples =
+      frames.source.kind == .video && frames.shaping.isIdentity && !frames.hasAlpha
+      && !conversion.video.isLossless && conversion.video.chroma != .yuv444
+    return wanted
+  }
+
   func plan(_ conversion: Conversion, _ frames: PlayedFrames) throws -> any OutputPlan {
     let plan = try VideoPlan(
       container: container, options: conversion.video, frames: frames,

@@ -23,6 +23,7 @@ struct VideoPlan: Sendable {
     self.sound = sound
     let alpha = frames.shaping.alpha
     let light = frames.source.video?.light
+    let samples = frames.source.video?.samples
     if light != nil { try Self.checkLight(frames) }
     if alpha.separatesAlpha {
       try SplitAlphaError.check(frames.timing.schedule.frameRate, for: alpha)
@@ -46,7 +47,7 @@ struct VideoPlan: Sendable {
       try VideoEncoding.resolve(
         container: container, options: options, size: shaping.output,
         keepsAlpha: shaping.outputHasAlpha, timing: timing,
-        light: keepsLight ? light : nil,
+        light: keepsLight ? light : nil, samples: samples,
         room: Self.room(options.maxMemory, frames.count, shaping, keepsLight: keepsLight),
         canReadTwice: true)
     }

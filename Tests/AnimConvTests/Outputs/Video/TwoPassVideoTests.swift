@@ -1,4 +1,5 @@
 import AnimTiming
+import Foundation
 import Synchronization
 import SystemPackage
 import TestSupport
@@ -61,6 +62,61 @@ import Threads
           "2 of preset 2", "1 of preset 1", "1 of preset 1", "1 of preset 5", "2 of preset 0",
           "1 of preset 1", "1 of preset 4",
         ])
+      let clear = try [3, 4].map { frames in
+        try passes(frames) {
+          $0.shaping.scale = .size(PixelSize(width: 128, height: 64))
+          $0.shaping.fit = .contain
+        }
+      }
+      #expect(clear == ["1 of preset 1", "2 of preset 2"])
+    }
+  }
+
+  /// Alpha stays exact in two passes, and shapes that move take fewer bytes than in one. Decoded by libvpx
+  /// through FFmpeg.
+  @Test func movingAlphaIsExactAndTakesFewerBytes() throws {
+    var tests = URL(fileURLWithPath: #filePath)
+    for _ in 0..<4 { tests.deleteLastPathComponent() }
+    let orbit = tests.appendingPathComponent("Fixtures/orbit.gif").path
+    let source = try openSource(.path(FilePath(orbit)))
+    let size = source.info.size
+    var pictures: [CanvasFrame] = []
+    while let frame = try source.next() { pictures.append(frame) }
+    let alpha = pictures.flatMap { frame in
+      frame.pixels.withBytes { bytes in (0..<size.area).map { bytes[$0 * 4 + 3] } }
+    }
+    #expect(pictures.count == 24 && Set(alpha).count > 1)
+    try TemporaryFolder.with { folder in
+      var bytes: [Int64] = []
+      for passes in [1, 2] {
+        let timing = VideoTiming(
+          timeline: try Timeline(
+            durations: Array(repeating: 40, count: pictures.count), timebase: .milliseconds))
+        let encoding = try VideoEncoding.resolve(
+          container: .webm, options: VideoOptions(), size: size, keepsAlpha: true, timing: timing,
+          canReadTwice: passes == 2)
+        #expect(encoding.passes == passes)
+        var statistics: FirstPass.Statistics?
+        if passes == 2 {
+          let first = try FirstPass(encoding)
+          for picture in pictures { try first.see(picture) }
+          statistics = try first.finish()
+        }
+        let path = folder.appending("\(passes).webm")
+        let sink = try VideoSink(
+          path: path, encoding: encoding, timing: timing, statistics: statistics)
+        for (index, picture) in pictures.enumerated() {
+          try sink.write(TimedFrame(frame: picture, start: Int64(index) * 40, duration: 40))
+        }
+        try sink.finish()
+        let decoded = try Command.run(
+          "ffmpeg", "-v", "error", "-c:v", "libvpx-vp9", "-i", path.string, "-vf",
+          "format=yuva420p,alphaextract,format=gray", "-fps_mode", "passthrough", "-f", "rawvideo",
+          "-")
+        #expect(Array(decoded) == alpha, "\(passes)")
+        bytes.append(Int64(try folder.bytes(of: "\(passes).webm").count))
+      }
+      #expect(bytes[1] < bytes[0], "\(bytes)")
     }
   }
 
