@@ -18,6 +18,9 @@ public struct TimingOptions: Sendable, Hashable {
 
   /// Every frame once, when the input shows it.
   public init() {}
+
+  /// Whether nobody says how long a frame is, neither for other players nor by an edit.
+  package var keepsDurations: Bool { delays == nil && schedule == nil && edits == TimingEdits() }
 }
 
 /// Which frames are kept: every so many, or every so often.

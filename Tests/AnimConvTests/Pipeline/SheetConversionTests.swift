@@ -49,7 +49,9 @@ import Testing
       #expect(report.total == RationalTime(171, 100))
       let boxes = MovieBoxes(try folder.bytes(of: "out.mp4"))
       #expect(boxes.media == .init(timescale: 10_000, duration: 17_100))
-      #expect(boxes.sampleDurations == [700, 300, 1100, 15_000])
+      let shown = boxes.shown.sorted { $0.start < $1.start }
+      #expect(shown.map(\.start) == [0, 700, 1000, 2100])
+      #expect(shown.map(\.duration) == [700, 300, 1100, 15_000])
     }
   }
 }

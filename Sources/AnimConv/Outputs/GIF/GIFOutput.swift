@@ -27,15 +27,10 @@ struct GIFOutput: OutputDefinition {
       Self.keepsPixels(conversion.image, frames)
       ? LosslessGIFWatcher(
         size: size, settings: settings, fallback: content,
-        keepsSource: frames.shaping.isIdentity, keepsShortDelays: Self.keepsTimes(conversion.timing)
+        keepsSource: frames.shaping.isIdentity, keepsShortDelays: conversion.timing.keepsDurations
       )
       : content
     return wanted
-  }
-
-  /// Whether nobody says how long a frame is, neither for other players nor by an edit.
-  private static func keepsTimes(_ timing: TimingOptions) -> Bool {
-    timing.delays == nil && timing.schedule == nil && timing.edits == TimingEdits()
   }
 
   private func checkSize(_ frames: PlayedFrames) throws(WritingError) {
