@@ -174,7 +174,7 @@ extension VideoEncoding {
     let isLedByQuality = options.bitrate == nil && !options.isLossless
     return preset.map(recipe.presetsWithTwoPasses.contains) == true && isLedByQuality
       && options.segments == nil && !timing.alternatesAlpha
-      && timing.framesPerPlay >= fewest ? 2 : 1
+      && fewest...EncoderRecipe.mostForTwoPasses ~= timing.framesPerPlay ? 2 : 1
   }
 
   private static func checkRequest(
