@@ -14,17 +14,20 @@ LARGE = ["--crf", "1"]      # some hundred kB, so that thirty sizes of a disk di
 SIZES = 30
 SPLIT = ["--schedule", "fps=25"]
 # What it is called, what it ends with, what is asked for, and the files that it is.
-KINDS = {"mp4": ("mp4", [], ["out.mp4"]), "webm": ("webm", [], ["out.webm"]),
-         "mix": ("mp4", ["--alpha-mix", *SPLIT], ["out.mp4"]),
-         "pair": ("mp4", ["--alpha-pair", *SPLIT], ["out_rgb.mp4", "out_alpha.mp4"])}
+KINDS = {"mp4": ("mp4", LARGE, ["out.mp4"]), "webm": ("webm", LARGE, ["out.webm"]),
+         "mix": ("mp4", [*LARGE, "--alpha-mix", *SPLIT], ["out.mp4"]),
+         "pair": ("mp4", [*LARGE, "--alpha-pair", *SPLIT], ["out_rgb.mp4", "out_alpha.mp4"]),
+         "gif": ("gif", ["--quality", "100"], ["out.gif"]), "apng": ("apng", [], ["out.apng"]),
+         "webp": ("webp", ["--webp", "lossy", "--quality", "100"], ["out.webp"]),
+         "avif": ("avif", ["--quality", "100"], ["out.avif"])}
 
 
 def check(tally, binary, options):
     with rules.scratch() as source:
         for kind, (ending, flags, files) in KINDS.items():
-            path = inputs.slow(source, transparent=bool(flags))
+            path = inputs.slow(source, transparent=kind in ("mix", "pair"))
             with rules.scratch() as folder:
-                command = [binary, path, "out." + ending, *LARGE, *flags]
+                command = [binary, path, "out." + ending, *flags]
                 ended = process.run(command, timeout=60, cwd=folder)
                 if ended.code:
                     tally.check("a whole run to " + kind, rules.clean_ending(ended, {0}))

@@ -7,7 +7,7 @@ import inputs
 import process
 import rules
 
-KINDS = {"mp4": [], "webm": []}
+KINDS = {"mp4": [], "webm": [], "gif": [], "apng": [], "webp": [], "avif": []}
 RUNS = 50
 
 
