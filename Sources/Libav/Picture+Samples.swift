@@ -15,22 +15,16 @@ extension Picture {
     return (rows(of: 0), rows(of: 1), rows(of: 2))
   }
 
-  /// Fills a picture of ``PixelFormat/yuv420p10le`` with one that is at most one sample smaller, and
-  /// repeats its last column and row.
+  /// Fills a picture of ``PixelFormat/yuv420p10le``, or of ``PixelFormat/yuv420p`` from bytes, with one that
+  /// is at most one sample smaller, and repeats its last column and row.
   ///
   /// - Parameters:
   ///   - width: of `planes` in pixels.
   ///   - height: of `planes` in pixels.
-  package func fill(_ planes: DeepSampler.Planes, width: Int, height: Int) {
-    precondition(format == .yuv420p10le && isWritable)
-    fill(0, planes.luma, width, height)
-    fill(1, planes.blue, (width + 1) / 2, (height + 1) / 2)
-    fill(2, planes.red, (width + 1) / 2, (height + 1) / 2)
-  }
-
-  /// The same for a picture of ``PixelFormat/yuv420p``.
-  package func fill(_ planes: PlainSamples, width: Int, height: Int) {
-    precondition(format == .yuv420p && isWritable)
+  package func fill<Sample: FixedWidthInteger>(
+    _ planes: (luma: [Sample], blue: [Sample], red: [Sample]), width: Int, height: Int
+  ) {
+    precondition(format == (Sample.self == UInt8.self ? .yuv420p : .yuv420p10le) && isWritable)
     fill(0, planes.luma, width, height)
     fill(1, planes.blue, (width + 1) / 2, (height + 1) / 2)
     fill(2, planes.red, (width + 1) / 2, (height + 1) / 2)

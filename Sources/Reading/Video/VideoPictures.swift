@@ -89,7 +89,7 @@ struct VideoPictures {
       }
     }
     if hasAlphaPlane { target.clearTransparentColors() }
-    target.deep = try sampler.map { try deep($0.samples(of: picture)) }
+    target.deep = try sampler.map { try upright($0.samples(of: picture)) }
     return target
   }
 
@@ -124,22 +124,18 @@ struct VideoPictures {
       orientation.isIdentity || flat.width % 2 + flat.height % 2 == 0,
       let planes = picture.plainSamples
     else { return nil }
-    guard !orientation.isIdentity else {
-      return PlainPicture(size: size, luma: planes.luma, blue: planes.blue, red: planes.red)
-    }
-    let half = PixelSize(width: flat.width / 2, height: flat.height / 2)
-    return PlainPicture(
-      size: size, luma: orientation.turned(planes.luma, flat),
-      blue: orientation.turned(planes.blue, half), red: orientation.turned(planes.red, half))
+    return upright(planes)
   }
 
   /// Stored samples as an upright picture.
-  private func deep(_ planes: DeepSampler.Planes) -> DeepPicture {
+  private func upright<Sample>(
+    _ planes: (luma: [Sample], blue: [Sample], red: [Sample])
+  ) -> StoredPicture<Sample> {
     guard !orientation.isIdentity else {
-      return DeepPicture(size: size, luma: planes.luma, blue: planes.blue, red: planes.red)
+      return StoredPicture(size: size, luma: planes.luma, blue: planes.blue, red: planes.red)
     }
     let half = PixelSize(width: flat.width / 2, height: flat.height / 2)
-    return DeepPicture(
+    return StoredPicture(
       size: size, luma: orientation.turned(planes.luma, flat),
       blue: orientation.turned(planes.blue, half), red: orientation.turned(planes.red, half))
   }

@@ -154,7 +154,9 @@ final class APNGFrameCompressor {
   /// Packs a draft.
   func frame(_ draft: Draft) throws -> Frame {
     var best: (way: Draft.Way, stream: [UInt8])?
-    for way in draft.ways.prefix(draft.packsVeryWell ? draft.ways.count : 1) {
+    // Where they were compared by the best packing, the first is the smallest.
+    let isUncertain = scout !== compressor && draft.packsVeryWell
+    for way in draft.ways.prefix(isUncertain ? draft.ways.count : 1) {
       try compressor.withStream(of: way.rows.bytes) { stream in
         if stream.count < best?.stream.count ?? .max { best = (way, Array(stream)) }
       }

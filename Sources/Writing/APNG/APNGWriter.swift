@@ -16,7 +16,7 @@ package final class APNGWriter {
     let frame: APNGFrameCompressor.Frame
     /// What it shows.
     let shown: PixelBuffer
-    /// What was there before it; nil for nothing.
+    /// What was there before it; nil for the first, before which there was nothing.
     let base: PixelBuffer?
   }
 
@@ -34,7 +34,6 @@ package final class APNGWriter {
   private let pool: PixelBufferPool
   private let write: ([UInt8]) throws -> Void
   private var pending: Pending?
-  private var isFirst = true
   private var sequence: UInt32 = 0
 
   /// - Parameters:
@@ -142,12 +141,11 @@ package final class APNGWriter {
       let ways: [UInt8] = [disposal.rawValue, waiting.frame.blendsOver ? 1 : 0]
       try chunk("fcTL", nextSequence() + place + time + ways)
     }
-    if isFirst {
+    if waiting.base == nil {
       try chunk("IDAT", waiting.frame.stream)
     } else {
       try chunk("fdAT", nextSequence() + waiting.frame.stream)
     }
-    isFirst = false
   }
 
   private func nextSequence() -> [UInt8] {

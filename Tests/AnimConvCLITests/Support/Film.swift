@@ -1,9 +1,11 @@
 import Foundation
 
 /// A film of stripes that move, as YUV4MPEG2; up to 256 frames are all different.
+///
+/// Of full range, so that every encoder gets pixels: samples, which some take as they are, are smaller.
 enum Film {
   static func y4m(width: Int, height: Int, frames: Int) -> Data {
-    var film = Data("YUV4MPEG2 W\(width) H\(height) F20:1 C420jpeg\n".utf8)
+    var film = Data("YUV4MPEG2 W\(width) H\(height) F20:1 C420jpeg XCOLORRANGE=FULL\n".utf8)
     for frame in 0..<frames {
       film += Data("FRAME\n".utf8)
       for y in 0..<height {
