@@ -11,7 +11,7 @@ final class Canvas {
   let height: Int
   /// The colour on the screen; the fourth lane is 1 where there is one.
   let screen: Plane<StoredLab>
-  /// The colour that was wanted there.
+  /// The colour that was wanted there when it was painted last; ``FrameAnalysis`` notes it.
   let wanted: Plane<StoredLab>
 
   init(width: Int, height: Int) {
@@ -44,11 +44,6 @@ final class Canvas {
         let place = y * width + x
         let index = Int(field.indices.base[position])
         if index != transparentIndex { screen.base[place] = colors[index] }
-        var target = field.target.base[position]
-        if PixelDemand.isPainted(target[3]) {
-          target[3] = 1
-          wanted.base[place] = target
-        }
         position += 1
       }
     }

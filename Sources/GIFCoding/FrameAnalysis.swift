@@ -43,11 +43,14 @@ final class FrameAnalysis {
       var right = -1
       for x in region.x..<region.maxX {
         let position = (y - region.y) * region.width + x - region.x
+        let place = y * canvas.width + x
         let target = target(
-          at: y * canvas.width + x, x: x, pixels: pixels, window: window, ahead: ahead,
-          isPlain: isPlain)
+          at: place, x: x, pixels: pixels, window: window, ahead: ahead, isPlain: isPlain)
         field.target.base[position] = target
         guard PixelDemand.isPainted(target[3]) else { continue }
+        field.target.base[position] = keepingDither(
+          target, at: place, activity: window.activity(x))
+        canvas.wanted.base[place] = target
         left = min(left, x)
         right = x
       }
@@ -105,6 +108,29 @@ final class FrameAnalysis {
     target[3] = (isBlank || isPlain ? PixelDemand.paintBlank : .paint).lane(weight: weight)
     return target
   }
+
+  /// Moves a target towards the error that the pixel shows already: where a calm area changes slowly,
+  /// the pattern of its dither then stays where it is, which flickers less and repeats more often.
+  ///
+  /// About half of the error, less of it the farther the colour has moved. None where neighbours
+  /// differ: detail hides flicker, and there the error would cost similarity.
+  @inline(__always)
+  private func keepingDither(_ target: StoredLab, at place: Int, activity: Float) -> StoredLab {
+    let screen = canvas.screen.base[place]
+    guard screen[3] != 0 else { return target }
+    let wanted = target.lab.withoutWeight
+    let previous = canvas.wanted.base[place].lab.withoutWeight
+    let nearness = 1 - wanted.squaredDistance(previous) * Self.ditherReach
+    let share = 0.65 * weights.dither * nearness * (1 - activity * 60)
+    guard nearness > 0, share > 0 else { return target }
+    var moved = StoredLab(rounding: wanted + (screen.lab.withoutWeight - previous) * share)
+    moved[3] = target[3]
+    return moved
+  }
+
+  /// One over the squared change of a colour that lets go of its dither: a fortieth of the range of
+  /// lightness.
+  private static let ditherReach: Float = 1 / (400 * 400)
 
   /// The squared change from which on a pixel is painted: 0.6 to 1.6 times the visible one, the
   /// more the busier its neighbourhood is.

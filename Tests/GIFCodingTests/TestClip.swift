@@ -52,6 +52,25 @@ struct TestClip {
     return bytes
   }
 
+  /// The root of the mean square of what changes between two shown frames and not between their
+  /// sources, in OKLab over squares of three pixels, with a lightness of 1 as the unit.
+  func flicker(to frame: Int, shown: [[UInt32]]) -> Float {
+    let convert = OKLab.Converter()
+    let change = (0..<width * height).map { place in
+      convert(shown[frame][place])[0] - convert(shown[frame - 1][place])[0]
+        - convert(frames[frame][place])[0] + convert(frames[frame - 1][place])[0]
+    }
+    var sum: Float = 0
+    for y in 1..<height - 1 {
+      for x in 1..<width - 1 {
+        var mean: Float = 0
+        for dy in -1...1 { for dx in -1...1 { mean += change[(y + dy) * width + x + dx] / 9 } }
+        sum += mean * mean
+      }
+    }
+    return (sum / Float((width - 2) * (height - 2))).squareRoot() / OKLab.scale
+  }
+
   func survey(_ settings: GIFEncodingSettings = GIFEncodingSettings()) -> ContentSurvey {
     var survey = ContentSurvey(width: width, height: height, settings: settings)
     for frame in frames { frame.withUnsafeBytes { survey.observe(rgba: $0) } }
