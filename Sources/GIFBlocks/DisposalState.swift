@@ -4,10 +4,18 @@ internal import Raster
 final class DisposedFrame {
   let candidate: FrameCandidate
   let disposal: GIFDisposal
+  /// Whether it shows nothing new: it takes the end of the frame before, to clear what vanishes.
+  let isAdded: Bool
 
-  init(_ candidate: FrameCandidate, _ disposal: GIFDisposal) {
+  init(_ candidate: FrameCandidate, _ disposal: GIFDisposal, isAdded: Bool = false) {
     self.candidate = candidate
     self.disposal = disposal
+    self.isAdded = isAdded
+  }
+
+  /// Bytes that it takes.
+  func estimate(_ effort: LZWEffort, parser: LZWParser) -> Int {
+    candidate.estimate(effort, parser: parser) + (isAdded ? GIFFrameControl.byteCount : 0)
   }
 }
 
@@ -20,18 +28,27 @@ struct DisposalState {
   /// Frames that are not yet written, each with its disposal.
   var waiting: [DisposedFrame] = []
 
-  /// The state after one more frame.
-  func following(
-    _ candidate: FrameCandidate, _ disposal: GIFDisposal, canvas shown: [UInt32], width: Int
-  ) -> DisposalState {
+  /// How many of those that wait came last.
+  private var newCount = 0
+
+  /// The state before the first frame.
+  init(canvas: [UInt32]) {
+    self.canvas = canvas
+    cost = 0
+  }
+
+  /// The state after one more frame, which may be written as two.
+  func following(_ frames: [DisposedFrame], canvas shown: [UInt32], width: Int) -> DisposalState {
     var after = self
-    after.waiting.append(DisposedFrame(candidate, disposal))
-    switch disposal {
+    after.waiting += frames
+    after.newCount = frames.count
+    let last = frames.last!
+    switch last.disposal {
     case .keep: after.canvas = shown
     case .restorePrevious: break
     case .clear:
       after.canvas = shown
-      let rect = candidate.rect
+      let rect = last.candidate.rect
       for y in rect.y..<rect.maxY {
         for at in y * width + rect.x..<y * width + rect.maxX { after.canvas[at] = 0 }
       }
@@ -41,6 +58,6 @@ struct DisposalState {
 
   /// Adds what the last frame takes.
   mutating func addCost(_ effort: LZWEffort, parser: LZWParser) {
-    cost += waiting.last!.candidate.estimate(effort, parser: parser)
+    for frame in waiting.suffix(newCount) { cost += frame.estimate(effort, parser: parser) }
   }
 }

@@ -32,6 +32,15 @@ final class FrameCandidate {
     self.delay = delay
   }
 
+  /// The same with another delay, 1/100 s.
+  func taking(_ delay: Int) -> FrameCandidate {
+    let other = FrameCandidate(
+      rect: rect, palette: palette, transparentIndex: transparentIndex, minCodeSize: minCodeSize,
+      choices: choices, needsTransparent: needsTransparent, source: source, delay: delay)
+    other.estimated = estimated
+    return other
+  }
+
   /// Bytes that the frame takes when its data has so many.
   private func byteCount(dataCount: Int) -> Int {
     10 + (palette?.byteCount ?? 0) + 1 + GIFImage.subBlockByteCount(dataCount)

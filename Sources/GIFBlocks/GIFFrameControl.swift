@@ -24,6 +24,9 @@ package struct GIFFrameControl: Hashable, Sendable {
     self.transparentIndex = transparentIndex
   }
 
+  /// Bytes of the whole extension block.
+  static let byteCount = 8
+
   /// The whole extension block.
   var bytes: [UInt8] {
     let packed = UInt8(disposal.rawValue << 2) | (transparentIndex == nil ? 0 : 1)

@@ -38,31 +38,35 @@ package struct LosslessGIFEncoder {
   private var states: [DisposalState]
   private var pending: LosslessGIFFrame?
   private var frameCount = 0
-  private let mergesEqualFrames: Bool
-  /// Frames that were merged into the one before.
-  package private(set) var mergedCount = 0
+  private let addsFrames: Bool
+  private var writtenCount = 0
+  /// Frames that were written as two, the second of which takes ``addedDelay``; counted from 0 as
+  /// they went in, in order.
+  package private(set) var splitFrames: [Int] = []
+
+  /// What a frame that is added takes from the one before, 1/100 s: the shortest time that browsers
+  /// keep.
+  package static let addedDelay = 2
 
   /// Starts a file.
   ///
   /// - Parameters:
   ///   - plays: all plays, 1 to 65,536; 0 means for ever.
   ///   - effort: 0, quick, to 9, small.
-  ///   - mergesEqualFrames: make one frame of equal ones in a row, with the sum of their delays,
-  ///     where browsers play these as written.
+  ///   - addsFrames: whether a frame may be written as two, of which the second shows the same and
+  ///     clears what vanishes next: that may take less than a frame that reaches over it.
   /// - Throws: what the writer's output throws, as every call does.
   package init(
-    _ plan: LosslessGIFPlan, plays: Int, effort: Int, mergesEqualFrames: Bool = false,
+    _ plan: LosslessGIFPlan, plays: Int, effort: Int, addsFrames: Bool = false,
     writer: GIFBlockWriter
   ) throws {
     self.plan = plan
-    self.mergesEqualFrames = mergesEqualFrames
+    self.addsFrames = addsFrames
     coder = FrameCoder(plan)
     self.effort = LZWEffort(effort: effort)
     plansDisposal = effort >= 2
     self.writer = writer
-    states = [
-      DisposalState(canvas: Array(repeating: 0, count: plan.width * plan.height), cost: 0)
-    ]
+    states = [DisposalState(canvas: Array(repeating: 0, count: plan.width * plan.height))]
     try self.writer.writeHeader(width: plan.width, height: plan.height, palette: plan.palette)
     try self.writer.writeLoop(plays: plays)
   }
@@ -72,25 +76,8 @@ package struct LosslessGIFEncoder {
   /// - Throws: ``Failure``.
   package mutating func append(_ frame: LosslessGIFFrame) throws {
     precondition(frame.canvas.count == plan.width * plan.height, "a frame is a whole canvas")
-    if let pending {
-      if let delay = mergedDelay(pending, frame) {
-        self.pending?.delay = delay
-        mergedCount += 1
-        return
-      }
-      try advance(pending, next: frame.canvas)
-    }
+    if let pending { try advance(pending, next: frame.canvas) }
     pending = frame
-  }
-
-  /// The delay of two frames as one; nil when they have to be two. Browsers play delays of less
-  /// than 2 as 10, so those would not add up.
-  private func mergedDelay(_ one: LosslessGIFFrame, _ two: LosslessGIFFrame) -> Int? {
-    guard
-      mergesEqualFrames, let first = one.delay, let second = two.delay, first >= 2, second >= 2,
-      first + second <= 0xffff, one.canvas == two.canvas
-    else { return nil }
-    return first + second
   }
 
   /// Writes what waits, and the end of the file.
@@ -134,15 +121,38 @@ package struct LosslessGIFEncoder {
           options.append((cleared, .clear))
         }
       }
-      following += options.map { candidate, disposal in
-        state.following(candidate, disposal, canvas: frame.canvas, width: plan.width)
+      var ways = options.map { [DisposedFrame($0, $1)] }
+      if let vanishing, let split = split(candidate, frame, clearing: vanishing) {
+        ways.append(split)
       }
+      following += ways.map { state.following($0, canvas: frame.canvas, width: plan.width) }
     }
     guard !following.isEmpty else { throw Failure.tooManyColors(frame: frameCount) }
     choose(following, next: next)
     guard !states.isEmpty else { throw Failure.tooManyColors(frame: frameCount + 1) }
     try writeWhatIsSettled()
     frameCount += 1
+  }
+
+  /// A frame as two: one that paints, and one that clears what vanishes. Nil where that is not wanted
+  /// or the time does not suffice.
+  private func split(
+    _ candidate: FrameCandidate, _ frame: LosslessGIFFrame, clearing vanishing: PixelRect
+  ) -> [DisposedFrame]? {
+    guard
+      addsFrames, plansDisposal, candidate.rect != vanishing,
+      let delay = candidate.delay, delay >= 2 * Self.addedDelay
+    else { return nil }
+    let rest = LosslessGIFFrame(canvas: frame.canvas, delay: Self.addedDelay)
+    let same = FrameComparison(frame.canvas, frame.canvas, width: plan.width)
+    guard
+      let clearing = coder.candidate(
+        frame.canvas, rest, comparison: same, cover: vanishing, isFirst: false)
+    else { return nil }
+    return [
+      DisposedFrame(candidate.taking(delay - Self.addedDelay), .keep),
+      DisposedFrame(clearing, .clear, isAdded: true),
+    ]
   }
 
   /// Keeps the canvases from which the next frame takes little.
@@ -213,6 +223,7 @@ package struct LosslessGIFEncoder {
       let (image, control) = frame.candidate.encode(
         frame.disposal, effort: effort, parser: parser)
       try writer.writeImage(image, control: control)
+      if frame.isAdded { splitFrames.append(writtenCount - 1) } else { writtenCount += 1 }
     }
   }
 }

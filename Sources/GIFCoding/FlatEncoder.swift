@@ -24,8 +24,12 @@ struct FlatEncoder {
     width = plan.lossless.width
     tolerance = plan.tolerance(settings)
     encoder = try LosslessGIFEncoder(
-      plan.lossless, plays: settings.plays, effort: settings.effort, writer: writer)
+      plan.lossless, plays: settings.plays, effort: settings.effort,
+      addsFrames: settings.addsFrames, writer: writer)
   }
+
+  /// See ``LosslessGIFEncoder/splitFrames``.
+  var splitFrames: [Int] { encoder.splitFrames }
 
   mutating func append(_ frame: QueuedFrame) throws {
     var canvas = Array(UnsafeBufferPointer(start: frame.pixels.base, count: frame.pixels.count))

@@ -31,6 +31,8 @@ package struct GIFEncodingSettings: Hashable, Sendable {
   package var usesOnlyGlobalPalette = false
   /// Every frame whole, without transparency between frames: for weak decoders.
   package var isPlain = false
+  /// Whether a frame may be written as two that show the same, where that takes less.
+  package var addsFrames = false
 
   package init() {}
 }

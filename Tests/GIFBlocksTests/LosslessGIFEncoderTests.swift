@@ -12,6 +12,21 @@ import Testing
     #expect(read.frames.map { $0.delay ?? 0 } == animation.frames.map { $0.delay ?? 0 }, comment)
   }
 
+  /// As ``expectSame(_:_:_:)``, but a picture may be shown by several frames in a row.
+  private func expectSameShown(
+    _ bytes: [UInt8], _ animation: TestAnimation, _ comment: Comment
+  ) throws {
+    let read = try GIFReference(bytes)
+    #expect(
+      shown(read.frames.map { ($0.canvas, $0.delay ?? 0) })
+        == shown(animation.frames.map { ($0.canvas, $0.delay ?? 0) }), comment)
+  }
+
+  /// Each picture once for every 1/100 s.
+  private func shown(_ frames: [([UInt32], Int)]) -> [[UInt32]] {
+    frames.flatMap { Array(repeating: $0.0, count: $0.1) }
+  }
+
   @Test(arguments: 0...9)
   func everyFrameAndDelayComesBack(effort: Int) throws {
     for seed in 0..<12 as Range<UInt64> {
@@ -27,6 +42,8 @@ import Testing
   func animationsWithHolesComeBack(seed: UInt64) throws {
     let animation = TestAnimation.rectangles(seed: seed + 100, colors: 5, frames: 20, side: 12)
     try expectSame(animation.encoded(effort: Int(seed % 10)), animation, "seed \(seed)")
+    try expectSameShown(
+      animation.encoded(effort: Int(seed % 10), addsFrames: true), animation, "seed \(seed), split")
   }
 
   @Test func theSameFramesGiveTheSameBytes() throws {
@@ -84,19 +101,32 @@ import Testing
     #expect(moving.frames.map(\.delay) == [nil, 0])
   }
 
-  @Test func equalFramesAreMergedOnlyWhenAskedForAndPlayedAsWritten() throws {
-    let canvas = [UInt32](repeating: 0xff00_ff00, count: 4)
-    let other = [UInt32](repeating: 0xffff_ff00, count: 4)
-    func merged(_ delays: [Int]) throws -> [Int?] {
-      var frames = delays.map { LosslessGIFFrame(canvas: canvas, delay: $0) }
-      frames.append(LosslessGIFFrame(canvas: other, delay: 7))
-      let animation = TestAnimation(width: 2, height: 2, frames: frames)
-      #expect(try GIFReference(animation.encoded(effort: 4)).frames.count == frames.count)
-      return try GIFReference(animation.encoded(effort: 4, merging: true)).frames.map(\.delay)
+  /// A picture that stays while something small flies over nothing beside it: without one more frame,
+  /// whoever clears what vanishes has to paint all that lies between, too.
+  @Test func whatVanishesMayBeClearedByAFrameOfItsOwn() throws {
+    var random = TestPictures(seed: 5)
+    let noise = random.noise(60 * 40, colors: 200).map { 0xff00_0000 | UInt32($0) * 0x01_0203 }
+    func frame(_ step: Int, delay: Int) -> LosslessGIFFrame {
+      let canvas = (0..<60 * 40).map { at -> UInt32 in
+        let (x, y) = (at % 60, at / 60)
+        if x < 30 { return (x + y + step) % 40 == 0 ? 0xff00_00ff : noise[at] }
+        return x >= 35 && x < 38 && abs(y - step * 4) < 2 ? 0xffff_ffff : 0
+      }
+      return LosslessGIFFrame(canvas: canvas, delay: delay)
     }
-    #expect(try merged([2, 3, 4]) == [9, 7])
-    #expect(try merged([2, 1, 4]) == [2, 1, 4, 7])
-    #expect(try merged([0xffff, 2]) == [0xffff, 2, 7])
+    var animation = TestAnimation(width: 60, height: 40)
+    animation.frames = (0..<10).map { frame($0, delay: 5) }
+    for effort in [2, 4] {
+      let usual = try animation.encoded(effort: effort)
+      let split = try animation.encoded(effort: effort, addsFrames: true)
+      #expect(split.count * 2 < usual.count)
+      let shown = try GIFReference(split).frames
+      #expect(shown.count > animation.frames.count)
+      try expectSameShown(split, animation, "effort \(effort)")
+    }
+    // Times that browsers would lengthen are not divided.
+    animation.frames = (0..<10).map { frame($0, delay: 3) }
+    try expectSame(animation.encoded(effort: 4, addsFrames: true), animation, "short")
   }
 
   @Test func aFrameOfTooManyColorsIsRefused() throws {

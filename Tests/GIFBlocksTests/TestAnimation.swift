@@ -67,11 +67,11 @@ struct TestAnimation {
 
   /// The bytes of the file that the encoder makes.
   func encoded(
-    effort: Int, plays: Int = 0, merging: Bool = false, plan: LosslessGIFPlan? = nil
+    effort: Int, plays: Int = 0, addsFrames: Bool = false, plan: LosslessGIFPlan? = nil
   ) throws -> [UInt8] {
     let file = Bytes()
     var encoder = try LosslessGIFEncoder(
-      plan ?? self.plan(), plays: plays, effort: effort, mergesEqualFrames: merging,
+      plan ?? self.plan(), plays: plays, effort: effort, addsFrames: addsFrames,
       writer: GIFBlockWriter { file.bytes += $0 })
     for frame in frames { try encoder.append(frame) }
     let count = try encoder.finish()

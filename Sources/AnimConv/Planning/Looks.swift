@@ -22,14 +22,18 @@ package struct LooksWanted {
 
   package init() {}
 
-  /// Of an animated image, whose frames may have any duration. Picture files stay frames of their
-  /// own unless reading them merges them.
+  /// Of an animated image, whose frames may have any duration.
   package init(ofImage conversion: Conversion, _ frames: PlayedFrames) {
-    let timing = frames.timing.schedule
-    let isOfFiles = [.frameFolder, .ugoira].contains(frames.source.kind)
     repeats =
-      !isOfFiles && !conversion.image.keepsFrames && timing.frameRate == nil
-      && timing.entries.count > 1
+      !Self.keepsFrames(conversion, frames) && frames.timing.schedule.entries.count > 1
+  }
+
+  /// Whether an animated image has as many frames as its input. Picture files stay frames of their
+  /// own unless reading them merges them.
+  package static func keepsFrames(_ conversion: Conversion, _ frames: PlayedFrames) -> Bool {
+    let isOfFiles = [.frameFolder, .ugoira].contains(frames.source.kind)
+    let countsFiles = isOfFiles && !conversion.reading.folder.mergesRepeats
+    return countsFiles || conversion.image.keepsFrames || frames.timing.schedule.frameRate != nil
   }
 }
 

@@ -333,6 +333,35 @@ import Testing
     #expect(held == [4, 5, 10])
   }
 
+  /// Something small flies over nothing beside a picture that stays. A frame more clears what vanishes,
+  /// unless frames are counted.
+  @Test func aFrameIsAddedWhereThatTakesLess() throws {
+    let size = PixelSize(width: 40, height: 30)
+    let pictures = (0..<6).map { step in
+      (0..<size.area).map { at -> UInt32 in
+        let (x, y) = (at % 40, at / 40)
+        let noise = 0xFF00_0000 | UInt32(at * at % 97)
+        if x < 24 { return (x + y + step) % 30 == 0 ? 0xFF00_00FF : noise }
+        return x == 30 && abs(y - step * 4) < 2 ? 0xFFFF_FFFF : 0
+      }
+    }
+    let delays = [Delay](repeating: .milliseconds(50), count: 6)
+    func delaysWritten(_ change: (inout Conversion) -> Void) throws -> (delays: [Int], bytes: Int) {
+      let (report, bytes) = try made(pictures, size, delays: delays, change)
+      #expect(report.frameCount == 6)
+      return (GIFTimes(bytes).delays, bytes.count)
+    }
+    let free = try delaysWritten { _ in }
+    #expect(free.delays.count > 6 && free.delays.reduce(0, +) == 30)
+    #expect(free.delays.allSatisfy { [2, 3, 5].contains($0) })
+    let counted = try delaysWritten {
+      $0.constraints = [MediaConstraint(.frames, .range(min: nil, max: Quantity(50)))]
+    }
+    #expect(counted.delays == [5, 5, 5, 5, 5, 5])
+    #expect(try delaysWritten { $0.image.keepsFrames = true }.delays == counted.delays)
+    #expect(free.bytes < counted.bytes)
+  }
+
   /// A GIF that became a folder of pictures is the GIF again: every pixel, every time, the plays.
   @Test(
     .enabled(if: Corpus.isAvailable, Corpus.hint),

@@ -47,7 +47,27 @@ final class GIFDelivery: SingleFileDelivery {
   func finish() throws {
     try encoder.finish()
     try output.flush()
+    noteSplitFrames()
     try keepInputIfSmaller()
+  }
+
+  /// Frames that were written as two have one more part.
+  private func noteSplitFrames() {
+    var split = encoder.splitFrames[...]
+    var count = 0
+    for frame in parts.indices where !split.isEmpty {
+      var written: [Int] = []
+      for part in parts[frame] {
+        if split.first == count {
+          split.removeFirst()
+          written += [part - GIFEncoder.addedDelay, GIFEncoder.addedDelay]
+        } else {
+          written.append(part)
+        }
+        count += 1
+      }
+      parts[frame] = written
+    }
   }
 
   /// A GIF that was made smaller before by other tricks stays as it is, but for its delays.
@@ -96,6 +116,8 @@ protocol GIFFrameEncoder {
   /// - Parameter duration: 1/100 s.
   func append(_ frame: CanvasFrame, duration: Int) throws
   func finish() throws
+  /// Parts of frames that were written as two, in order; known when all is written.
+  var splitFrames: [Int] { get }
 }
 
 extension GIFEncoder: GIFFrameEncoder {

@@ -28,6 +28,10 @@ struct GIFPlan: OutputPlan {
     settings.motionThreshold = options.motionThreshold
     settings.usesOnlyGlobalPalette = options.usesGlobalPalette
     settings.isPlain = options.isPlain
+    let isCounted = conversion.constraints.contains {
+      [.frames, .pixels, .fps].contains($0.property)
+    }
+    settings.addsFrames = !isCounted && !LooksWanted.keepsFrames(conversion, frames)
     // What a GIF can count; more is for ever to anybody who watches.
     let plays = (options.plays ?? frames.plays).totalPlays
     settings.plays = plays <= 0x10000 ? plays : 0

@@ -91,12 +91,14 @@ final class LosslessGIFWriter: GIFFrameEncoder {
   ) throws {
     encoder = try LosslessGIFEncoder(
       lossless.plan, plays: settings.plays, effort: settings.effort,
-      writer: GIFBlockWriter(output: output))
+      addsFrames: settings.addsFrames, writer: GIFBlockWriter(output: output))
     self.edge = edge
     source = lossless.source
     keepsShortDelays = lossless.keepsShortDelays
     frames = lossless.source?.frames()
   }
+
+  var splitFrames: [Int] { encoder.splitFrames }
 
   func append(_ frame: CanvasFrame, duration: Int) throws {
     let stored = try frames?[frame.index]
