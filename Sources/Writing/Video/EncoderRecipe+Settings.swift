@@ -121,8 +121,9 @@ extension EncoderRecipe {
       let light = encoding.light?.metadata
       let display = light?.displayInNumbers.map { ":mastering-display=\($0)" } ?? ""
       let content = light?.contentLight.map { ":content-light=\($0)" } ?? ""
-      add("svtav1-params", "lp=\(encoding.threads)\(display)\(content)")
-      if let crf { add("crf", crf) }
+      let between = offsets(tenths: encoding.crfTenths)
+      add("svtav1-params", "lp=\(encoding.threads)\(display)\(content)\(between)")
+      if let crf = encoding.crf { add("crf", String(crf)) }
     case Self.aomAV1.name:
       add("cpu-used", encoding.preset!)
       add("row-mt", "1")
@@ -139,7 +140,11 @@ extension EncoderRecipe {
       add(Self.noTPL)
       // Each frame adapts what it expects to the frame before.
       add("frame-parallel", "0")
-      if let crf { add("crf", crf) }
+      // Between two factors: the worse one, with small differences kept that it would leave out, for 1 to 3 %
+      // of the bytes.
+      let isBetween = encoding.crfTenths > 0
+      if let crf = encoding.crf { add("crf", String(isBetween ? crf + 1 : crf)) }
+      if isBetween { add("sharpness", "1") }
       if encoding.bitrate == nil { add("b", "0") }
       if encoding.isLossless { add("lossless", "1") }
       // Two passes know where scenes change, and would begin them with key frames: a picture that comes
@@ -160,6 +165,19 @@ extension EncoderRecipe {
       preconditionFailure("no options for \(name)")
     }
     return options
+  }
+
+  /// What makes SVT-AV1 1.4 encode a little worse than its whole factor, which is four steps of the quantizer:
+  /// all layers of pictures are so many steps worse.
+  ///
+  /// At equal size pictures are as good. Its offsets for luma alone or chroma alone are not to be used: decoders
+  /// show something else than was encoded.
+  private func offsets(tenths: Int) -> String {
+    guard tenths > 0 else { return "" }
+    let steps = (tenths * 4 + 5) / 10
+    let layers = Array(repeating: String(steps), count: 6).joined(separator: ",")
+    return
+      ":use-fixed-qindex-offsets=2:key-frame-qindex-offset=\(steps):qindex-offsets=[\(layers)]"
   }
 
   /// VP8 has no quality without a ceiling: four bits a pixel is more than it ever needs.

@@ -54,6 +54,20 @@ package struct EncoderRecipe: Sendable {
     name == Self.vp9.name && passes == 1 ? "1" : defaultPreset
   }
 
+  /// The tenths of a constant rate factor that it has steps for, ascending from 0.
+  ///
+  /// Whole factors of VP9 and AV1 are 3 to 8 % of the bytes apart.
+  func tenthsOfCRF(passes: Int) -> [Int] {
+    switch name {
+    case Self.x264.name, Self.x265.name: Array(0...9)
+    // Quarters, which later releases have another way for.
+    case Self.svtAV1.name where SVTAV1.release < 2: [0, 3, 5, 8]
+    // About the middle; in one pass it is no better than the factor before.
+    case Self.vp9.name where passes == 2: [0, 5]
+    default: [0]
+    }
+  }
+
   /// The recipe of an encoder in ``VideoCodec/encoders``.
   package static func named(_ name: String) -> EncoderRecipe {
     guard let recipe = all.first(where: { $0.name == name }) else {

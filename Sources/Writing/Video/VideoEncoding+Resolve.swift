@@ -104,8 +104,8 @@ extension VideoEncoding {
       container: container, codec: codec, encoder: encoder, size: size, codedSize: coded,
       hasAlpha: keepsAlpha, isLossless: options.isLossless,
       crf: quality ? options.crf ?? recipe.defaultCRF : nil,
-      crfTenths: quality && options.crf != nil && (codec == .h264 || codec == .hevc)
-        ? options.crfTenths : 0,
+      crfTenths: quality && options.crf != nil
+        && recipe.tenthsOfCRF(passes: passes).contains(options.crfTenths) ? options.crfTenths : 0,
       bitrate: options.bitrate, preset: preset, bFrames: bFrames, passes: passes,
       threads: fit.threads,
       lookAhead: fit.lookAhead, segments: segments, encoderBytes: segments?.bytes ?? fit.bytes,
