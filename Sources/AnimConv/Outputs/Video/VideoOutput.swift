@@ -57,8 +57,8 @@ struct VideoOutput: OutputDefinition {
     let codec = options.codec ?? container.defaultCodec(keepsLight: keepsLight)
     let format = Self.format(of: codec, keepsLight: keepsLight)
     let fit = EncoderFit(
-      Self.memory(of: codec, options, format), size: size, threads: options.threads, frames: frames,
-      room: options.maxMemory)
+      Self.memory(of: codec, options, format, size), size: size, threads: options.threads,
+      frames: frames, room: options.maxMemory)
     let alpha = conversion.shaping.alpha
     let segments = VideoSegments(
       options, frames: frames, encoder: fit, size: size, format: format,
@@ -74,13 +74,13 @@ struct VideoOutput: OutputDefinition {
 
   /// Of the encoder that is asked for; what is no encoder or preset fails later, in the plan.
   private static func memory(
-    of codec: VideoCodec, _ options: VideoOptions, _ format: SampleFormat
+    of codec: VideoCodec, _ options: VideoOptions, _ format: SampleFormat, _ size: PixelSize
   ) -> EncoderMemory {
     let encoder = options.encoder.flatMap { codec.encoders.contains($0) ? $0 : nil }
     let recipe = EncoderRecipe.named(encoder ?? codec.encoders[0])
     let preset = options.encoderPreset.flatMap { recipe.presets.contains($0) ? $0 : nil }
     return EncoderMemory(
-      recipe, preset: preset ?? recipe.defaultPreset, format: format)
+      recipe, preset: preset ?? recipe.defaultPreset(passes: 1, size: size), format: format)
   }
 
   private static func format(of codec: VideoCodec, keepsLight: Bool) -> SampleFormat {

@@ -102,6 +102,7 @@ extension VideoEncoding {
     switch (codec, preset) {
     case (.vp9, "1"): [("0", 0.03)]
     case (.av1, "7") where encoder == "libsvtav1": [("6", 0.035)]
+    case (.av1, "6") where encoder == "libsvtav1": [("5", 0.03)]
     default: []
     }
   }
