@@ -30,6 +30,9 @@ import Testing
       flags: ["--codec", "av1", "--chroma", "444"]),
     Case(output: "a.webm", width: 2048, height: 1024, frames: 1),
     Case(output: "a.webm", width: 1024, height: 768, frames: 6),
+    // In two passes.
+    Case(output: "a.webm", width: 1024, height: 768, frames: 14),
+    Case(output: "a.webm", width: 1280, height: 1024, frames: 12),
     Case(output: "a.webm", width: 1024, height: 1024, frames: 6, flags: ["--max-memory", "130M"]),
     Case(output: "a.webm", width: 4096, height: 256, frames: 3),
     Case(output: "a.webm", width: 1024, height: 1024, frames: 6, flags: ["--codec", "vp8"]),

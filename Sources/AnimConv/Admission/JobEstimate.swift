@@ -36,8 +36,10 @@ package struct JobEstimate: Sendable, Hashable {
 extension JobEstimate {
   package init(_ conversion: Conversion, source info: SourceInfo) {
     // What cannot be planned costs nothing, so any estimate of it will do; here and below.
-    let conversion =
+    var conversion =
       (try? conversion.suitedToSplitAlpha(.video(.mp4))) ?? conversion
+    let keepsLight = info.video?.light != nil
+    if !keepsLight { conversion.reading.highDynamicRange = .tonemap }
     let size =
       (try? ShapingPlan(
         conversion.shaping, source: info.size, hasAlpha: true, defaultAlpha: .matte))?.output
@@ -46,8 +48,9 @@ extension JobEstimate {
     let tries = conversion.sizeTarget.maxBytes == nil ? 1 : 6
     let frames = Self.outputFrames(conversion, info)
     defer { milliseconds = min(milliseconds, .max / 100) * tries }
-    // The canvas, what it may be restored to, and three frames on their way.
-    let reading = info.size.area * 4 * 5
+    // The canvas, what it may be restored to, and three frames on their way, with what they have besides.
+    let deep = keepsLight ? DeepPicture.byteCount(info.size) : 0
+    let reading = info.size.area * 4 * 5 + 3 * deep
     // Without a kind it fails, in the plan.
     let kind = (try? conversion.settledKind) ?? .frameFolder
     let cost = kind.definition.cost(conversion, size: size, frames: max(1, frames))

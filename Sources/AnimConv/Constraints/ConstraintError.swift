@@ -11,6 +11,8 @@ package struct ConstraintError: Error, Sendable, Hashable {
 
   /// In the order of the constraints; never empty.
   package let violations: [Violation]
+  /// Whether high dynamic range is kept, so that pictures have one size and shape only.
+  package var keepsLight = false
 }
 
 extension ConstraintError: StageFailure {
@@ -39,10 +41,16 @@ extension ConstraintError: StageFailure {
           "shorten it with \(setting: "range") or \(setting: "speed")"
         }
       case .frames: "keep fewer frames with \(setting: "range") or \(setting: "every")"
-      case .width, .height, .longSide, .shortSide, .pixels: "choose another \(setting: "scale")"
+      case .width, .height, .longSide, .shortSide, .pixels:
+        if keepsLight {
+          "choose \(setting: "hdr", case: "tonemap") and another \(setting: "scale")"
+        } else {
+          "choose another \(setting: "scale")"
+        }
       case .fps: "choose another \(setting: "schedule", "fps=R", swift: ".constant(R)")"
       case .aspect, .orientation:
-        "change the shape with \(setting: "crop"), or "
+        (keepsLight ? "choose \(setting: "hdr", case: "tonemap") and change" : "change")
+          + " the shape with \(setting: "crop"), or "
           + "\(setting: "scale", "WxH", swift: ".size(PixelSize(width: W, height: H))")"
       case .codec: "choose another \(setting: "codec")"
       case .sound: "convert it, which leaves out the sound"

@@ -27,9 +27,11 @@ struct SizeSearch {
   /// The share of the limit that is close enough to it.
   static let closeness = 0.97
   /// What is aimed at, since a try just above the limit is of no use.
-  private static let goal = 0.985
+  private static let goal = 0.988
   /// The same where choices are so far apart that a lower aim would often mean the next one.
   private static let closeGoal = 0.99
+  /// By how much lower the aim is, as a natural logarithm, after three tries that were too large.
+  private static let caution = 0.03
   /// Tries that it may take to come close.
   static let mostTries = 4
 
@@ -156,13 +158,13 @@ struct SizeSearch {
       return span.fitting.map { (first - 1 + $0.choice) / 2 } ?? last
     }
     // What expects too little again and again is left alone.
-    if span.fitting == nil, span.misses > 2 { return last }
+    if span.fitting == nil, span.misses > 3 { return last }
     let slope = slope(span, logSizes)
     let isLastTry = tryCount == Self.mostTries - 1
     let coarseness = axes[span.axis].coarseness
     let goal =
       log(coarseness > 1 ? Self.closeGoal * maxBytes : Self.goal * maxBytes)
-      - (span.misses > 1 ? 1 - Self.goal : 0)
+      - (span.misses > 2 ? Self.caution : 0)
     let end = span.fitting?.choice ?? last + 1
     let isBetween =
       span.fitting != nil && (isLastTry || (end - 1) / coarseness * coarseness < first)

@@ -58,7 +58,8 @@ public struct ConversionPlan: Sendable {
       + conversion.notesOfUndithering(to: kind, shaping) + conversion.notesOfPoster(timing)
       + describeChoices()
     try ConversionError.telling(file: conversion.input.name, .planning) {
-      if let error = ConstraintCheck(foreseeable: conversion.constraints, of: self).error {
+      if var error = ConstraintCheck(foreseeable: conversion.constraints, of: self).error {
+        error.keepsLight = source.video?.light != nil
         throw error
       }
     }

@@ -67,6 +67,7 @@ package protocol OutputDefinition: Sendable {
   /// What it will roughly cost to write, by choices alone.
   ///
   /// - Parameters:
+  ///   - conversion: to keep high dynamic range only where there is some.
   ///   - size: of a picture.
   ///   - frames: how many there are, at least one.
   func cost(_ conversion: Conversion, size: PixelSize, frames: Int) -> WritingCost

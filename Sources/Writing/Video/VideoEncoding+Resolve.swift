@@ -78,10 +78,11 @@ extension VideoEncoding {
     let codesAlphaApart = keepsAlpha && recipe.codesAlphaApart
     let passes =
       canReadTwice
-      ? passes(recipe, options: options, timing: timing, codesAlphaApart: codesAlphaApart) : 1
+      ? passes(
+        recipe, options: options, size: coded, timing: timing, codesAlphaApart: codesAlphaApart) : 1
     let preset =
       options.encoderPreset ?? (options.isLive ? recipe.livePreset : nil)
-      ?? recipe.defaultPreset(passes: passes)
+      ?? recipe.defaultPreset(passes: passes, size: coded)
     let timescale = container.timescale(for: timing.timeline)
     let bFrames = bFrames(
       recipe, preset: preset, options: options, timing: timing, timescale: timescale)
@@ -104,8 +105,8 @@ extension VideoEncoding {
       container: container, codec: codec, encoder: encoder, size: size, codedSize: coded,
       hasAlpha: keepsAlpha, isLossless: options.isLossless,
       crf: quality ? options.crf ?? recipe.defaultCRF : nil,
-      crfTenths: quality && options.crf != nil && (codec == .h264 || codec == .hevc)
-        ? options.crfTenths : 0,
+      crfTenths: quality && options.crf != nil
+        && recipe.tenthsOfCRF(passes: passes).contains(options.crfTenths) ? options.crfTenths : 0,
       bitrate: options.bitrate, preset: preset, bFrames: bFrames, passes: passes,
       threads: fit.threads,
       lookAhead: fit.lookAhead, segments: segments, encoderBytes: segments?.bytes ?? fit.bytes,
@@ -165,12 +166,13 @@ extension VideoEncoding {
   /// A pass before the one that encodes takes a tenth of its time, and pays where there are pictures
   /// to choose from. Colours and alphas that take turns are as unlike as scenes.
   private static func passes(
-    _ recipe: EncoderRecipe, options: VideoOptions, timing: VideoTiming, codesAlphaApart: Bool
+    _ recipe: EncoderRecipe, options: VideoOptions, size: PixelSize, timing: VideoTiming,
+    codesAlphaApart: Bool
   ) -> Int {
     let fewest =
       codesAlphaApart
       ? EncoderRecipe.fewestWithAlphaForTwoPasses : EncoderRecipe.fewestForTwoPasses
-    let preset = options.encoderPreset ?? recipe.defaultPreset(passes: 2)
+    let preset = options.encoderPreset ?? recipe.defaultPreset(passes: 2, size: size)
     let isLedByQuality = options.bitrate == nil && !options.isLossless
     return preset.map(recipe.presetsWithTwoPasses.contains) == true && isLedByQuality
       && options.segments == nil && !timing.alternatesAlpha

@@ -76,10 +76,10 @@ package struct VideoEncoding: Sendable, Hashable {
     (Int(averageRate.numerator), Int(averageRate.denominator))
   }
 
-  /// Whether the encoder takes tenths of a constant rate factor.
-  package var takesTenthsOfCRF: Bool { codec == .h264 || codec == .hevc }
+  /// The tenths of a constant rate factor that the encoder has steps for, ascending from 0.
+  package var tenthsOfCRF: [Int] { EncoderRecipe.named(encoder).tenthsOfCRF(passes: passes) }
 
-  /// The constant rate factor as encoders read it: `20`, `23.4`.
+  /// The constant rate factor with its tenths: `20`, `23.4`.
   package var crfText: String? {
     crf.map { crfTenths == 0 ? "\($0)" : "\($0).\(crfTenths)" }
   }

@@ -21,7 +21,8 @@ public struct VideoOptions: Sendable, Hashable {
   /// Constant rate factor, lower is better; see ``VideoCodec/crfRange``. Nil for the codec's
   /// default.
   public var crf: Int?
-  /// Tenths that are added to ``crf``, 0 to 9, for encoders that take them: H.264 and HEVC.
+  /// Tenths that are added to ``crf``, where the encoder has a step for them:
+  /// ``VideoEncoding/tenthsOfCRF``.
   package var crfTenths = 0
   /// Bits per second instead of a constant rate factor.
   public var bitrate: Int?

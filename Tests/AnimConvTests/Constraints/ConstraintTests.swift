@@ -53,6 +53,29 @@ import Testing
     #expect(ConstraintCheck([], facts: facts).error == nil)
   }
 
+  /// Pictures whose high dynamic range is kept have one size and shape.
+  @Test(arguments: [true, false])
+  func whatIsRefusedBesideKeptLightIsNotOffered(keepsLight: Bool) {
+    func remedy(_ property: MediaProperty) -> String? {
+      let violation = ConstraintError.Violation(
+        constraint: MediaConstraint(property, .exactly(Quantity(512))), measure: .count(640))
+      return ConstraintError(violations: [violation], keepsLight: keepsLight)
+        .remedy?.text(.options)
+    }
+    for property: MediaProperty in [.width, .height, .longSide, .shortSide, .pixels] {
+      #expect(
+        remedy(property)
+          == (keepsLight ? "choose --hdr tonemap and another --scale" : "choose another --scale"))
+    }
+    for property: MediaProperty in [.aspect, .orientation] {
+      #expect(
+        remedy(property)
+          == (keepsLight ? "choose --hdr tonemap and change" : "change")
+          + " the shape with --crop, or --scale WxH")
+    }
+    #expect(remedy(.seconds) == "shorten it with --range or --speed")
+  }
+
   static let rates: [(starts: [Int64], rate: Quantity)] = [
     // 30 fps in whole milliseconds.
     ([0, 33, 67, 100, 133, 167, 200], Quantity(30)),

@@ -6,6 +6,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
+@testable import Raster
 @testable import Reading
 @testable import Stages
 
@@ -122,6 +123,34 @@ import Testing
         try source.seek(to: index)
         let isEqual = pixels(try #require(try source.next())) == inOrder[index]
         #expect(isEqual, "frame \(index)")
+      }
+    }
+  }
+
+  /// Which of the decoder's threads comes first changes no pixel.
+  @Test func damagedHEVCIsDecodedTheSameEachTime() throws {
+    try TemporaryFolder.with { folder in
+      let path = folder.appending("a.mp4")
+      _ = try Command.run(
+        "ffmpeg", "-v", "error", "-f", "lavfi", "-i",
+        "testsrc2=size=640x360:rate=25,noise=alls=10:allf=t", "-frames:v", "60", "-pix_fmt",
+        "yuv420p", "-c:v", "libx265", "-x265-params", "log-level=none:keyint=20", path.string)
+      let whole = try TemporaryFolder.bytes(of: path)
+      let data = try #require(whole.firstRange(of: Array("mdat".utf8))).upperBound + 3000
+      for seed in 1...4 {
+        var bytes = whole
+        var random = UInt64(seed) &* 0x9e37_79b9_7f4a_7c15
+        for _ in 0..<6 {
+          random = random &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+          bytes[data + Int(random >> 33) % (whole.count - data - 4000)] ^= 1 << (random >> 29 & 7)
+        }
+        let runs = try (0..<6).map { _ in
+          let source = try openBytes(bytes, name: "a.mp4")
+          var hashes: [UInt64] = []
+          while let frame = try source.next() { hashes.append(frame.pixels.pixelHash) }
+          return hashes
+        }
+        #expect(runs.allSatisfy { $0 == runs[0] }, "seed \(seed)")
       }
     }
   }

@@ -75,6 +75,21 @@ import Testing
       }.encoder == "libaom-av1")
   }
 
+  @Test func smallAV1PicturesAreEncodedSlower() throws {
+    func preset(_ width: Int, _ height: Int, _ change: (inout VideoOptions) -> Void = { _ in })
+      throws -> String?
+    {
+      try Self.resolve(.mp4, PixelSize(width: width, height: height)) {
+        $0.codec = .av1
+        change(&$0)
+      }.preset
+    }
+    #expect(try preset(960, 540) == "6")
+    #expect(try preset(962, 540) == "7")
+    #expect(try preset(64, 64) { $0.encoderPreset = "7" } == "7")
+    #expect(try preset(64, 64) { $0.isLive = true } == "9")
+  }
+
   @Test func threadsDependOnTheSizeAlone() throws {
     let counts = [(319, 240), (320, 240), (640, 480), (1920, 1080), (2560, 1440)].map {
       EncoderThreads.count(for: PixelSize(width: $0, height: $1))

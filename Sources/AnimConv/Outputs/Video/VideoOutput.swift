@@ -53,34 +53,39 @@ struct VideoOutput: OutputDefinition {
   /// The encoder, or those of segments, and pictures that are converted for it.
   func cost(_ conversion: Conversion, size: PixelSize, frames: Int) -> WritingCost {
     let options = conversion.video
-    let codec = options.codec ?? container.codecs[0]
+    let keepsLight = conversion.reading.highDynamicRange == .keep
+    let codec = options.codec ?? container.defaultCodec(keepsLight: keepsLight)
+    let format = Self.format(of: codec, keepsLight: keepsLight)
     let fit = EncoderFit(
-      Self.memory(of: codec, options), size: size, threads: options.threads, frames: frames,
-      room: options.maxMemory)
+      Self.memory(of: codec, options, format, size), size: size, threads: options.threads,
+      frames: frames, room: options.maxMemory)
     let alpha = conversion.shaping.alpha
     let segments = VideoSegments(
-      options, frames: frames, encoder: fit, size: size, format: Self.format(of: codec),
+      options, frames: frames, encoder: fit, size: size, format: format,
       room: options.maxMemory)
-    let bytes = (segments?.bytes ?? fit.bytes) + size.area * 4 * 2
+    let samples = format == .yuv420Deep ? DeepPicture.byteCount(size) : 0
+    let bytes = (segments?.bytes ?? fit.bytes) + (size.area * 4 + samples) * 2
     return WritingCost(
       threads: fit.threads * (segments?.atOnce ?? 1),
       bytes: bytes * (alpha == .pair ? 2 : 1), milliseconds: 10,
-      nanosecondsPerPixel: (codec.nanosecondsPerPixel + 8)
+      nanosecondsPerPixel: (codec.nanosecondsPerPixel * (format == .yuv420Deep ? 6 : 5) / 5 + 8)
         * (alpha?.separatesAlpha == true ? 2 : 1))
   }
 
   /// Of the encoder that is asked for; what is no encoder or preset fails later, in the plan.
-  private static func memory(of codec: VideoCodec, _ options: VideoOptions) -> EncoderMemory {
+  private static func memory(
+    of codec: VideoCodec, _ options: VideoOptions, _ format: SampleFormat, _ size: PixelSize
+  ) -> EncoderMemory {
     let encoder = options.encoder.flatMap { codec.encoders.contains($0) ? $0 : nil }
     let recipe = EncoderRecipe.named(encoder ?? codec.encoders[0])
     let preset = options.encoderPreset.flatMap { recipe.presets.contains($0) ? $0 : nil }
     return EncoderMemory(
-      recipe, preset: preset ?? recipe.defaultPreset,
-      format: format(of: codec))
+      recipe, preset: preset ?? recipe.defaultPreset(passes: 1, size: size), format: format)
   }
 
-  private static func format(of codec: VideoCodec) -> SampleFormat {
-    codec == .prores ? .yuv444Deep(alpha: false) : .yuv420(alpha: false)
+  private static func format(of codec: VideoCodec, keepsLight: Bool) -> SampleFormat {
+    if codec == .prores { return .yuv444Deep(alpha: false) }
+    return keepsLight && codec.keepsLight ? .yuv420Deep : .yuv420(alpha: false)
   }
 }
 

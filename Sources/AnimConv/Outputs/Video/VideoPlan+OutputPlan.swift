@@ -24,11 +24,13 @@ extension VideoPlan: OutputPlan {
     if let crf = encoding.crf {
       let worst = encoding.codec.worstCRF
       guard crf < worst else { return [] }
-      let step = encoding.takesTenthsOfCRF ? 1 : 10
-      let slower = conversion.video.encoderPreset == nil ? encoding.slowerPresets : []
-      return stride(from: 10 * crf, through: 10 * worst, by: step).flatMap { tenths in
+      let steps = encoding.tenthsOfCRF
+      let hasSlower = steps.count == 1 && conversion.video.encoderPreset == nil
+      let slower = hasSlower ? encoding.slowerPresets : []
+      let all = (crf...worst).flatMap { crf in steps.map { 10 * crf + $0 } }
+      return all.filter { $0 <= 10 * worst }.flatMap { tenths in
         let title = tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)"
-        let logSize = -encoding.codec.logSizeOfCRF * Double(tenths - 10 * crf) / 10
+        let logSize = encoding.codec.logSize(raisingCRFBy: Double(tenths - 10 * crf) / 10)
         let plain = SizeChoice(title: "crf \(title)", logSize: logSize) {
           $0.video.crf = tenths / 10
           $0.video.crfTenths = tenths % 10
@@ -94,36 +96,38 @@ extension VideoPlan: OutputPlan {
 
 extension VideoEncoding {
   /// Presets that take fewer bytes at the same constant rate factor and look as well, with what the natural
-  /// logarithm of the size falls by, about: less than with the next factor, which VP9 and AV1 have only whole
-  /// ones of. They take 1.3 to 3 times as long.
+  /// logarithm of the size falls by, about: less than with the next factor, where encoders have only whole
+  /// ones. They take 1.3 to 3 times as long.
   fileprivate var slowerPresets: [(preset: String, saving: Double)] {
     switch (codec, preset) {
-    case (.vp9, "2"): [("1", 0.02), ("0", 0.04)]
     case (.vp9, "1"): [("0", 0.03)]
     case (.av1, "7") where encoder == "libsvtav1": [("6", 0.035)]
+    case (.av1, "6") where encoder == "libsvtav1": [("5", 0.03)]
     default: []
     }
   }
 }
 
 extension VideoCodec {
-  /// By how much the natural logarithm of the size falls with each step of the constant rate factor,
-  /// about: on the clips of `Tests/Benchmarks/quality`.
-  fileprivate var logSizeOfCRF: Double {
+  /// The natural logarithm of what becomes of the size with another constant rate factor than the default,
+  /// about: on the clips of `Tests/Benchmarks/quality`, where VP9's falls faster and faster.
+  fileprivate func logSize(raisingCRFBy steps: Double) -> Double {
     switch self {
-    case .h264, .hevc: 0.1
-    case .vp9: 0.06
-    case .av1: 0.07
-    case .vp8: 0.05
+    case .h264, .hevc: -0.1 * steps
+    case .vp9: -0.05 * steps * (1 + 0.006 * steps)
+    case .av1, .vp8: -0.05 * steps
     case .prores: 0
     }
   }
 
-  /// The constant rate factor beyond which a smaller picture looks better.
+  /// The constant rate factor beyond which a smaller picture looks better. Of VP9 and AV1 none does at equal size
+  /// but for the last factor of AV1, and where there is dither it looks far worse.
   fileprivate var worstCRF: Int {
     switch self {
     case .h264, .hevc: 40
-    case .av1, .vp9, .vp8: 56
+    case .vp9: 63
+    case .av1: 62
+    case .vp8: 56
     case .prores: 0
     }
   }

@@ -263,6 +263,53 @@ import Testing
     }
   }
 
+  @Test func noOtherSizeIsOfferedForWhatAPlatformAsks() throws {
+    try TemporaryFolder.with { folder in
+      let input = try make("in.mp4", in: folder)
+      let path = folder.appending("a.mp4")
+      let wanted = [MediaConstraint(.width, .exactly(Quantity(512)))]
+      for (range, remedy) in [
+        (HighDynamicRange.keep, "choose --hdr tonemap and another --scale"),
+        (.tonemap, "choose another --scale"),
+      ] {
+        let error = #expect(throws: ConversionError.self) {
+          try keep(input, path) {
+            $0.constraints = wanted
+            $0.reading.highDynamicRange = range
+          }
+        }
+        #expect(error?.remedy?.text(.options) == remedy)
+      }
+    }
+  }
+
+  @Test func estimatesCountSamplesOfTenBits() throws {
+    try TemporaryFolder.with { folder in
+      let input = try make("in.mp4", in: folder, size: "640x480")
+      func estimate(
+        _ range: HighDynamicRange, _ codec: VideoCodec?, asIf: HighDynamicRange? = nil
+      ) throws -> JobEstimate {
+        var conversion = Conversion(
+          input: .path(input), output: .file(folder.appending("a.mp4")))
+        conversion.reading.highDynamicRange = range
+        conversion.video.codec = codec
+        let source = try openSource(conversion.input, options: conversion.reading)
+        if let asIf { conversion.reading.highDynamicRange = asIf }
+        return JobEstimate(conversion, source: source.info)
+      }
+      let kept = try estimate(.keep, .hevc)
+      // What keeps the range is HEVC, also where nobody asks for it.
+      #expect(try estimate(.keep, nil) == kept)
+      let mapped = try estimate(.tonemap, .hevc)
+      // Three pictures on their way, two that are converted, and an encoder of samples of two bytes.
+      let samples = DeepPicture.byteCount(PixelSize(width: 640, height: 480))
+      #expect(kept.peakBytes > mapped.peakBytes + 5 * samples + 8 << 20)
+      #expect(kept.milliseconds > mapped.milliseconds)
+      // A video without such a range stays as it is.
+      #expect(try estimate(.tonemap, .hevc, asIf: .keep) == mapped)
+    }
+  }
+
   @Test func noSmallerPictureIsOfferedForOutputsLargerThanTheInput() throws {
     try TemporaryFolder.with { folder in
       let input = try make("in.mp4", in: folder)
