@@ -99,5 +99,5 @@ struct FlatEncoder {
     for place in lower..<upper { canvas[place] = shown[place] }
   }
 
-  consuming func finish() throws { _ = try encoder.finish() }
+  mutating func finish() throws { _ = try encoder.finish() }
 }

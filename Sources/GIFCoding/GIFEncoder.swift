@@ -123,7 +123,10 @@ package final class GIFEncoder {
   package func finish() throws {
     switch core {
     case .search(let encoder): try encoder.finish()
-    case .flat(let encoder): try encoder.finish()
+    case .flat(var encoder):
+      // What was written at the end is known of the copy that wrote it.
+      try encoder.finish()
+      core = .flat(encoder)
     }
   }
 }

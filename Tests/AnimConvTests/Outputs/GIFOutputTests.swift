@@ -360,6 +360,8 @@ import Testing
     #expect(counted.delays == [5, 5, 5, 5, 5, 5])
     #expect(try delaysWritten { $0.image.keepsFrames = true }.delays == counted.delays)
     #expect(free.bytes < counted.bytes)
+    let tolerant = try delaysWritten { $0.image.quality = 50 }
+    #expect(tolerant.delays.count > 6 && tolerant.delays.reduce(0, +) == 30)
   }
 
   /// A GIF that became a folder of pictures is the GIF again: every pixel, every time, the plays.
