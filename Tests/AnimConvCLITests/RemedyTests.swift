@@ -186,6 +186,10 @@ import Testing
       "light.mkv l.mp4 --hdr keep --scale 50%", "or choose --hdr tonemap",
       "light.mkv l.mp4 --hdr tonemap --scale 50%"),
     Case(
+      "light.mkv l.mp4 --hdr keep --preset ./narrow.json",
+      "choose --hdr tonemap and another --scale",
+      "light.mkv l.mp4 --hdr tonemap --preset ./narrow.json --scale 50x-1"),
+    Case(
       "light.mkv l.mp4 --hdr keep --alpha stacked", "leave out --alpha",
       "light.mkv l.mp4 --hdr keep"),
     Case(

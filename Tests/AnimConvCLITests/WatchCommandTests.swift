@@ -74,7 +74,7 @@ import Testing
   private static func inFolder(_ body: (URL, _ count: Int) throws -> Void) throws {
     try withTemporaryFolder { folder in
       let made = try Animconv.run(
-        [Package.orbit, "good.gif", "--range", "0..<3", "-q"], in: folder)
+        [Package.orbit, "good.gif", "--range", "0..<3", "--keep-frames", "-q"], in: folder)
       #expect(made.status == 0, "\(made.errors)")
       try FileManager.default.copyItem(
         atPath: Package.orbit, toPath: folder.appendingPathComponent("in.gif").path)
@@ -172,7 +172,7 @@ import Testing
       let preset = folder.appendingPathComponent("p.json")
       func write(_ settings: String) throws {
         let text =
-          #"{"name":"p","description":"Test","outputs":[{"name":"gif","extension":"gif","settings":{"max-frames":1000\#(settings)}}]}"#
+          #"{"name":"p","description":"Test","outputs":[{"name":"gif","extension":"gif","settings":{"keep-frames":true\#(settings)}}]}"#
         try Data(text.utf8).write(to: preset)
       }
       try write("")
@@ -222,7 +222,8 @@ import Testing
       func write(_ text: String) throws {
         try Data(text.utf8).write(to: folder.appendingPathComponent("b.json"))
       }
-      let job = #"{"out":"out","jobs":[{"inputs":"in.gif","settings":{"container":"gif"RANGE}}]}"#
+      let settings = #"{"container":"gif","keep-frames":true RANGE}"#
+      let job = #"{"out":"out","jobs":[{"inputs":"in.gif","settings":\#(settings)}]}"#
       try write(job.replacingOccurrences(of: "RANGE", with: ""))
       let watch = try Watch(["batch", "b.json", "--watch"], in: folder)
       let first = try watch.untilWatching()

@@ -73,8 +73,9 @@ struct ImageCodingOptions: SettingOptions {
 
   @Flag(
     help: """
-      Keep frames of GIF, APNG, WebP and AVIF that equal the previous one; otherwise that one is \
-      shown longer. Those of picture files are always kept unless --merge-repeats is given.
+      Keep frames of GIF, APNG, WebP and AVIF that equal the previous one, which is otherwise \
+      shown longer, and add none to a GIF, where one more may clear what vanishes. Frames of \
+      picture files are always kept unless --merge-repeats is given.
       """)
   var keepFrames = false
 
