@@ -9,6 +9,9 @@ struct FrameComparison {
   /// Whether a pixel that is opaque would have to become transparent: painting cannot do that.
   private(set) var uncovers = false
 
+  /// Of two canvases that are equal.
+  init() {}
+
   init(_ before: [UInt32], _ after: [UInt32], width: Int) {
     let height = after.count / width
     var (minX, maxX, minY, maxY) = (width, -1, height, -1)

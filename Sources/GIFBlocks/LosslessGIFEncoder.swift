@@ -99,6 +99,7 @@ package struct LosslessGIFEncoder {
     let vanishing = next.flatMap {
       FrameComparison.vanishing(frame.canvas, $0, width: plan.width)
     }
+    let clearing = vanishing.flatMap { self.clearing($0, after: frame) }
     var following: [DisposalState] = []
     for state in states {
       let comparison = FrameComparison(state.canvas, frame.canvas, width: plan.width)
@@ -122,8 +123,11 @@ package struct LosslessGIFEncoder {
         }
       }
       var ways = options.map { [DisposedFrame($0, $1)] }
-      if let vanishing, let split = split(candidate, frame, clearing: vanishing) {
-        ways.append(split)
+      if let clearing, let delay = candidate.delay, candidate.rect != vanishing {
+        let painting = candidate.taking(delay - Self.addedDelay)
+        ways.append([
+          DisposedFrame(painting, .keep), DisposedFrame(clearing, .clear, isAdded: true),
+        ])
       }
       following += ways.map { state.following($0, canvas: frame.canvas, width: plan.width) }
     }
@@ -134,25 +138,15 @@ package struct LosslessGIFEncoder {
     frameCount += 1
   }
 
-  /// A frame as two: one that paints, and one that clears what vanishes. Nil where that is not wanted
-  /// or the time does not suffice.
-  private func split(
-    _ candidate: FrameCandidate, _ frame: LosslessGIFFrame, clearing vanishing: PixelRect
-  ) -> [DisposedFrame]? {
-    guard
-      addsFrames, plansDisposal, candidate.rect != vanishing,
-      let delay = candidate.delay, delay >= 2 * Self.addedDelay
-    else { return nil }
-    let rest = LosslessGIFFrame(canvas: frame.canvas, delay: Self.addedDelay)
-    let same = FrameComparison(frame.canvas, frame.canvas, width: plan.width)
-    guard
-      let clearing = coder.candidate(
-        frame.canvas, rest, comparison: same, cover: vanishing, isFirst: false)
-    else { return nil }
-    return [
-      DisposedFrame(candidate.taking(delay - Self.addedDelay), .keep),
-      DisposedFrame(clearing, .clear, isAdded: true),
-    ]
+  /// The second of two frames that show one: it clears what vanishes. Nil where that is not wanted or the
+  /// time does not suffice.
+  private func clearing(_ vanishing: PixelRect, after frame: LosslessGIFFrame) -> FrameCandidate? {
+    guard addsFrames, plansDisposal, let delay = frame.delay, delay >= 2 * Self.addedDelay else {
+      return nil
+    }
+    return coder.candidate(
+      frame.canvas, LosslessGIFFrame(canvas: frame.canvas, delay: Self.addedDelay),
+      comparison: FrameComparison(), cover: vanishing, isFirst: false)
   }
 
   /// Keeps the canvases from which the next frame takes little.

@@ -43,14 +43,11 @@ final class FrameAnalysis {
       var right = -1
       for x in region.x..<region.maxX {
         let position = (y - region.y) * region.width + x - region.x
-        let place = y * canvas.width + x
         let target = target(
-          at: place, x: x, pixels: pixels, window: window, ahead: ahead, isPlain: isPlain)
+          at: y * canvas.width + x, x: x, pixels: pixels, window: window, ahead: ahead,
+          isPlain: isPlain)
         field.target.base[position] = target
         guard PixelDemand.isPainted(target[3]) else { continue }
-        field.target.base[position] = keepingDither(
-          target, at: place, activity: window.activity(x))
-        canvas.wanted.base[place] = target
         left = min(left, x)
         right = x
       }
@@ -63,7 +60,7 @@ final class FrameAnalysis {
     crop(field, from: region, to: isPlain ? region : bounds ?? smallest)
   }
 
-  /// What one pixel asks for; painted ones go into the histogram.
+  /// What one pixel asks for; painted ones go into the histogram, and what they want onto the canvas.
   @inline(__always)
   private func target(
     at place: Int, x: Int, pixels: UnsafePointer<UInt32>, window: RowWindow,
@@ -106,7 +103,8 @@ final class FrameAnalysis {
     paintedCount += 1
     var target = StoredLab(rounding: mean)
     target[3] = (isBlank || isPlain ? PixelDemand.paintBlank : .paint).lane(weight: weight)
-    return target
+    defer { canvas.wanted.base[place] = target }
+    return keepingDither(target, at: place, activity: activity)
   }
 
   /// Moves a target towards the error that the pixel shows already: where a calm area changes slowly,

@@ -96,11 +96,7 @@ package final class GIFEncoder {
     return parts
   }
 
-  /// What the second of two frames that show one takes, 1/100 s.
-  package static let addedDelay = LosslessGIFEncoder.addedDelay
-
-  /// Frames that were written as two, the second of which takes ``addedDelay``; counted from 0 in the order
-  /// in which their ``parts(of:)`` went in.
+  /// See ``LosslessGIFEncoder/splitFrames``; counted in the order in which ``parts(of:)`` went in.
   package var splitFrames: [Int] {
     switch core {
     case .search: []

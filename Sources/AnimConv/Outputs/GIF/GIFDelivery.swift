@@ -60,7 +60,7 @@ final class GIFDelivery: SingleFileDelivery {
       for part in parts[frame] {
         if split.first == count {
           split.removeFirst()
-          written += [part - GIFEncoder.addedDelay, GIFEncoder.addedDelay]
+          written += [part - LosslessGIFEncoder.addedDelay, LosslessGIFEncoder.addedDelay]
         } else {
           written.append(part)
         }
