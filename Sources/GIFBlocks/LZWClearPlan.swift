@@ -8,6 +8,8 @@ struct LZWClearPlan {
   struct Segment {
     var end: Int
     var style: LZWParseStyle
+    /// In the order of their positions.
+    var cuts: [LZWCut] = []
   }
 
   private(set) var segments: [Segment]
@@ -79,7 +81,10 @@ struct LZWClearPlan {
     _ choices: borrowing IndexChoices, effort: LZWEffort, minCodeSize: Int, parser: LZWParser
   ) {
     self.init(plainly: choices, effort: effort, minCodeSize: minCodeSize, parser: parser)
-    defer { lookFurther(choices, effort: effort, minCodeSize: minCodeSize, parser: parser) }
+    defer {
+      lookFurther(choices, effort: effort, minCodeSize: minCodeSize, parser: parser)
+      cutStrings(choices, effort: effort, minCodeSize: minCodeSize, parser: parser)
+    }
     guard effort.clearSpacing > 0 else { return }
     let places = Self.places(
       choices, style: segments[0].style, spacing: effort.clearSpacing, minCodeSize: minCodeSize,
@@ -164,6 +169,24 @@ struct LZWClearPlan {
     }
   }
 
+  /// Cuts strings where that saves bits.
+  private mutating func cutStrings(
+    _ choices: borrowing IndexChoices, effort: LZWEffort, minCodeSize: Int, parser: LZWParser
+  ) {
+    guard effort.cutTries > 0 else { return }
+    var start = 0
+    for at in segments.indices {
+      let (end, style) = (segments[at].end, segments[at].style)
+      parser.withPixels(choices, to: end, style) { pixels in
+        var search = LZWCutSearch(parser, pixels, from: start, to: end, minCodeSize: minCodeSize)
+        let gain = search.run(tries: effort.cutTries)
+        segments[at].cuts = search.cuts
+        bitCount -= gain
+      }
+      start = end
+    }
+  }
+
   /// The first pixel, the place after every so many codes, and the end.
   private static func places(
     _ choices: borrowing IndexChoices, style: LZWParseStyle, spacing: Int, minCodeSize: Int,
@@ -190,7 +213,8 @@ struct LZWClearPlan {
     for segment in segments {
       if start > 0 { writer.clear() }
       parser.parse(
-        choices, from: start, to: segment.end, style: segment.style, minCodeSize: minCodeSize
+        choices, from: start, to: segment.end, style: segment.style, minCodeSize: minCodeSize,
+        cuts: segment.cuts
       ) { step in
         writer.append(step.code)
         return true

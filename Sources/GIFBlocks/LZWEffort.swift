@@ -11,8 +11,13 @@ struct LZWEffort: Hashable, Sendable {
   /// ``LZWParseStyle/lookAhead``.
   var finalLookAhead: Int
 
+  /// About how many strings of each table are cut for a trial; see ``LZWCutSearch``.
+  var cutTries = 0
+
   /// The work that an effort of 0 to 9 allows.
   init(effort: Int) {
+    let tries = [0, 0, 0, 0, 16, 16, 32, 64, 128, 1000]
+    cutTries = tries[min(max(effort, 0), 9)]
     let deep = effort >= 9 ? 16 : effort >= 6 ? 8 : effort >= 2 ? 4 : 0
     finalLookAhead = effort >= 2 ? deep * 8 : 0
     let free = [LZWParseStyle.Preference.transparent, .same, .painted].map {

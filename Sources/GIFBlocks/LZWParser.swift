@@ -19,6 +19,33 @@ final class LZWParser {
     var isTableFull: Bool
   }
 
+  /// What is parsed: the index tried first for each pixel, and the other one.
+  struct Pixels {
+    fileprivate var first: UnsafePointer<UInt8>
+    fileprivate var second: UnsafePointer<UInt8>
+    /// The pixel behind the last one.
+    fileprivate var end: Int
+    fileprivate var prefersSame: Bool
+    fileprivate var lookAhead: Int
+  }
+
+  /// How far a parse is.
+  struct State {
+    /// The next pixel.
+    fileprivate(set) var position: Int
+    /// Bits of the next code.
+    fileprivate(set) var width: Int
+    /// The code before; negative at first.
+    fileprivate var before = -1
+    /// The next string of the table.
+    fileprivate var next: Int
+    /// The string that the next pixel completes.
+    fileprivate var newEntry = LZWCodeWriter.tableLimit
+
+    /// Strings of the table.
+    fileprivate var entryCount: Int { before < 0 ? next : newEntry }
+  }
+
   /// A string that fits: its code and length.
   private struct Match {
     var code: Int
@@ -38,6 +65,9 @@ final class LZWParser {
   private let lastIndex = UnsafeMutablePointer<UInt8>.allocate(capacity: LZWCodeWriter.tableLimit)
   /// Strings still to be followed: `code << 32 | length`.
   private let stack = UnsafeMutablePointer<UInt64>.allocate(capacity: LZWParser.maxVisits + 2)
+  /// Where each string is in the table, and how many there are.
+  private let slots = UnsafeMutablePointer<Int>.allocate(capacity: LZWCodeWriter.tableLimit)
+  private var entryCount = 0
   private let parent = UnsafeMutablePointer<Int32>.allocate(capacity: LZWCodeWriter.tableLimit)
   /// The matches last found in a full table, at `position & 63`: looking ahead asks for each several
   /// times.
@@ -47,12 +77,14 @@ final class LZWParser {
     lastIndex.initialize(repeating: 0, count: LZWCodeWriter.tableLimit)
     known.initialize(
       repeating: KnownMatch(position: -1, match: Match(code: 0, length: 0)), count: 64)
+    slots.initialize(repeating: 0, count: LZWCodeWriter.tableLimit)
     parent.initialize(repeating: -1, count: LZWCodeWriter.tableLimit)
   }
 
   deinit {
     lastIndex.deallocate()
     stack.deallocate()
+    slots.deallocate()
     parent.deallocate()
     known.deallocate()
   }
@@ -63,11 +95,30 @@ final class LZWParser {
   ///   - choices: the pixels of the whole frame.
   ///   - start: the first pixel to be coded.
   ///   - end: the pixel behind the last one.
+  ///   - cuts: strings that are taken shorter than they could be, in the order of their positions.
   ///   - visit: gets every code in order; false ends the parse.
   @inline(__always)
   func parse(
     _ choices: borrowing IndexChoices, from start: Int, to end: Int, style: LZWParseStyle,
-    minCodeSize: Int, visit: (Step) -> Bool
+    minCodeSize: Int, cuts: [LZWCut] = [], visit: (Step) -> Bool
+  ) {
+    withPixels(choices, to: end, style) { pixels in
+      var state = begin(at: start, minCodeSize: minCodeSize)
+      var cut = 0
+      while state.position < end {
+        while cut < cuts.count, cuts[cut].position < state.position { cut &+= 1 }
+        let isCut = cut < cuts.count && cuts[cut].position == state.position
+        let step = advance(&state, pixels, atMost: isCut ? cuts[cut].length : .max)
+        if !visit(step) { return }
+      }
+    }
+  }
+
+  /// Lends pixels in the order of a style.
+  @inline(__always)
+  func withPixels(
+    _ choices: borrowing IndexChoices, to end: Int, _ style: LZWParseStyle,
+    _ body: (Pixels) -> Void
   ) {
     choices.painted.withUnsafeBufferPointer { painted in
       choices.other.withUnsafeBufferPointer { other in
@@ -79,57 +130,79 @@ final class LZWParser {
         case (_, true): (first, second) = (other.baseAddress!, other.baseAddress!)
         case (_, false): (first, second) = (other.baseAddress!, painted.baseAddress!)
         }
-        run(
-          first, second, start, end, style.preference == .same, style.lookAhead, minCodeSize,
-          visit)
+        body(
+          Pixels(
+            first: first, second: second, end: end, prefersSame: style.preference == .same,
+            lookAhead: style.lookAhead))
       }
     }
   }
 
-  private func run(
-    _ first: UnsafePointer<UInt8>, _ second: UnsafePointer<UInt8>, _ start: Int, _ end: Int,
-    _ prefersSame: Bool, _ lookAhead: Int, _ minCodeSize: Int, _ visit: (Step) -> Bool
-  ) {
+  /// Empties the table.
+  @inline(__always)
+  func begin(at start: Int, minCodeSize: Int) -> State {
     table.removeAll()
-    for slot in 0..<64 { known[slot].position = -1 }
+    entryCount = (1 << minCodeSize) &+ 2
+    forgetMatches()
     // Entries of a table with short literals have taken the places of longer ones.
     for literal in 0..<1 << minCodeSize {
       lastIndex[literal] = UInt8(truncatingIfNeeded: literal)
     }
-    let limit = LZWCodeWriter.tableLimit
-    var width = minCodeSize &+ 1
-    var next = (1 << minCodeSize) &+ 2
-    var position = start
-    var before = -1
-    var newEntry = limit
-    while position < end {
-      var match: Match
-      if before >= 0, newEntry < limit {
-        match = matchAdding(
-          newEntry, before, first, second, position, end, prefersSame)
-      } else {
-        match =
-          before < 0
-          ? bestMatch(first, second, position, end, prefersSame, before)
-          : knownMatch(first, second, position, end, prefersSame, before)
-        if lookAhead > 0, before >= 0, position &+ match.length < end {
-          match = withLookAhead(
-            match, lookAhead, first, second, position, end, prefersSame)
-        }
-      }
-      let codeWidth = width
-      newEntry = next
-      if next < limit {
-        if next == 1 &<< width, width < 12 { width &+= 1 }
-        next &+= 1
-      }
-      let step = Step(
-        code: match.code, start: position, end: position &+ match.length, width: codeWidth,
-        nextWidth: width, isTableFull: newEntry >= limit)
-      if !visit(step) { return }
-      before = match.code
-      position &+= match.length
+    return State(position: start, width: minCodeSize &+ 1, next: entryCount)
+  }
+
+  /// Takes back all strings that came after a state of the parse that goes on.
+  @inline(__always)
+  func rewind(to state: State) {
+    guard state.entryCount < entryCount else { return }
+    while entryCount > state.entryCount {
+      entryCount &-= 1
+      table.remove(at: slots[entryCount])
     }
+    forgetMatches()
+  }
+
+  @inline(__always)
+  private func forgetMatches() {
+    for slot in 0..<64 { known[slot].position = -1 }
+  }
+
+  /// Parses one code.
+  ///
+  /// - Parameter most: pixels that its string may have.
+  @inline(__always)
+  func advance(_ state: inout State, _ pixels: Pixels, atMost most: Int = .max) -> Step {
+    let (first, second, end) = (pixels.first, pixels.second, pixels.end)
+    let (position, before) = (state.position, state.before)
+    let limit = LZWCodeWriter.tableLimit
+    var match: Match
+    if before >= 0, state.newEntry < limit {
+      match = matchAdding(
+        state.newEntry, before, first, second, position, end, pixels.prefersSame)
+    } else {
+      match =
+        before < 0
+        ? bestMatch(first, second, position, end, pixels.prefersSame, before)
+        : knownMatch(first, second, position, end, pixels.prefersSame, before)
+      if pixels.lookAhead > 0, before >= 0, position &+ match.length < end {
+        match = withLookAhead(
+          match, pixels.lookAhead, first, second, position, end, pixels.prefersSame)
+      }
+    }
+    while match.length > most {
+      match = Match(code: Int(parent[match.code]), length: match.length &- 1)
+    }
+    let width = state.width
+    state.newEntry = state.next
+    if state.next < limit {
+      if state.next == 1 &<< width, width < 12 { state.width &+= 1 }
+      state.next &+= 1
+    }
+    state.before = match.code
+    state.position &+= match.length
+    return Step(
+      code: match.code, start: position, end: state.position, width: width,
+      nextWidth: state.width, isTableFull: state.newEntry >= limit)
   }
 
   /// The longest match from either index of the first pixel, and the new string that this index
@@ -142,7 +215,9 @@ final class LZWParser {
   ) -> Match {
     var (one, two) = (first[position], second[position])
     if prefersSame, two == lastIndex[before] { swap(&one, &two) }
+    entryCount = newEntry &+ 1
     let slot = table.add(newEntry, prefix: before, one)
+    slots[newEntry] = slot
     lastIndex[newEntry] = one
     parent[newEntry] = Int32(truncatingIfNeeded: before)
     var match = longest(from: Int(one), first, second, position, end, prefersSame)
@@ -153,6 +228,7 @@ final class LZWParser {
       let other = longest(from: Int(two), first, second, position, end, prefersSame)
       if other.length > match.length {
         match = other
+        slots[newEntry] = otherSlot
       } else {
         table.remove(at: otherSlot)
         _ = table.add(newEntry, prefix: before, one)

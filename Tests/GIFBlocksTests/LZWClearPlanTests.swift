@@ -140,6 +140,30 @@ import Testing
     _ = try decode(plan(64), choices, minCodeSize: 3)
   }
 
+  /// With one table that never fills, one that does, and several.
+  @Test(arguments: [2000, 30_000]) func shorterStringsSaveBits(count: Int) throws {
+    let parser = LZWParser()
+    for spacing in [0, 512] {
+      var random = TestPictures(seed: UInt64(count))
+      let choices = choices(&random, count: count, colors: 16)
+      func plan(_ tries: Int) -> LZWClearPlan {
+        var effort = LZWEffort(
+          styles: [LZWParseStyle(preference: .same)], clearSpacing: spacing, patience: 4096)
+        effort.cutTries = tries
+        return LZWClearPlan(choices, effort: effort, minCodeSize: 4, parser: parser)
+      }
+      let (plain, few, many) = (plan(0), plan(16), plan(1000))
+      #expect(plain.segments.allSatisfy { $0.cuts.isEmpty })
+      #expect(few.bitCount <= plain.bitCount)
+      #expect(many.bitCount < few.bitCount)
+      for plan in [plain, few, many] {
+        let data = plan.encode(choices, minCodeSize: 4, parser: parser)
+        #expect(data.count == (plan.bitCount + 7) / 8)
+        _ = try decode(plan, choices, minCodeSize: 4)
+      }
+    }
+  }
+
   /// Two kinds of picture one below the other: strings of the first are of no use in the second.
   @Test func theTableIsEmptiedWhereThePictureChanges() throws {
     var random = TestPictures(seed: 12)
