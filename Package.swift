@@ -363,9 +363,9 @@ let package = Package(
     .testTarget(
       name: "WritingTests",
       dependencies: [
-        "AnimTiming", "AtlasTestSupport", "Atlases", "FileBoxes", "FrameTestSupport", "Libav",
-        "Messages", "OutputFiles", "Raster", "Reading", "Stages", "TestSupport", "TextFormats",
-        "Writing",
+        "AnimTiming", "AtlasTestSupport", "Atlases", "CDeflate", "CZlib", "FileBoxes",
+        "FrameTestSupport", "Libav", "Messages", "OutputFiles", "Raster", "Reading", "Stages",
+        "TestSupport", "TextFormats", "Writing",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: testSettings

@@ -42,6 +42,9 @@ final class APNGFrameCompressor {
     }
   }
 
+  /// Strategies that are also tried over what stays: the best without it.
+  private static let likelyCount = 3
+
   private let format: PNGPixelFormat
   private let nothing: UInt32?
   private let packer: PNGRowPacker
@@ -82,7 +85,8 @@ final class APNGFrameCompressor {
     isComparing = effort > 1
     triesEveryStay = effort > 3
     hasFavorites = effort < 5
-    compressor = try DeflateCompressor(level: [1, 2, 6, 8, 12, 12, 12, 12, 12, 12][effort])
+    compressor = try DeflateCompressor(
+      level: [1, 2, 6, 8, 12, 12, 12, 12, 12, 12][effort], recodes: effort > 1)
     scout =
       effort >= 8
       ? compressor : try DeflateCompressor(level: effort <= 3 ? 2 : effort <= 5 ? 4 : 6)
@@ -123,7 +127,8 @@ final class APNGFrameCompressor {
     try tick()
     // Where hardly a pixel stays, there is nothing to be saved.
     if let base = drawable(base, change), change.pixels < change.rect.size.area / 16 * 15 {
-      for strategy in tried { try attempt(over: base, .runs, strategy) }
+      let likely = hasFavorites ? Array(ranked(counts).prefix(Self.likelyCount)) : tried
+      for strategy in likely { try attempt(over: base, .runs, strategy) }
       if draft.ways.first?.blendsOver == true, triesEveryStay, let winner = ranked(counts).first {
         for stays in [UnchangedPixels.repeats, .none] { try attempt(over: base, stays, winner) }
       }

@@ -34,7 +34,7 @@ final class SmallestPNGWriter: PNGRowWriter {
 
   func finish() throws {
     precondition(rows.count == rowBytes * size.height, "rows are missing")
-    let compressor = try DeflateCompressor(level: 12)
+    let compressor = try DeflateCompressor(level: 12, recodes: true)
     var best: (rows: PNGFilteredRows, stream: [UInt8])?
     for filter in [PNGWritingOptions.FilterChoice.unfiltered, .sub, .up, .adaptive] {
       let filtered = filteredRows(filter)

@@ -4,12 +4,16 @@ internal import Stages
 /// libdeflate, which packs bytes that are all there faster and tighter than zlib does.
 final class DeflateCompressor {
   private let compressor: OpaquePointer
+  private let recodes: Bool
 
-  /// - Parameter level: from 0 (stored) to 12 (smallest).
+  /// - Parameters:
+  ///   - level: from 0 (stored) to 12 (smallest).
+  ///   - recodes: whether ``DeflateRecoder`` goes over what it packed.
   /// - Throws: ``WritingError`` when there is no memory.
-  init(level: Int) throws {
+  init(level: Int, recodes: Bool = false) throws {
     guard let compressor = libdeflate_alloc_compressor(Int32(level)) else { throw Self.noMemory }
     self.compressor = compressor
+    self.recodes = recodes
   }
 
   deinit { libdeflate_free_compressor(compressor) }
@@ -26,7 +30,11 @@ final class DeflateCompressor {
     let count = libdeflate_zlib_compress(
       compressor, bytes.baseAddress, bytes.count, stream.baseAddress, bound)
     if count == 0 { throw Self.noMemory }
-    return try body(UnsafeRawBufferPointer(rebasing: stream[..<count]))
+    let packed = UnsafeRawBufferPointer(rebasing: stream[..<count])
+    if recodes, let smaller = DeflateRecoder.smaller(packed) {
+      return try smaller.withUnsafeBytes(body)
+    }
+    return try body(packed)
   }
 
   private static var noMemory: WritingError {

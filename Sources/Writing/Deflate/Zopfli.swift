@@ -65,6 +65,6 @@ package struct Zopfli: @unchecked Sendable {
     for shift in stride(from: 24, through: 0, by: -8) {
       zlib.append(UInt8(truncatingIfNeeded: checksum >> UInt32(shift)))
     }
-    return zlib
+    return zlib.withUnsafeBytes(DeflateRecoder.smaller) ?? zlib
   }
 }
