@@ -164,9 +164,9 @@ import Testing
     (
       "Writing",
       [
-        "": ["FrameFolder", "Video"], "APNG": ["PNG"], "AVIF": ["", "Video"],
-        "FrameFolder": ["", "JPEG", "PNG", "PlayerAssets", "WebP"],
-        "JPEG": [], "PNG": [], "PlayerAssets": [""], "Sheet": ["", "PNG", "PlayerAssets"],
+        "": ["FrameFolder", "Video"], "APNG": ["Deflate", "PNG"], "AVIF": ["", "Video"],
+        "Deflate": [], "FrameFolder": ["", "JPEG", "PNG", "PlayerAssets", "WebP"],
+        "JPEG": [], "PNG": ["Deflate"], "PlayerAssets": [""], "Sheet": ["", "PNG", "PlayerAssets"],
         "Video": [""], "WebP": [""],
       ]
     ),

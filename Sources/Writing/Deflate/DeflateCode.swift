@@ -54,7 +54,7 @@ struct DeflateCode {
   }
 
   private init(fixedFor counts: Counts) {
-    literals = Array(Self.fixedLiterals[..<DeflateSymbol.literalCount])
+    literals = Self.fixedLiterals
     distances = Self.fixedDistances
     header = nil
     bitCount = 3 + counts.bits(literals, distances)
@@ -94,6 +94,7 @@ struct DeflateCode {
   /// The order in which lengths of the header's own code stand.
   static let order = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15]
 
+  /// With two that never occur, but take codes from the others (RFC 1951, 3.2.6).
   static let fixedLiterals =
     [UInt8](repeating: 8, count: 144) + [UInt8](repeating: 9, count: 112)
     + [UInt8](repeating: 7, count: 24) + [UInt8](repeating: 8, count: 8)

@@ -102,6 +102,24 @@ import Testing
     }
   }
 
+  /// A few bytes take the fixed code, in which high literals have other lengths than low ones.
+  @Test func fixedCodesAreTheOnesThatDecodersHave() throws {
+    var recodedCount = 0
+    for seed in 0..<300 as Range<UInt64> {
+      var random = SeededGenerator(seed: seed)
+      let base = Int.random(in: 0..<250, using: &random)
+      let bytes = (0..<Int.random(in: 4..<40, using: &random)).map { _ in
+        UInt8(base + Int.random(in: 0..<6, using: &random))
+      }
+      for level in [0, 1, 12] {
+        guard let smaller = recoded(try packed(bytes, level: level)) else { continue }
+        recodedCount += 1
+        expect(smaller, unpacksTo: bytes)
+      }
+    }
+    #expect(recodedCount > 20)
+  }
+
   /// Codes at their limit: counts that double from symbol to symbol.
   @Test(arguments: [7, 15]) func lengthsKeepTheirLimit(limit: Int) {
     for count in [1, 2, 3, limit, limit + 3, 40] {
