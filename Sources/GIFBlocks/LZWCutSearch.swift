@@ -19,7 +19,7 @@ struct LZWCutSearch: ~Copyable {
   private let minCodeSize: Int
   /// For each pixel, and for the end, the bits of all codes before it in the best parse; within a
   /// string those of its code, too.
-  private var reached: [Int]
+  private var reached: [UInt32]
   /// Bits of the best parse, with those of the code that ends it.
   private var best = Int.max
   /// In the order of their positions.
@@ -99,7 +99,7 @@ struct LZWCutSearch: ~Copyable {
       let step = parser.advance(&state, pixels, atMost: most)
       most = .max
       bits += step.width
-      for at in step.start..<step.end { reached[at + 1 - start] = bits }
+      for at in step.start..<step.end { reached[at + 1 - start] = UInt32(bits) }
       if !step.isTableFull { growing += 1 }
     }
     best = bits + state.width
@@ -114,7 +114,7 @@ struct LZWCutSearch: ~Copyable {
       let step = parser.advance(&state, pixels, atMost: most)
       most = .max
       bits &+= step.width
-      let ahead = reached[state.position &- start] &- bits
+      let ahead = Int(reached[state.position &- start]) &- bits
       if ahead < -Self.margin { return false }
       if step.isTableFull {
         fullCount &+= 1

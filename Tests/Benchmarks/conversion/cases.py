@@ -60,7 +60,7 @@ def pictures(binary, files, preset="medium"):
     pattern = os.path.join(folder, "frame_%04d.png")
     name = "pictures" if preset == "medium" else "pictures-" + preset
     return Case(name, NAMES[name], [folder], [
-        Command("animconv", [binary, "IN", "OUT", "-y", "-q", "--fps", "25",
+        Command("animconv", [binary, "IN", "OUT", "-y", "-q", "--fps", "25", "--bframes", "3",
                              "--encoder-preset", preset], "mp4", is_ours=True),
         Command("ffmpeg, same settings",
                 [settings.tool("ffmpeg"), "-nostdin", "-v", "error", "-y", "-framerate", "25",
