@@ -1,8 +1,13 @@
-/// How many pixels show each colour, up to a limit of different colours.
+/// How many pixels are painted with each colour and show it, up to a limit of different colours.
 struct ColorCounts {
   /// Colours in the order of arrival.
   private(set) var colors: [UInt32] = []
+  /// Pixels that are painted, in all frames.
   private(set) var counts: [Int] = []
+  /// Pixels that show each colour, in all frames.
+  private(set) var shown: [Int] = []
+  /// The same in the frame that is looked at.
+  private var showing: [Int] = []
   /// The last frame that painted each colour.
   private var lastFrames: [Int32] = []
   /// Index + 1; 0 is empty.
@@ -10,6 +15,8 @@ struct ColorCounts {
   private var mask = 4095
   private var lastColor: UInt32 = 0
   private var last = -1
+  private var lastHidden: UInt32 = 0
+  private var hidden = -1
   let limit: Int
 
   init(limit: Int) { self.limit = limit }
@@ -26,9 +33,25 @@ struct ColorCounts {
       lastColor = color
     }
     counts[last] &+= 1
+    showing[last] &+= 1
     guard lastFrames[last] != frame else { return false }
     lastFrames[last] = frame
     return true
+  }
+
+  /// Takes note of a pixel that shows a colour, one that was counted, no longer.
+  @inline(__always)
+  mutating func hide(_ color: UInt32) {
+    if color != lastHidden || hidden < 0 {
+      hidden = index(of: color)
+      lastHidden = color
+    }
+    showing[hidden] &-= 1
+  }
+
+  /// Ends a frame.
+  mutating func endFrame() {
+    for index in shown.indices { shown[index] &+= showing[index] }
   }
 
   private mutating func index(of color: UInt32) -> Int {
@@ -40,6 +63,8 @@ struct ColorCounts {
     }
     colors.append(color)
     counts.append(0)
+    shown.append(0)
+    showing.append(0)
     lastFrames.append(-1)
     slots[slot] = UInt32(colors.count)
     if colors.count * 2 > mask { grow() }

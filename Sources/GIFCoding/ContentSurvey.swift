@@ -46,13 +46,16 @@ package struct ContentSurvey {
     var painted = 0
     for place in 0..<canvas.count {
       let color = canvas[place]
-      if color == 0, before[place] != 0 { uncovers = true }
-      guard color != before[place], color != 0 else { continue }
+      guard color != before[place] else { continue }
+      if before[place] != 0, !counts.isFull { counts.hide(before[place]) }
+      if color == 0 { uncovers = true }
+      guard color != 0 else { continue }
       if settings.usesOnlyGlobalPalette { clip.add(convert(color), pixel: color, weight: 1) }
       if !counts.isFull, counts.add(color, frame: frameCount) { painted += 1 }
     }
     if painted > 255 || counts.isFull { exceedsTable = true }
     if !exceedsTable { lossless.add(canvas) }
+    counts.endFrame()
     before = canvas
     frameCount += 1
   }

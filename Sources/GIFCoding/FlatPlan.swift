@@ -33,7 +33,8 @@ package struct FlatPlan: Sendable {
     _ counts: ColorCounts, width: Int, height: Int, colorLimit: Int
   ) {
     let convert = OKLab.Converter()
-    let points = zip(counts.colors, counts.counts).map { color, count in
+    // What is shown is seen, however seldom it is painted.
+    let points = zip(counts.colors, counts.shown).map { color, count in
       var point = convert(color)
       point[3] = Float(count)
       return point

@@ -163,6 +163,36 @@ import Testing
     #expect(less.count < full.count)
     #expect(try Set(GIFReference(less).frames.flatMap(\.canvas)).count < 80)
   }
+
+  /// Close colours that stay for the whole clip, and others, far apart, that soon give way: there is
+  /// no room for all, and what is painted once may be seen all the time.
+  @Test func mostColorsThatAreShownLongStayExact() throws {
+    let side = 128
+    var canvas = [UInt32](repeating: 0xff80_8080, count: side * side)
+    let lasting = (0..<200 as Range<UInt32>).map { (number: UInt32) -> UInt32 in
+      let green: UInt32 = number % 14 * 4
+      return 0xff20_2020 + (green << 8) + number / 14 * 4
+    }
+    for (at, color) in lasting.enumerated() {
+      for pixel in 0..<10 { canvas[20 * side + at * 10 + pixel] = color }
+    }
+    var survey = ContentSurvey(width: side, height: side, settings: GIFEncodingSettings())
+    for frame in 0..<40 {
+      for pixel in 0..<64 {
+        let number = UInt32(frame * 64 + pixel) % 400
+        let color: UInt32 = number &* 0x0a_2b3d & 0xff_ffff
+        canvas[pixel / 8 * side + pixel % 8] = 0xff00_0000 | color
+      }
+      canvas.withUnsafeBytes { survey.observe(rgba: $0) }
+    }
+    guard case .flat(let plan) = survey.content() else {
+      Issue.record("natural")
+      return
+    }
+    #expect(!plan.isExact)
+    // By how often they are painted, 188 of them would give way.
+    #expect(lasting.filter { plan.mapping[$0] != nil }.count < 100)
+  }
 }
 
 @Suite struct AlphaEdgeTests {
