@@ -13,10 +13,9 @@ struct ColorCounts {
   /// Index + 1; 0 is empty.
   private var slots: [UInt32] = Array(repeating: 0, count: 4096)
   private var mask = 4095
-  private var lastColor: UInt32 = 0
-  private var last = -1
-  private var lastHidden: UInt32 = 0
-  private var hidden = -1
+  /// The last colour that was painted, and the last that was hidden: mostly the next one, too.
+  private var painted = Known()
+  private var hidden = Known()
   let limit: Int
 
   init(limit: Int) { self.limit = limit }
@@ -28,30 +27,36 @@ struct ColorCounts {
   /// - Returns: whether it is the first of its colour in this frame.
   @inline(__always)
   mutating func add(_ color: UInt32, frame: Int32) -> Bool {
-    if color != lastColor || last < 0 {
-      last = index(of: color)
-      lastColor = color
-    }
-    counts[last] &+= 1
-    showing[last] &+= 1
-    guard lastFrames[last] != frame else { return false }
-    lastFrames[last] = frame
+    painted = known(color, painted)
+    counts[painted.index] &+= 1
+    showing[painted.index] &+= 1
+    guard lastFrames[painted.index] != frame else { return false }
+    lastFrames[painted.index] = frame
     return true
   }
 
   /// Takes note of a pixel that shows a colour, one that was counted, no longer.
   @inline(__always)
   mutating func hide(_ color: UInt32) {
-    if color != lastHidden || hidden < 0 {
-      hidden = index(of: color)
-      lastHidden = color
-    }
-    showing[hidden] &-= 1
+    hidden = known(color, hidden)
+    showing[hidden.index] &-= 1
   }
 
   /// Ends a frame.
   mutating func endFrame() {
     for index in shown.indices { shown[index] &+= showing[index] }
+  }
+
+  /// A colour and where it is counted.
+  private struct Known {
+    var color: UInt32 = 0
+    var index = -1
+  }
+
+  @inline(__always)
+  private mutating func known(_ color: UInt32, _ recent: Known) -> Known {
+    recent.color == color && recent.index >= 0
+      ? recent : Known(color: color, index: index(of: color))
   }
 
   private mutating func index(of color: UInt32) -> Int {

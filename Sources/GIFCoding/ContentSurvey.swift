@@ -55,7 +55,7 @@ package struct ContentSurvey {
     }
     if painted > 255 || counts.isFull { exceedsTable = true }
     if !exceedsTable { lossless.add(canvas) }
-    counts.endFrame()
+    if !counts.isFull { counts.endFrame() }
     before = canvas
     frameCount += 1
   }

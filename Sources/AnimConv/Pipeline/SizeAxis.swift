@@ -24,7 +24,7 @@ struct SizeAxis {
     let expected = choices.compactMap(\.logSize)
     return SizeSearch.Axis(
       count: choices.count + 1, logSizes: expected.count == choices.count ? [0] + expected : nil,
-      coarseness: 1 + choices.prefix(while: \.isSlower).count)
+      coarseness: 1 + choices.prefix(while: \.isBetween).count)
   }
 
   private static func sizes(_ conversion: Conversion, _ plan: ConversionPlan) -> [SizeChoice] {

@@ -10,8 +10,10 @@ internal import CLibrary
 ///
 /// On an axis that tells what sizes to expect, each try is the best choice whose size, by the tries so
 /// far, should come out a little below the limit; it is enough to come within ``closeness`` of it,
-/// and after ``mostTries`` tries it is enough to fit. On others, the worst choice is tried first and
-/// bisection finds the best: at most 1 + log2 of the choices.
+/// and after ``mostTries`` tries it is enough to fit without leaving a tenth. Where the axis before
+/// tells it, too, what fits and leaves room is given better choices there: the sizes of scaled
+/// pictures begin with a jump. On others, the worst choice is tried first and bisection finds the
+/// best: at most 1 + log2 of the choices.
 struct SizeSearch {
   /// The choices of one kind.
   struct Axis {
@@ -20,7 +22,8 @@ struct SizeSearch {
     /// For each choice, the natural logarithm of the bytes that it should have, over those of the
     /// first; falling. Nil when nothing is known.
     var logSizes: [Double]?
-    /// Only every so many choices are tried before one fits: those between take longer to encode.
+    /// Only every so many choices are tried while they are close enough to each other: those between
+    /// take longer to encode, or are less certain.
     var coarseness = 1
   }
 
@@ -32,12 +35,22 @@ struct SizeSearch {
   private static let closeGoal = 0.99
   /// By how much lower the aim is, as a natural logarithm, after three tries that were too large.
   private static let caution = 0.03
+  /// How much faster sizes fall towards the worst choice than in the mean, at most: there it is better to come
+  /// out a little too small.
+  private static let steepestEnd = 3.0
+  /// Below this share of the limit so much room is left that more tries pay.
+  private static let muchRoom = 0.9
   /// Tries that it may take to come close.
   static let mostTries = 4
+  /// Tries that it may take where ``mostTries`` leave much room.
+  private static let mostTriesForRoom = 6
 
   private let axes: [Axis]
   private let maxBytes: Double
   private var tryCount = 0
+  /// Bytes with which the search of each axis began: with its best choice, and with the worst of the axis
+  /// before; 0 before it begins.
+  private var starts: [Double]
   private var state = State.first
 
   /// A choice on the axis that is searched, and how many bytes it had.
@@ -49,6 +62,8 @@ struct SizeSearch {
 
   private struct Span {
     var axis: Int
+    /// The choices on the other axes.
+    var others: [Int]
     /// The worst choice that is known to be too large, and the one before it.
     var tooLarge: Try
     var before: Try?
@@ -67,6 +82,7 @@ struct SizeSearch {
 
   init(axes: [Axis], maxBytes: Int64) {
     self.axes = axes
+    starts = axes.map { _ in 0 }
     self.maxBytes = Double(maxBytes)
   }
 
@@ -75,10 +91,7 @@ struct SizeSearch {
     switch state {
     case .first: axes.map { _ in 0 }
     case .searching(let span):
-      // The axes before one are at their worst, those after it as asked.
-      axes.indices.map {
-        $0 < span.axis ? axes[$0].count - 1 : $0 == span.axis ? nextChoice(span) : 0
-      }
+      axes.indices.map { $0 == span.axis ? nextChoice(span) : span.others[$0] }
     case .done, .failed: nil
     }
   }
@@ -116,9 +129,8 @@ struct SizeSearch {
 
   private mutating func goOn(_ span: Span) {
     guard let fitting = span.fitting else {
-      if span.tooLarge.choice == axes[span.axis].count - 1 {
-        search(from: span.axis + 1, span.tooLarge.bytes)
-      } else if let bytes = hopelessBytes(span) {
+      let isAtWorst = span.tooLarge.choice == axes[span.axis].count - 1
+      if let bytes = isAtWorst ? span.tooLarge.bytes : hopelessBytes(span) {
         search(from: span.axis + 1, bytes)
       } else {
         state = .searching(span)
@@ -127,8 +139,34 @@ struct SizeSearch {
     }
     let isEnough =
       axes[span.axis].logSizes != nil
-      && (fitting.bytes >= Self.closeness * maxBytes || tryCount >= Self.mostTries)
-    state = isEnough || fitting.choice - span.tooLarge.choice == 1 ? .done : .searching(span)
+      && (fitting.bytes >= Self.closeness * maxBytes || tryCount >= triesAllowed(fitting))
+    if isEnough {
+      state = .done
+    } else if let before = axisBefore(span, fitting) {
+      state = .searching(before)
+    } else {
+      state = fitting.choice - span.tooLarge.choice == 1 ? .done : .searching(span)
+    }
+  }
+
+  private func triesAllowed(_ fitting: Try) -> Int {
+    fitting.bytes < Self.muchRoom * maxBytes ? Self.mostTriesForRoom : Self.mostTries
+  }
+
+  /// The better choices of the axis before, with what was found on this one; nil where that is not known to
+  /// gain.
+  private func axisBefore(_ span: Span, _ fitting: Try) -> Span? {
+    guard axes[span.axis].logSizes != nil, fitting.bytes < Self.muchRoom * maxBytes,
+      let axis = span.others[..<span.axis].lastIndex(where: { $0 > 1 }),
+      axes[axis].logSizes != nil, starts[axis] > starts[span.axis]
+    else { return nil }
+    var others = span.others
+    others[span.axis] = fitting.choice
+    let fall = log(starts[axis] / starts[span.axis])
+    let best = Try(choice: 0, bytes: fitting.bytes * exp(Self.steepestEnd * fall))
+    return Span(
+      axis: axis, others: others, tooLarge: best,
+      fitting: Try(choice: others[axis], bytes: fitting.bytes))
   }
 
   /// How many bytes the worst choice should have, when two tries tell that it is clearly too large and
@@ -140,16 +178,21 @@ struct SizeSearch {
     let bytes = exp(
       span.tooLarge.log + slope(span, logSizes)
         * (logSizes.last! - logSizes[span.tooLarge.choice]))
-    return bytes > 1.1 * maxBytes ? bytes : nil
+    return bytes > 1.25 * maxBytes ? bytes : nil
   }
 
   /// Begins with the next axis that has choices.
   ///
   /// - Parameter bytes: with the axes before at their worst and the others as asked.
   private mutating func search(from first: Int, _ bytes: Double) {
-    let axis = axes.indices.first { $0 >= first && axes[$0].count > 1 }
-    state =
-      axis.map { .searching(Span(axis: $0, tooLarge: Try(choice: 0, bytes: bytes))) } ?? .failed
+    guard let axis = axes.indices.first(where: { $0 >= first && axes[$0].count > 1 }) else {
+      state = .failed
+      return
+    }
+    starts[axis] = bytes
+    // The axes before are at their worst, those after as asked.
+    let others = axes.indices.map { $0 < axis ? axes[$0].count - 1 : 0 }
+    state = .searching(Span(axis: axis, others: others, tooLarge: Try(choice: 0, bytes: bytes)))
   }
 
   private func nextChoice(_ span: Span) -> Int {
@@ -160,19 +203,21 @@ struct SizeSearch {
     // What expects too little again and again is left alone.
     if span.fitting == nil, span.misses > 3 { return last }
     let slope = slope(span, logSizes)
-    let isLastTry = tryCount == Self.mostTries - 1
+    let isLastTry = tryCount >= Self.mostTries - 1
     let coarseness = axes[span.axis].coarseness
     let goal =
       log(coarseness > 1 ? Self.closeGoal * maxBytes : Self.goal * maxBytes)
       - (span.misses > 2 ? Self.caution : 0)
     let end = span.fitting?.choice ?? last + 1
-    let isBetween =
-      span.fitting != nil && (isLastTry || (end - 1) / coarseness * coarseness < first)
     func expected(_ choice: Int) -> Double {
       span.tooLarge.log + slope * (logSizes[choice] - logSizes[span.tooLarge.choice])
     }
-    let choices = (first..<end).lazy.filter { isBetween || $0 % coarseness == 0 }
-    return choices.first { expected($0) <= goal } ?? choices.last ?? end - 1
+    let coarse = (first..<end).lazy.filter { $0 % coarseness == 0 }
+    let best = coarse.first { expected($0) <= goal }
+    let mayBeBetween = span.fitting != nil && (isLastTry || coarse.isEmpty)
+    if let best, !mayBeBetween || expected(best) >= log(Self.closeness * maxBytes) { return best }
+    if !mayBeBetween, let worst = coarse.last { return worst }
+    return (first..<end).first { expected($0) <= goal } ?? end - 1
   }
 
   /// How much faster sizes shrink than they should, by the last two tries.

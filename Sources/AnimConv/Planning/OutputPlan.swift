@@ -84,17 +84,18 @@ package struct SizeChoice {
   /// The natural logarithm of the bytes that it should have, over those of what was asked; nil when
   /// nothing is known.
   package let logSize: Double?
-  /// Whether it is like the choice before but for an encoder that takes longer, for fewer bytes.
-  package let isSlower: Bool
+  /// Whether it is only to be tried between two others that are too far apart: it takes longer to
+  /// encode, or its size is less certain.
+  package let isBetween: Bool
   package let apply: (inout Conversion) -> Void
 
   package init(
-    title: String, logSize: Double? = nil, isSlower: Bool = false,
+    title: String, logSize: Double? = nil, isBetween: Bool = false,
     apply: @escaping (inout Conversion) -> Void
   ) {
     self.title = title
     self.logSize = logSize
-    self.isSlower = isSlower
+    self.isBetween = isBetween
     self.apply = apply
   }
 }

@@ -1,7 +1,7 @@
 internal import CLibrary
 
 /// Where symbols of a deflate stream are best divided into blocks, each with codes of its own.
-struct DeflateSplit {
+enum DeflateSplit {
   /// Symbols between two places where a block may end, unless that makes too many places.
   private static let leastSpacing = 512
   private static let mostPlaces = 64

@@ -140,7 +140,7 @@ extension EncoderRecipe {
       add(Self.noTPL)
       // Each frame adapts what it expects to the frame before.
       add("frame-parallel", "0")
-      // Between two factors: the worse one, with small differences kept that it would leave out, for 1 to 3 %
+      // Between two factors: the worse one, with small differences kept that it would leave out, for 1 to 7 %
       // of the bytes.
       let isBetween = encoding.crfTenths > 0
       if let crf = encoding.crf { add("crf", String(isBetween ? crf + 1 : crf)) }

@@ -163,6 +163,68 @@ import Testing
     #expect(result.tries <= 4)
   }
 
+  /// Scaled pictures begin with a jump: no size between is to be had at the worst quality, before which
+  /// sizes fall fast.
+  @Test(arguments: [-0.5, -0.35, -0.2])
+  func whatFitsWithRoomIsGivenBetterQuality(jump: Double) throws {
+    func size(_ choices: [Int]) -> Int {
+      let quality = -0.02 * Double(min(choices[0], 60)) - 0.06 * Double(max(choices[0] - 60, 0))
+      let scaling = choices[1] == 0 ? 0 : jump - 0.02 * Double(choices[1])
+      return Int(1e6 * exp(quality + scaling))
+    }
+    let both = [0.026, 0.02].map { fall in
+      SizeSearch.Axis(count: 71, logSizes: (0...70).map { -fall * Double($0) })
+    }
+    let atWorst = size([70, 0])
+    let limit = atWorst * 95 / 100
+    let result = run(both, limit: limit, size: size)
+    let found = try #require(result.found)
+    #expect(found[0] < 70 && found[1] > 0)
+    #expect(size(found) <= limit && 4...6 ~= result.tries)
+    // Half of the room, at least, is used.
+    let unimproved = Double(size([70, found[1]]))
+    #expect(unimproved < 0.9 * Double(limit))
+    #expect(log(Double(size(found)) / unimproved) > 0.5 * log(Double(limit) / unimproved))
+  }
+
+  /// Four tries have told too little of a curve that is steep in its middle alone; what they left is worth two
+  /// more.
+  @Test func aTenthOfTheLimitIsNotLeft() throws {
+    let axis = SizeSearch.Axis(count: 101, logSizes: (0...100).map { -0.03 * Double($0) })
+    func size(_ choices: [Int]) -> Int {
+      let choice = Double(choices[0])
+      return Int(1e6 * exp(-0.005 * choice - 1.6 / (1 + exp((30.5 - choice) / 1.5))))
+    }
+    var more = 0
+    for limit in stride(from: 200_000, to: 900_000, by: 5000) {
+      let result = run([axis], limit: limit, size: size)
+      let found = try #require(result.found)
+      let share = Double(size(found)) / Double(limit)
+      #expect(result.tries <= 6)
+      if result.tries > 4 { more += 1 }
+      // Where the next better choice would fit, too, the search left off too early.
+      #expect(share >= 0.9 || result.tries == 6 || size([found[0] - 1]) > limit, "\(limit)")
+    }
+    #expect(more > 0)
+  }
+
+  /// Every second choice is only tried where its neighbours are too far apart.
+  @Test func choicesBetweenAreLeftAloneWhereOthersAreCloseEnough() {
+    for limit in stride(from: 300_000, to: 900_000, by: 1709) {
+      var tried: [Int] = []
+      func size(_ choices: [Int]) -> Int {
+        tried.append(choices[0])
+        // Those between are larger than both of their neighbours.
+        return Int(1e6 * exp(-0.01 * Double(choices[0]) + (choices[0] % 2 == 1 ? 0.07 : 0)))
+      }
+      let axis = SizeSearch.Axis(
+        count: 161, logSizes: (0...160).map { -0.01 * Double($0) }, coarseness: 2)
+      let result = run([axis], limit: limit, size: size)
+      #expect(result.found?[0].isMultiple(of: 2) == true)
+      #expect(tried.allSatisfy { $0.isMultiple(of: 2) }, "\(tried)")
+    }
+  }
+
   static let texts: [(text: String, bytes: Int64?)] = [
     ("1", 1), ("262144", 262_144), ("256KiB", 262_144), ("256Ki", 262_144), ("256k", 256_000),
     ("256kB", 256_000), ("256K", 256_000), ("1.5M", 1_500_000), ("1.5MiB", 1_572_864),

@@ -31,13 +31,17 @@ extension VideoPlan: OutputPlan {
       return all.filter { $0 <= 10 * worst }.flatMap { tenths in
         let title = tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)"
         let logSize = encoding.codec.logSize(raisingCRFBy: Double(tenths - 10 * crf) / 10)
-        let plain = SizeChoice(title: "crf \(title)", logSize: logSize) {
+        // What tenths of VP9 add to the next factor differs from clip to clip.
+        let isUncertain = encoding.codec == .vp9 && tenths % 10 > 0
+        let plain = SizeChoice(
+          title: "crf \(title)", logSize: logSize, isBetween: isUncertain
+        ) {
           $0.video.crf = tenths / 10
           $0.video.crfTenths = tenths % 10
         }
         let between = slower.map { preset, saving in
           SizeChoice(
-            title: "crf \(title), preset \(preset)", logSize: logSize - saving, isSlower: true
+            title: "crf \(title), preset \(preset)", logSize: logSize - saving, isBetween: true
           ) {
             plain.apply(&$0)
             $0.video.encoderPreset = preset
