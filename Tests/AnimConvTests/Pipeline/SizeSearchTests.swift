@@ -187,6 +187,22 @@ import Testing
     #expect(log(Double(size(found)) / unimproved) > 0.5 * log(Double(limit) / unimproved))
   }
 
+  /// A quality that has nothing between its best and its worst cannot be given anything back.
+  @Test func whatFitsWithRoomGoesOnWhereQualityHasNothingBetween() throws {
+    func size(_ choices: [Int]) -> Int {
+      let scaling = choices[1] == 0 ? 0 : -0.9 - 0.02 * Double(choices[1])
+      return Int(1e6 * exp(-0.05 * Double(choices[0]) + scaling))
+    }
+    let both = [
+      SizeSearch.Axis(count: 2, logSizes: [0, -0.05]),
+      SizeSearch.Axis(count: 71, logSizes: (0...70).map { -0.02 * Double($0) }),
+    ]
+    let result = run(both, limit: 800_000, size: size)
+    let found = try #require(result.found)
+    #expect(found[0] == 1 && 1..<10 ~= found[1])
+    #expect(result.tries <= 6)
+  }
+
   /// Four tries have told too little of a curve that is steep in its middle alone; what they left is worth two
   /// more.
   @Test func aTenthOfTheLimitIsNotLeft() throws {
