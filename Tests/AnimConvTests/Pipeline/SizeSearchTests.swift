@@ -75,6 +75,42 @@ import Testing
     }
   }
 
+  /// Whatever is expected, of whatever axes, and however sizes come out.
+  @Test func whatIsFoundFitsHoweverSizesDifferFromWhatIsExpected() {
+    var generator = SeededGenerator(seed: 11)
+    var found = 0
+    for _ in 0..<20_000 {
+      let fall = Double.random(in: 0...0.2, using: &generator)
+      let axes = (0..<Int.random(in: 1...3, using: &generator)).map { _ in
+        let count = Int.random(in: 1...12, using: &generator)
+        let isKnown = Int.random(in: 0..<4, using: &generator) > 0
+        return SizeSearch.Axis(
+          count: count, logSizes: isKnown ? (0..<count).map { -fall * Double($0) } : nil,
+          coarseness: Int.random(in: 1...4, using: &generator))
+      }
+      let (noise, jump) = (
+        Double.random(in: 0...1, using: &generator), Double.random(in: -1...0.3, using: &generator)
+      )
+      var sizes: [[Int]: Int] = [:]
+      func size(_ choices: [Int]) -> Int {
+        if let size = sizes[choices] { return size }
+        let scaled = choices.dropFirst().contains { $0 > 0 } ? jump : 0
+        let logSize =
+          scaled - 0.08 * Double(choices.reduce(0, +))
+          + Double.random(in: -noise...noise, using: &generator)
+        sizes[choices] = Int(1e6 * exp(logSize))
+        return sizes[choices]!
+      }
+      let limit = Int.random(in: 100_000...1_000_000, using: &generator)
+      let result = run(axes, limit: limit, size: size)
+      guard let choices = result.found else { continue }
+      found += 1
+      // Nothing is tried twice: that would be an encode for nothing.
+      #expect(size(choices) <= limit && result.tries == sizes.count, "\(axes) \(limit)")
+    }
+    #expect(found > 10_000)
+  }
+
   /// Encoders whose sizes fall faster or slower than expected, bent, uneven, and with a part that
   /// stays.
   @Test func fourTriesComeWithinThreePercentOfTheLimit() {
