@@ -51,6 +51,11 @@ CLEAR = {
     "clock": "apngasm/apngasm.png",
     "sprites": "pillow/apng/blend_op_over_near_transparent.png",
     "previous": "pillow/dispose_prev.gif",
+    "ends": "pillow/dispose_none_load_end.gif",
+    "missing": "pillow/missing_background.gif",
+    "background": "pillow/apng/dispose_op_background.png",
+    "source": "pillow/apng/blend_op_source_near_transparent.png",
+    "first": "pillow/apng/dispose_op_previous_first.png",
 }
 ORBIT = os.path.join(settings.PACKAGE, "Tests", "Fixtures", "orbit.gif")
 
