@@ -5,6 +5,9 @@ internal import SystemPackage
 final class VideoFileWriter {
   private let movie: MovieWriter?
   private let muxer: Muxer?
+  /// The WebM file whose last picture has to be told its duration.
+  private let webM: FilePath?
+  private var lastDuration: Int64 = 0
 
   /// Creates the file.
   ///
@@ -17,9 +20,11 @@ final class VideoFileWriter {
     if MovieWriter.canWrite(encoding, hasSound: sound != nil) {
       movie = try MovieWriter(path: path, encoding: encoding, header: encoder.header)
       muxer = nil
+      webM = nil
       return
     }
     movie = nil
+    webM = encoding.container == .webm ? path : nil
     muxer = try Muxer(
       path: path.withPlatformString { name in
         UnsafeBufferPointer(start: name, count: path.length).map { UInt8(bitPattern: $0) }
@@ -45,7 +50,10 @@ final class VideoFileWriter {
 
   /// Appends a packet, whose times are in the container's unit. Takes its contents.
   func write(_ packet: borrowing Packet) throws {
-    guard let movie else { return try muxer!.write(packet) }
+    guard let movie else {
+      lastDuration = packet.duration
+      return try muxer!.write(packet)
+    }
     try movie.write(packet)
     packet.clear()
   }
@@ -54,7 +62,11 @@ final class VideoFileWriter {
   ///
   /// - Returns: from when to when there is sound, and the unit of that; nil without.
   func finish() throws -> (span: Range<Int64>, timebase: Rational)? {
-    guard let movie else { return try muxer!.finish() }
+    guard let movie else {
+      let sound = try muxer!.finish()
+      if let webM { try LastBlock.tellDuration(lastDuration, in: webM) }
+      return sound
+    }
     try movie.finish()
     return nil
   }
