@@ -19,20 +19,20 @@ struct LastBlock {
   private struct Picture {
     let cluster: Part
     let part: Part
-    /// What begins with the track's number, the time and the flags.
+    /// The content of its Block or SimpleBlock, and where the flags are in the file.
     let block: Range<Int64>
+    let flagsAt: Int64
     let time: Int64
   }
 
   private let file: FileDescriptor
-  private let size: Int64
   private var elements: StoredElements
 
   /// Rewrites the end of a file, from the last cluster that has a picture: a few megabytes at most.
   ///
   /// - Parameters:
-  ///   - path: a file that FFmpeg's muxer has finished. One that is not built as FFmpeg builds it with sizes
-  ///     of all clusters stays as it is.
+  ///   - path: a file that FFmpeg's muxer has finished, with the sizes of all clusters, as it writes them
+  ///     wherever it can seek. Without a segment, a picture or an index in front it stays as it is.
   ///   - ticks: milliseconds, at least 1.
   static func tellDuration(_ ticks: Int64, in path: FilePath) throws {
     let file = try FileDescriptor.open(path, .readWrite)
@@ -44,13 +44,12 @@ struct LastBlock {
 
   private init(_ file: FileDescriptor, size: Int64) {
     self.file = file
-    self.size = size
     elements = StoredElements(file, size: size)
   }
 
   private mutating func tell(_ ticks: Int64) throws {
-    guard let segment = try parts(in: 0..<size).first(where: { $0.id == Name.segment }),
-      segment.content.upperBound == size
+    guard let segment = try parts(in: 0..<elements.size).first(where: { $0.id == Name.segment }),
+      segment.content.upperBound == elements.size
     else { return }
     let parts = try parts(in: segment.content)
     guard let track = try videoTrack(parts),
@@ -66,7 +65,7 @@ struct LastBlock {
     let rewritten = ElementBytes.element(cluster.id, content, sizeBytes: width)
     let growth = Int64(rewritten.count) - Int64(cluster.whole.count)
     guard growth >= 0 else { return }
-    let tail = try bytes(cluster.whole.upperBound..<size)
+    let tail = try bytes(cluster.whole.upperBound..<elements.size)
 
     // Everything is known before the first byte is written.
     let start = segment.content.lowerBound
@@ -111,12 +110,12 @@ struct LastBlock {
       default: break
       }
       guard let block else { continue }
-      let (number, bytes) = try elements.variable(at: block.lowerBound, keepsMarker: false)
-      guard number == track else { continue }
-      let offset = block.lowerBound + bytes
-      let relative = Int16(truncatingIfNeeded: try elements.number(offset..<offset + 2))
+      let head = try elements.blockHead(block)
+      guard head.track == track else { continue }
       found.append(
-        Picture(cluster: cluster, part: part, block: block, time: time &+ Int64(relative)))
+        Picture(
+          cluster: cluster, part: part, block: block, flagsAt: head.flagsAt,
+          time: time &+ head.time))
     }
     return found
   }
@@ -133,8 +132,7 @@ struct LastBlock {
       return ElementBytes.element(Name.blockGroup, others.flatMap { $0 })
     }
     var block = try bytes(picture.block)
-    let flags =
-      Int(try elements.variable(at: picture.block.lowerBound, keepsMarker: false).bytes) + 2
+    let flags = Int(picture.flagsAt - picture.block.lowerBound)
     let isKey = block[flags] & 0x80 != 0
     // What a simple block says by flags, a group says by its members.
     block[flags] &= ~0x81

@@ -78,6 +78,18 @@ struct StoredElements {
     return (keepsMarker ? value : value & ~(1 << UInt64(7 * bytes)), bytes)
   }
 
+  /// What a block begins with: the track's number, a signed time of 16 bits from the cluster's, and flags.
+  ///
+  /// - Parameter content: of a Block or SimpleBlock.
+  mutating func blockHead(
+    _ content: Range<Int64>
+  ) throws -> (track: UInt64, time: Int64, flagsAt: Int64) {
+    let (track, bytes) = try variable(at: content.lowerBound, keepsMarker: false)
+    let offset = content.lowerBound + bytes
+    let time = Int16(truncatingIfNeeded: try number(offset..<offset + 2))
+    return (track, Int64(time), offset + 2)
+  }
+
   private mutating func byte(at offset: Int64) throws -> UInt8 {
     if offset < windowStart || offset >= windowStart + Int64(window.count) {
       guard offset >= 0, offset < size else {

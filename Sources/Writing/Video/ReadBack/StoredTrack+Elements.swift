@@ -104,14 +104,11 @@ extension StoredTrack {
     }
   }
 
-  /// A block begins with the track's number and a signed time of 16 bits from the cluster's.
   private mutating func readBlock(
     _ content: Range<Int64>, cluster: Int64, _ elements: inout StoredElements, of video: UInt64?
   ) throws {
-    let (track, bytes) = try elements.variable(at: content.lowerBound, keepsMarker: false)
-    if let video, track != video { return }
-    let offset = content.lowerBound + bytes
-    let relative = Int16(truncatingIfNeeded: try elements.number(offset..<offset + 2))
-    starts.append(cluster &+ Int64(relative))
+    let head = try elements.blockHead(content)
+    if let video, head.track != video { return }
+    starts.append(cluster &+ head.time)
   }
 }
