@@ -8,10 +8,12 @@ internal import Writing
 struct SizeAxis {
   /// Without the first choice, which changes nothing.
   let choices: [SizeChoice]
+  private let step: SizeTarget.Step
 
   /// The choices of a step for a conversion whose plan is known, without those that its constraints
   /// rule out.
   init(_ step: SizeTarget.Step, _ conversion: Conversion, plan: ConversionPlan) {
+    self.step = step
     switch step {
     case .quality: choices = plan.content.qualities(conversion)
     case .size: choices = Self.sizes(conversion, plan)
@@ -24,7 +26,8 @@ struct SizeAxis {
     let expected = choices.compactMap(\.logSize)
     return SizeSearch.Axis(
       count: choices.count + 1, logSizes: expected.count == choices.count ? [0] + expected : nil,
-      coarseness: 1 + choices.prefix(while: \.isBetween).count)
+      coarseness: 1 + choices.prefix(while: \.isBetween).count,
+      lastResorts: choices.count { $0.isLastResort }, startsWithJump: step == .size)
   }
 
   private static func sizes(_ conversion: Conversion, _ plan: ConversionPlan) -> [SizeChoice] {
@@ -44,8 +47,8 @@ struct SizeAxis {
       var facts = MediaFacts()
       facts.note(size: size)
       guard plan.kind.container == nil || allows(conversion.constraints, facts) else { return nil }
-      // Smaller pictures have more detail for each pixel.
-      let logSize = 0.8 * log(Double(size.area) / Double(full.area))
+      // Scaling blurs a little, and smaller pictures have more detail for each pixel.
+      let logSize = 0.45 * log(Double(size.area) / Double(full.area)) - 0.1
       return SizeChoice(title: "\(size)", logSize: isVideo ? logSize : nil) { conversion in
         if case .size = conversion.shaping.scale, conversion.shaping.fit != .inside {
         } else {

@@ -8,9 +8,9 @@ internal import CLibrary
 /// before at their worst, until one suffices. What is found always fits, also where sizes do not
 /// shrink from choice to choice.
 ///
-/// On an axis that tells what sizes to expect, each try is the best choice whose size, by the tries so
-/// far, should come out a little below the limit; it is enough to come within ``closeness`` of it,
-/// and after ``mostTries`` tries it is enough to fit without leaving a tenth. Where the axis before
+/// On an axis that tells what sizes to expect, each try is the choice whose size, by the tries so far,
+/// should come out a little below the limit (``SizeModel``); it is enough to come within ``closeness``
+/// of it, and after ``mostTries`` tries it is enough to fit without leaving a tenth. Where the axis before
 /// tells it, too, what fits and leaves room is given better choices there: the sizes of scaled
 /// pictures begin with a jump. On others, the worst choice is tried first and bisection finds the
 /// best: at most 1 + log2 of the choices.
@@ -25,48 +25,49 @@ struct SizeSearch {
     /// Only every so many choices are tried while they are close enough to each other: those between
     /// take longer to encode, or are less certain.
     var coarseness = 1
+    /// How many of the worst choices are tried only where they suffice alone: no other axis goes on from
+    /// them.
+    var lastResorts = 0
+    /// Whether what the first choice changes is less sure than what others do.
+    var startsWithJump = false
   }
 
   /// The share of the limit that is close enough to it.
   static let closeness = 0.97
-  /// What is aimed at, since a try just above the limit is of no use.
-  private static let goal = 0.988
-  /// The same where choices are so far apart that a lower aim would often mean the next one.
-  private static let closeGoal = 0.99
-  /// By how much lower the aim is, as a natural logarithm, after three tries that were too large.
-  private static let caution = 0.03
-  /// How much faster sizes fall towards the worst choice than in the mean, at most: there it is better to come
-  /// out a little too small.
-  private static let steepestEnd = 3.0
+  /// The share that is aimed at: the middle of what is close enough.
+  private static let goal = 0.985
   /// Below this share of the limit so much room is left that more tries pay.
   private static let muchRoom = 0.9
   /// Tries that it may take to come close.
   static let mostTries = 4
+  /// What is aimed at after those: the middle of what is then enough.
+  private static let lateGoal = 0.95
   /// Tries that it may take where ``mostTries`` leave much room.
   private static let mostTriesForRoom = 6
+  /// What the worst choice may be expected to have, over the limit, and is yet tried before another axis.
+  private static let hope = 1.05
+  /// After so many tries that were too large, what was expected of the axis is not believed any more.
+  private static let mostMisses = 3
 
   private let axes: [Axis]
   private let maxBytes: Double
   private var tryCount = 0
-  /// Bytes with which the search of each axis began: with its best choice, and with the worst of the axis
-  /// before; 0 before it begins.
-  private var starts: [Double]
+  /// Of the axes that tell what to expect; nil before the first try.
+  private var model: SizeModel?
   private var state = State.first
 
   /// A choice on the axis that is searched, and how many bytes it had.
   private struct Try {
     var choice: Int
     var bytes: Double
-    var log: Double { CLibrary.log(max(bytes, 1)) }
   }
 
   private struct Span {
     var axis: Int
     /// The choices on the other axes.
     var others: [Int]
-    /// The worst choice that is known to be too large, and the one before it.
-    var tooLarge: Try
-    var before: Try?
+    /// The worst choice that is known, or taken, to be too large.
+    var tooLarge = 0
     /// The best that is known to fit.
     var fitting: Try?
     /// How many tries were too large.
@@ -82,7 +83,6 @@ struct SizeSearch {
 
   init(axes: [Axis], maxBytes: Int64) {
     self.axes = axes
-    starts = axes.map { _ in 0 }
     self.maxBytes = Double(maxBytes)
   }
 
@@ -90,8 +90,7 @@ struct SizeSearch {
   var next: [Int]? {
     switch state {
     case .first: axes.map { _ in 0 }
-    case .searching(let span):
-      axes.indices.map { $0 == span.axis ? nextChoice(span) : span.others[$0] }
+    case .searching(let span): choices(span, nextChoice(span))
     case .done, .failed: nil
     }
   }
@@ -109,16 +108,19 @@ struct SizeSearch {
     switch state {
     case .first:
       tryCount = 1
-      if fits { state = .done } else { search(from: 0, bytes) }
+      let known = axes.filter { $0.logSizes != nil }
+      model = SizeModel(startsWithJump: known.map(\.startsWithJump), origin: log(max(bytes, 1)))
+      if fits { state = .done } else { search(from: 0) }
     case .searching(var span):
       // What was tried, before it counts as a try.
-      let found = Try(choice: nextChoice(span), bytes: bytes)
+      let choice = nextChoice(span)
+      let tried = place(choices(span, choice))
+      model?.note(tried, logSize: log(max(bytes, 1)))
       tryCount += 1
       if fits {
-        span.fitting = found
+        span.fitting = Try(choice: choice, bytes: bytes)
       } else {
-        span.before = span.tooLarge
-        span.tooLarge = found
+        span.tooLarge = choice
         span.misses += 1
       }
       goOn(span)
@@ -129,9 +131,8 @@ struct SizeSearch {
 
   private mutating func goOn(_ span: Span) {
     guard let fitting = span.fitting else {
-      let isAtWorst = span.tooLarge.choice == axes[span.axis].count - 1
-      if let bytes = isAtWorst ? span.tooLarge.bytes : hopelessBytes(span) {
-        search(from: span.axis + 1, bytes)
+      if span.tooLarge == axes[span.axis].count - 1 || isHopeless(span) {
+        search(from: span.axis + 1)
       } else {
         state = .searching(span)
       }
@@ -145,7 +146,7 @@ struct SizeSearch {
     } else if let before = axisBefore(span, fitting) {
       state = .searching(before)
     } else {
-      state = fitting.choice - span.tooLarge.choice == 1 ? .done : .searching(span)
+      state = fitting.choice - span.tooLarge == 1 ? .done : .searching(span)
     }
   }
 
@@ -153,78 +154,76 @@ struct SizeSearch {
     fitting.bytes < Self.muchRoom * maxBytes ? Self.mostTriesForRoom : Self.mostTries
   }
 
-  /// The better choices of the axis before, with what was found on this one; nil where that is not known to
-  /// gain.
+  /// The better choices of the axis before, with what was found on this one; nil where this one may come
+  /// closer.
   private func axisBefore(_ span: Span, _ fitting: Try) -> Span? {
-    guard axes[span.axis].logSizes != nil, fitting.bytes < Self.muchRoom * maxBytes,
+    guard let better = expected(span, span.tooLarge + 1),
+      fitting.bytes < Self.muchRoom * maxBytes || better < log(Self.closeness * maxBytes),
       let axis = span.others[..<span.axis].lastIndex(where: { $0 > 1 }),
-      axes[axis].logSizes != nil, starts[axis] > starts[span.axis]
+      axes[axis].logSizes != nil
     else { return nil }
     var others = span.others
     others[span.axis] = fitting.choice
-    let fall = log(starts[axis] / starts[span.axis])
-    let best = Try(choice: 0, bytes: fitting.bytes * exp(Self.steepestEnd * fall))
     return Span(
-      axis: axis, others: others, tooLarge: best,
-      fitting: Try(choice: others[axis], bytes: fitting.bytes))
+      axis: axis, others: others, fitting: Try(choice: others[axis], bytes: fitting.bytes))
   }
 
-  /// How many bytes the worst choice should have, when two tries tell that it is clearly too large and
-  /// another axis can go on from there; then it need not be tried.
-  private func hopelessBytes(_ span: Span) -> Double? {
-    guard let logSizes = axes[span.axis].logSizes, span.before != nil,
+  /// Whether the worst choice is expected to be clearly too large, and another axis can go on; then it need
+  /// not be tried.
+  private func isHopeless(_ span: Span) -> Bool {
+    guard let worst = expected(span, axes[span.axis].count - 1),
       axes[(span.axis + 1)...].contains(where: { $0.count > 1 })
-    else { return nil }
-    let bytes = exp(
-      span.tooLarge.log + slope(span, logSizes)
-        * (logSizes.last! - logSizes[span.tooLarge.choice]))
-    return bytes > 1.25 * maxBytes ? bytes : nil
+    else { return false }
+    return worst > log(Self.hope * maxBytes)
   }
 
   /// Begins with the next axis that has choices.
-  ///
-  /// - Parameter bytes: with the axes before at their worst and the others as asked.
-  private mutating func search(from first: Int, _ bytes: Double) {
+  private mutating func search(from first: Int) {
     guard let axis = axes.indices.first(where: { $0 >= first && axes[$0].count > 1 }) else {
       state = .failed
       return
     }
-    starts[axis] = bytes
     // The axes before are at their worst, those after as asked.
-    let others = axes.indices.map { $0 < axis ? axes[$0].count - 1 : 0 }
-    state = .searching(Span(axis: axis, others: others, tooLarge: Try(choice: 0, bytes: bytes)))
+    let others = axes.indices.map {
+      $0 < axis ? max(axes[$0].count - 1 - axes[$0].lastResorts, 0) : 0
+    }
+    state = .searching(Span(axis: axis, others: others))
   }
 
   private func nextChoice(_ span: Span) -> Int {
-    let (first, last) = (span.tooLarge.choice + 1, axes[span.axis].count - 1)
-    guard let logSizes = axes[span.axis].logSizes else {
-      return span.fitting.map { (first - 1 + $0.choice) / 2 } ?? last
+    let (first, last) = (span.tooLarge + 1, axes[span.axis].count - 1)
+    guard axes[span.axis].logSizes != nil else {
+      return span.fitting.map { (span.tooLarge + $0.choice) / 2 } ?? last
     }
-    // What expects too little again and again is left alone.
-    if span.fitting == nil, span.misses > 3 { return last }
-    let slope = slope(span, logSizes)
-    let isLastTry = tryCount >= Self.mostTries - 1
-    let coarseness = axes[span.axis].coarseness
-    let goal =
-      log(coarseness > 1 ? Self.closeGoal * maxBytes : Self.goal * maxBytes)
-      - (span.misses > 2 ? Self.caution : 0)
-    let end = span.fitting?.choice ?? last + 1
-    func expected(_ choice: Int) -> Double {
-      span.tooLarge.log + slope * (logSizes[choice] - logSizes[span.tooLarge.choice])
-    }
-    let coarse = (first..<end).lazy.filter { $0 % coarseness == 0 }
-    let best = coarse.first { expected($0) <= goal }
-    let mayBeBetween = span.fitting != nil && (isLastTry || coarse.isEmpty)
-    if let best, !mayBeBetween || expected(best) >= log(Self.closeness * maxBytes) { return best }
-    if !mayBeBetween, let worst = coarse.last { return worst }
-    return (first..<end).first { expected($0) <= goal } ?? end - 1
+    if span.fitting == nil, span.misses > Self.mostMisses { return last }
+    let all = first..<(span.fitting?.choice ?? last + 1)
+    let coarse = all.filter { $0 % axes[span.axis].coarseness == 0 }
+    let mayBeBetween = span.fitting != nil && tryCount == Self.mostTries - 1
+    let goal = log(maxBytes * (tryCount < Self.mostTries ? Self.goal : Self.lateGoal))
+    func distance(_ choice: Int) -> Double { abs((expected(span, choice) ?? 0) - goal) }
+    return (mayBeBetween || coarse.isEmpty ? Array(all) : coarse)
+      .min { distance($0) < distance($1) } ?? last
   }
 
-  /// How much faster sizes shrink than they should, by the last two tries.
-  private func slope(_ span: Span, _ logSizes: [Double]) -> Double {
-    guard let other = span.fitting ?? span.before else { return 1 }
-    let expected = logSizes[other.choice] - logSizes[span.tooLarge.choice]
-    guard expected != 0 else { return 1 }
-    return min(max((other.log - span.tooLarge.log) / expected, 0.3), 3)
+  /// The natural logarithm of the size to expect of a choice; nil where nothing is known.
+  private func expected(_ span: Span, _ choice: Int) -> Double? {
+    guard axes[span.axis].logSizes != nil else { return nil }
+    return model?.logSize(place(choices(span, choice)))
+  }
+
+  private func choices(_ span: Span, _ choice: Int) -> [Int] {
+    axes.indices.map { $0 == span.axis ? choice : span.others[$0] }
+  }
+
+  private func place(_ choices: [Int]) -> SizeModel.Place {
+    var place = SizeModel.Place(falls: [], others: [])
+    for (axis, choice) in zip(axes, choices) {
+      if let logSizes = axis.logSizes {
+        place.falls.append(-logSizes[choice])
+      } else {
+        place.others.append(choice)
+      }
+    }
+    return place
   }
 }

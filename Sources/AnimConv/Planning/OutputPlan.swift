@@ -87,15 +87,18 @@ package struct SizeChoice {
   /// Whether it is only to be tried between two others that are too far apart: it takes longer to
   /// encode, or its size is less certain.
   package let isBetween: Bool
+  /// Whether it is worse than what other kinds of changes should go on from.
+  package let isLastResort: Bool
   package let apply: (inout Conversion) -> Void
 
   package init(
-    title: String, logSize: Double? = nil, isBetween: Bool = false,
+    title: String, logSize: Double? = nil, isBetween: Bool = false, isLastResort: Bool = false,
     apply: @escaping (inout Conversion) -> Void
   ) {
     self.title = title
     self.logSize = logSize
     self.isBetween = isBetween
+    self.isLastResort = isLastResort
     self.apply = apply
   }
 }

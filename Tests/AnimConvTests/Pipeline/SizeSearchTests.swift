@@ -199,6 +199,23 @@ import Testing
     #expect(result.tries <= 4)
   }
 
+  /// Last resorts are for what they suffice for alone; what needs more goes on from the worst before them.
+  @Test(arguments: [(120_000, [107, 0]), (60_000, [100, 41])])
+  func nothingGoesOnFromALastResort(limit: Int, about: [Int]) throws {
+    let axes = [
+      SizeSearch.Axis(count: 111, logSizes: (0...110).map { -0.02 * Double($0) }, lastResorts: 10),
+      SizeSearch.Axis(count: 71, logSizes: (0...70).map { -0.02 * Double($0) }),
+    ]
+    func size(_ choices: [Int]) -> Int {
+      Int(1e6 * exp(-0.02 * Double(choices[0]) - 0.02 * Double(choices[1])))
+    }
+    let result = run(axes, limit: limit, size: size)
+    let found = try #require(result.found)
+    #expect(size(found) >= limit * 97 / 100 && result.tries <= 4)
+    #expect(abs(found[0] - about[0]) <= 3 && abs(found[1] - about[1]) <= 3, "\(found)")
+    #expect(found[0] <= 100 || found[1] == 0)
+  }
+
   /// Scaled pictures begin with a jump: no size between is to be had at the worst quality, before which
   /// sizes fall fast.
   @Test(arguments: [-0.5, -0.35, -0.2])
@@ -208,9 +225,10 @@ import Testing
       let scaling = choices[1] == 0 ? 0 : jump - 0.02 * Double(choices[1])
       return Int(1e6 * exp(quality + scaling))
     }
-    let both = [0.026, 0.02].map { fall in
+    var both = [0.026, 0.02].map { fall in
       SizeSearch.Axis(count: 71, logSizes: (0...70).map { -fall * Double($0) })
     }
+    both[1].startsWithJump = true
     let atWorst = size([70, 0])
     let limit = atWorst * 95 / 100
     let result = run(both, limit: limit, size: size)
@@ -258,6 +276,18 @@ import Testing
       #expect(share >= 0.9 || result.tries == 6 || size([found[0] - 1]) > limit, "\(limit)")
     }
     #expect(more > 0)
+  }
+
+  /// One picture with VP9: what is between two factors changes nothing, and sizes fall by a seventh from factor to
+  /// factor. What the first guess left is not kept.
+  @Test func whatIsBetweenIsNotTriedAgainAndAgain() throws {
+    let axis = SizeSearch.Axis(
+      count: 71, logSizes: (0...70).map { -0.017 * Double($0) }, coarseness: 2)
+    func size(_ choices: [Int]) -> Int { Int(1e6 * exp(-0.14 * Double(choices[0] / 2))) }
+    for limit in stride(from: 200_000, to: 900_000, by: 5000) {
+      let found = try #require(run([axis], limit: limit, size: size).found)
+      #expect(Double(size(found)) >= 0.8 * Double(limit), "\(limit)")
+    }
   }
 
   /// Every second choice is only tried where its neighbours are too far apart.

@@ -22,7 +22,8 @@ extension VideoPlan: OutputPlan {
 
   func qualities(_ conversion: Conversion) -> [SizeChoice] {
     if let crf = encoding.crf {
-      let worst = encoding.codec.worstCRF
+      let codec = encoding.codec
+      let worst = codec.worstCRF + codec.lastResorts
       guard crf < worst else { return [] }
       let steps = encoding.tenthsOfCRF
       let hasSlower = steps.count == 1 && conversion.video.encoderPreset == nil
@@ -30,11 +31,12 @@ extension VideoPlan: OutputPlan {
       let all = (crf...worst).flatMap { crf in steps.map { 10 * crf + $0 } }
       return all.filter { $0 <= 10 * worst }.flatMap { tenths in
         let title = tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)"
-        let logSize = encoding.codec.logSize(raisingCRFBy: Double(tenths - 10 * crf) / 10)
+        let logSize = codec.logSize(tenthsOfCRF: tenths) - codec.logSize(tenthsOfCRF: 10 * crf)
         // What tenths of VP9 add to the next factor differs from clip to clip.
-        let isUncertain = encoding.codec == .vp9 && tenths % 10 > 0
+        let isUncertain = codec == .vp9 && tenths % 10 > 0
         let plain = SizeChoice(
-          title: "crf \(title)", logSize: logSize, isBetween: isUncertain
+          title: "crf \(title)", logSize: logSize, isBetween: isUncertain,
+          isLastResort: tenths > 10 * codec.worstCRF
         ) {
           $0.video.crf = tenths / 10
           $0.video.crfTenths = tenths % 10
@@ -113,13 +115,21 @@ extension VideoEncoding {
 }
 
 extension VideoCodec {
-  /// The natural logarithm of what becomes of the size with another constant rate factor than the default,
-  /// about: on the clips of `Tests/Benchmarks/quality`, where VP9's falls faster and faster.
-  fileprivate func logSize(raisingCRFBy steps: Double) -> Double {
-    switch self {
-    case .h264, .hevc: -0.1 * steps
-    case .vp9: -0.05 * steps * (1 + 0.006 * steps)
-    case .av1, .vp8: -0.05 * steps
+  /// The natural logarithm of the size with a constant rate factor, but for a constant: in the mean of the
+  /// clips of `Tests/Benchmarks/quality` and others, by each codec's default encoder. The last factors of
+  /// VP9 and AV1 are larger steps of the quantizer, and leave less and less.
+  fileprivate func logSize(tenthsOfCRF tenths: Int) -> Double {
+    let crf = Double(tenths) / 10
+    func cube(from first: Double) -> Double {
+      let share = max(0, crf - first) / (63 - first)
+      return share * share * share
+    }
+    return switch self {
+    case .h264: -0.083 * crf
+    case .hevc: -0.094 * crf
+    case .vp9: -0.034 * crf - 0.2 * cube(from: 52)
+    case .av1: -0.042 * crf - 0.3 * cube(from: 54)
+    case .vp8: -0.05 * crf
     case .prores: 0
     }
   }
@@ -133,6 +143,15 @@ extension VideoCodec {
     case .av1: 62
     case .vp8: 56
     case .prores: 0
+    }
+  }
+
+  /// How many factors beyond are better than a smaller picture where they suffice alone: its size begins with a
+  /// jump.
+  fileprivate var lastResorts: Int {
+    switch self {
+    case .h264, .hevc: 3
+    case .vp9, .vp8, .av1, .prores: 0
     }
   }
 }
