@@ -9,7 +9,7 @@ internal import CLibrary
 /// A prediction takes time in proportion to the number of tries, a new try to its third power.
 struct SizeModel {
   /// Where a choice on each axis lies.
-  struct Place: Equatable {
+  struct Place {
     /// By how much the natural logarithm of the size should have fallen, for each axis that tells.
     var falls: [Double]
     /// The choices on all other axes.

@@ -200,9 +200,9 @@ struct SizeSearch {
     let coarse = all.filter { $0 % axes[span.axis].coarseness == 0 }
     let mayBeBetween = span.fitting != nil && tryCount == Self.mostTries - 1
     let goal = log(maxBytes * (tryCount < Self.mostTries ? Self.goal : Self.lateGoal))
-    func distance(_ choice: Int) -> Double { abs((expected(span, choice) ?? 0) - goal) }
     return (mayBeBetween || coarse.isEmpty ? Array(all) : coarse)
-      .min { distance($0) < distance($1) } ?? last
+      .map { (choice: $0, distance: abs((expected(span, $0) ?? 0) - goal)) }
+      .min { $0.distance < $1.distance }?.choice ?? last
   }
 
   /// The natural logarithm of the size to expect of a choice; nil where nothing is known.
