@@ -92,7 +92,8 @@ public struct BatchOutput: Sendable, Hashable {
 /// Jobs that are done together.
 public struct Batch: Sendable, Hashable {
   public var jobs: [BatchJob]
-  /// What tells this batch from others that write into the same folder: the batch file's name.
+  /// What tells this batch from others that write into the same folder: the batch file's name. Where
+  /// it is empty, the patterns and kinds of output of the jobs do.
   public var origin: String
   /// Files that say what to do, for depfiles.
   public var sources: [FilePath]

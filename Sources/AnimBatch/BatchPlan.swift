@@ -1,4 +1,5 @@
 internal import AnimConv
+internal import OutputFiles
 public import SystemPackage
 
 /// The conversions that a batch comes down to, each with a target that no other has.
@@ -40,9 +41,28 @@ public struct BatchPlan: Sendable {
     self.units = units
     allUnits = units
     share = .whole
-    origin = batch.origin
+    origin = batch.origin.isEmpty ? Self.origin(of: batch.jobs) : batch.origin
     sources = batch.sources + folders
     try TargetClaims.check(units)
+  }
+
+  /// Tells command lines apart that write into the same folder: by where they look for inputs, which
+  /// kinds of output they make and how these are named. Plain names count by their folders, since
+  /// shells write matches of patterns in their place. Settings do not count: who changes one still
+  /// means the same outputs.
+  private static func origin(of jobs: [BatchJob]) -> String {
+    let parts = jobs.map { job in
+      let places = job.inputs.map { input in
+        PathPattern(input).hasWildcards
+          ? PathText.text(input) : PathText.text(OutputFile.folder(of: input))
+      }
+      let kinds = job.outputs.map { output in
+        [output.kind?.description ?? "", output.fileExtension, output.preset?.suffix ?? ""]
+          .joined(separator: " ")
+      }
+      return (Set(places).sorted() + [job.name.text] + kinds).joined(separator: "\n")
+    }
+    return "command line " + FileRecord.digest(of: parts.joined(separator: "\n\n")).prefix(16)
   }
 
   private init(units: [BatchUnit], of plan: BatchPlan, as share: BatchShard?) {

@@ -5,8 +5,8 @@ package import SystemPackage
 
 /// Outputs of earlier runs of a batch that it does not make any more.
 ///
-/// Only what the record beside the outputs tells of is one, only of the same batch file (or of the
-/// command line), and only while it has the recorded bytes. What the batch reads or writes now stays
+/// Only what the record beside the outputs tells of is one, only of the same batch file or of a
+/// command line with the same patterns and kinds of output, and only while it has the recorded bytes. What the batch reads or writes now stays
 /// whatever a record says, and so does what lies behind a symbolic link.
 package struct BatchPruning: Sendable {
   /// What became of one such file or folder.

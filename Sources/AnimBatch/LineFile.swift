@@ -38,7 +38,9 @@ package final class LineFile: Sendable {
         return
       }
       defer { try? opened.close() }
-      file = try Self.spool(opened)
+      file = try Self.spool(opened, name: name, separator: separator)
+    } catch let error as BatchError {
+      throw error
     } catch {
       var errno = (error as? Errno) ?? .ioError
       if case ReadingError.system(_, let number) = error { errno = Errno(rawValue: number) }
@@ -77,13 +79,31 @@ package final class LineFile: Sendable {
     }
   }
 
-  private static func spool(_ stream: FileDescriptor) throws -> FileDescriptor {
+  /// Longest list that cannot be read twice, in bytes: about as many lines as a batch can have.
+  private static let maxSpooledBytes: Int64 = 16 << 30
+
+  private static func spool(
+    _ stream: FileDescriptor, name: String, separator: UInt8
+  ) throws -> FileDescriptor {
     let copy = try unnamedTemporaryFile()
     do {
       let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 64)
       defer { buffer.deallocate() }
+      var byteCount: Int64 = 0
+      // Of the line that has not ended. A device may never end one, and would fill the disk.
+      var lineBytes = 0
       while case let count = try stream.read(into: buffer), count > 0 {
-        try copy.writeAll(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+        let piece = UnsafeRawBufferPointer(rebasing: buffer[..<count])
+        lineBytes = piece.lastIndex(of: separator).map { count - 1 - $0 } ?? lineBytes + count
+        byteCount += Int64(count)
+        guard lineBytes <= maxLineBytes, byteCount <= maxSpooledBytes else {
+          throw BatchError.malformed(
+            file: name,
+            detail: lineBytes > maxLineBytes
+              ? "a line is longer than \(maxLineBytes) bytes"
+              : "it is longer than \(maxSpooledBytes) bytes", remedy: nil)
+        }
+        try copy.writeAll(piece)
       }
     } catch {
       try? copy.close()

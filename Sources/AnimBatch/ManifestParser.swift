@@ -147,6 +147,13 @@ struct ManifestParser: Sendable {
     guard let path = value.string.flatMap({ PathText.path($0) })?.lexicallyNormalized(),
       !path.isEmpty, path.isRelative, path.components.allSatisfy({ $0.kind == .regular })
     else { throw malformed(line, "expected a path inside the folder of the outputs for 'output'") }
+    guard !path.components.contains(where: { $0.string.hasPrefix(OutputFile.reservedPrefix) })
+    else {
+      throw malformed(
+        line,
+        "names that begin with '\(OutputFile.reservedPrefix)' are for records and temporary files",
+        remedy: "choose another name for 'output'")
+    }
     return path
   }
 

@@ -9,7 +9,8 @@ internal import Threads
 /// Either a folder, with `ac/ab/abcd…` and `cas/ab/abcd…`, or a server that answers GET and PUT of
 /// `/ac/abcd…` and `/cas/abcd…`: the protocol of Bazel's remote cache over HTTP. What goes out of the
 /// cache, and when, is left to whoever keeps it. A cache that does not answer, or wrongly, is as good
-/// as one that has nothing: after three failures in a row it is left alone for a minute.
+/// as one that has nothing: after three failures in a row it is left alone for a minute. Answers are
+/// bounded in bytes and in time, and redirections are not followed.
 package final class SharedCache: Sendable {
   enum Kind: String { case ac, cas }
 
@@ -42,6 +43,11 @@ package final class SharedCache: Sendable {
 
   /// Largest description of what an action made.
   private static let maxDescription = 1 << 20
+  /// Largest content that is shared: whoever keeps the cache says how long its answers are.
+  static let maxContent: Int64 = 4 << 30
+
+  /// How long a transfer may take: a second for each MiB, and five more.
+  private static func milliseconds(_ byteCount: Int64) -> Int64 { 5000 + byteCount >> 20 * 1000 }
 
   /// - Parameters:
   ///   - text: a folder, or an address that begins with `http://` or `https://`.
@@ -66,7 +72,11 @@ package final class SharedCache: Sendable {
   /// What an action made; nil when it is not known.
   func result(of action: String) -> ActionResult? {
     var bytes: [UInt8] = []
-    guard get(.ac, action, maxBytes: Self.maxDescription, { bytes += $0 }) else { return nil }
+    let hasCome = get(.ac, action, maxBytes: Self.maxDescription) { piece in
+      bytes += piece
+      return true
+    }
+    guard hasCome else { return nil }
     return ActionResult(bytes)
   }
 
@@ -76,19 +86,22 @@ package final class SharedCache: Sendable {
   ///   worth nothing.
   func fetch(
     _ file: ActionResult.File, _ take: @escaping (UnsafeRawBufferPointer) throws -> Void
-  ) rethrows -> Bool {
+  ) -> Bool {
+    guard (0...Self.maxContent).contains(file.byteCount) else { return false }
     var digest = ContentDigest()
     var count: Int64 = 0
-    var failure: (any Error)?
+    var isWritten = true
     let hasCome = get(.cas, file.digest, maxBytes: Int(file.byteCount)) { bytes in
-      guard failure == nil else { return }
       digest.update(bytes)
       count += Int64(bytes.count)
-      do { try take(bytes) } catch { failure = error }
+      isWritten = (try? take(bytes)) != nil
+      return isWritten
     }
     // What cannot be written here is no fault of the cache, and is seen again by the conversion.
-    guard hasCome, failure == nil else { return false }
-    if count == file.byteCount, PathText.hexadecimal(digest.finish()) == file.digest { return true }
+    guard isWritten else { return false }
+    if hasCome, count == file.byteCount, PathText.hexadecimal(digest.finish()) == file.digest {
+      return true
+    }
     // Else it would be in the way of the right one.
     if case .folder(let folder) = place {
       _ = Self.path(folder, .cas, file.digest).withPlatformString { unlink($0) }
@@ -100,7 +113,7 @@ package final class SharedCache: Sendable {
   ///
   /// - Returns: whether it is there.
   func store(_ path: FilePath, _ file: ActionResult.File) -> Bool {
-    guard
+    guard file.byteCount <= Self.maxContent,
       let opened = try? FileDescriptor.open(
         path, .readOnly, options: [.noFollow, .closeOnExec])
     else { return false }
@@ -124,16 +137,17 @@ package final class SharedCache: Sendable {
 
   private func get(
     _ kind: Kind, _ digest: String, maxBytes: Int,
-    _ take: @escaping (UnsafeRawBufferPointer) -> Void
+    _ take: @escaping (UnsafeRawBufferPointer) -> Bool
   ) -> Bool {
     switch place {
     case .folder(let folder):
       guard
         let file = try? FileDescriptor.open(
-          Self.path(folder, kind, digest), .readOnly, options: .closeOnExec)
+          Self.path(folder, kind, digest), .readOnly, options: [.nonBlocking, .closeOnExec])
       else { return false }
       defer { try? file.close() }
-      return Self.read(file, take)
+      guard let status = FileStatus(of: file), status.isRegularFile else { return false }
+      return Self.read(file, maxBytes: maxBytes, take)
     case .server(let address):
       guard let connection = connection() else { return false }
       var failure = [CChar](repeating: 0, count: Int(ANIMCONV_HTTP_ERROR_BYTES))
@@ -142,10 +156,11 @@ package final class SharedCache: Sendable {
       let status = withUnsafePointer(to: Taking(take: take)) { taking in
         animconv_http_get(
           connection.handle, "\(address)/\(kind.rawValue)/\(digest)", Int64(maxBytes),
+          Self.milliseconds(Int64(maxBytes)),
           { context, bytes, count in
             let taking = context!.assumingMemoryBound(to: Taking.self)
-            taking.pointee.take(UnsafeRawBufferPointer(start: bytes, count: count))
-            return count
+            let piece = UnsafeRawBufferPointer(start: bytes, count: count)
+            return taking.pointee.take(piece) ? count : 0
           }, UnsafeMutableRawPointer(mutating: taking), &failure)
       }
       note(status, Self.text(failure), connection)
@@ -154,7 +169,7 @@ package final class SharedCache: Sendable {
   }
 
   private struct Taking {
-    let take: (UnsafeRawBufferPointer) -> Void
+    let take: (UnsafeRawBufferPointer) -> Bool
   }
 
   private struct Giving {
@@ -200,6 +215,7 @@ package final class SharedCache: Sendable {
       let status = withUnsafePointer(to: Giving(give: give)) { giving in
         animconv_http_put(
           connection.handle, "\(address)/\(kind.rawValue)/\(digest)", byteCount,
+          Self.milliseconds(byteCount),
           { context, space, count in
             let giving = context!.assumingMemoryBound(to: Giving.self)
             return giving.pointee.give(UnsafeMutableRawBufferPointer(start: space, count: count))
@@ -247,14 +263,20 @@ package final class SharedCache: Sendable {
       decoding: terminated.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
+  /// - Parameter take: says whether it wants more.
+  /// - Returns: whether the file was read to its end and has no more than so many bytes.
   private static func read(
-    _ file: FileDescriptor, _ take: (UnsafeRawBufferPointer) -> Void
+    _ file: FileDescriptor, maxBytes: Int, _ take: (UnsafeRawBufferPointer) -> Bool
   ) -> Bool {
+    var left = maxBytes
     let space = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 64)
     defer { space.deallocate() }
     do {
       while case let count = try file.read(into: space), count > 0 {
-        take(UnsafeRawBufferPointer(rebasing: space[..<count]))
+        left -= count
+        guard left >= 0, take(UnsafeRawBufferPointer(rebasing: space[..<count])) else {
+          return false
+        }
       }
       return true
     } catch {

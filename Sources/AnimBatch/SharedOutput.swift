@@ -7,7 +7,8 @@ internal import TextFormats
 ///
 /// The key is made of what is known before the input is opened: its content, the choices, the
 /// versions, and the names of input and target, which data of sheets repeat. Files that an input
-/// names are compared afterwards. Folders of frames as outputs are not shared.
+/// names are compared afterwards. Shared are only outputs whose files have the names that the choices
+/// say, made of inputs beside or below the unit's own: no folders of frames, no sheets of several pages.
 struct SharedOutput {
   /// Changes when what is shared means something else.
   private static let version = 1
@@ -38,11 +39,11 @@ struct SharedOutput {
   /// What was written, for others; nil when it is not shared.
   func result(_ entry: BatchEntry, frames: Int, _ remarks: UnitRemarks) -> ActionResult? {
     var result = ActionResult()
-    let folder = unit.target.removingLastComponent()
+    guard Set(entry.outputs.map { unit.folder.pushing($0.path) }) == Set(unit.expectedOutputs),
+      entry.inputs.allSatisfy({ isNameable($0.path) }), entry.missing.allSatisfy(isNameable)
+    else { return nil }
     for output in entry.outputs {
-      guard !output.isFolder, output.path.removingLastComponent() == folder,
-        let name = output.path.lastComponent
-      else { return nil }
+      guard !output.isFolder, let name = output.path.lastComponent else { return nil }
       result.files.append(
         .init(
           path: PathText.text(FilePath(name)), digest: output.file.digest,
@@ -84,13 +85,13 @@ struct SharedOutput {
       target: unit.target, origin: origin, settings: unit.settingsDigest, inputs: [], outputs: [])
     let base = OutputFile.folder(of: unit.input)
     for input in inputs.elements {
-      guard let path = input["path"]?.string.flatMap({ PathText.path($0) }),
+      guard let path = input["path"]?.string.flatMap({ PathText.path($0) }), isNameable(path),
         let file = FileRecord(reading: base.pushing(path)), file.digest == input["sha256"]?.string
       else { return nil }
       entry.inputs.append(.init(path: path, file: file))
     }
     for missing in note["missing"].map({ Array($0.elements) }) ?? [] {
-      guard let path = missing.string.flatMap({ PathText.path($0) }),
+      guard let path = missing.string.flatMap({ PathText.path($0) }), isNameable(path),
         FileStatus(of: base.pushing(path), followingLinks: true) == nil
       else { return nil }
       entry.missing.append(path)
@@ -108,10 +109,16 @@ struct SharedOutput {
       else { return nil }
       files.append((folder.pushing(name), file))
     }
-    // What is certain to be written has to be there.
-    guard unit.expectedOutputs.allSatisfy({ path in files.contains { $0.0 == path } }) else {
-      return nil
-    }
+    // Exactly what the unit is certain to write, each once.
+    let expected = Set(unit.expectedOutputs)
+    guard files.count == expected.count, Set(files.map(\.0)) == expected else { return nil }
     return Known(entry: entry, files: files, frames: frames, remarks: UnitRemarks(note))
+  }
+  /// Whether the unit's input can name a file: it lies beside the input or below it and is not
+  /// hidden. A cache must not learn what is in any other file.
+  private func isNameable(_ path: FilePath) -> Bool {
+    if let own = unit.input.lastComponent, path == FilePath(own) { return true }
+    return path.isRelative
+      && path.components.allSatisfy { $0.kind == .regular && !$0.string.hasPrefix(".") }
   }
 }

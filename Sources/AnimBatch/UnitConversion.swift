@@ -74,7 +74,10 @@ final class UnitConversion {
 
   /// Takes the output from a cache of several machines, in place of a conversion.
   ///
-  /// - Returns: nil when it is not there whole; then nothing has changed.
+  /// Nobody vouches for what a cache holds: its files are compared with the plan of the conversion.
+  ///
+  /// - Returns: nil when it is not there whole, or not what the conversion would write; then nothing
+  ///   has changed.
   /// - Throws: ``ConversionError``.
   func fetch(
     _ shared: SharedOutput, from store: SharedCache
@@ -86,15 +89,19 @@ final class UnitConversion {
       for path in unit.expectedOutputs { try refuseForeignFile(at: path) }
       try makeFolders(OutputFile.folder(of: unit.output))
     }
+    var plan: ConversionPlan?
     var files: [OutputFile] = []
     defer { for file in files { file.discard() } }
     for (path, content) in known.files {
       let file = try OutputFile(path)
       files.append(file)
-      let isWhole = try store.fetch(content) { try file.append(Array($0)) }
+      let isWhole = store.fetch(content) { try file.append(Array($0)) }
       guard isWhole, let record = FileRecord(reading: file.temporaryPath),
         record.digest == content.digest
       else { return nil }
+      // An input that cannot be planned fails in the conversion that follows, with its reason.
+      if plan == nil { plan = try? plannedConversion() }
+      guard plan?.agrees(with: file.temporaryPath, named: path) == true else { return nil }
       known.entry.outputs.append(
         .init(path: path.relative(to: unit.folder), isFolder: false, file: record))
     }
@@ -107,6 +114,12 @@ final class UnitConversion {
     try cache.record(known.entry)
     try wrapping { try OutputFile.publish(files, replacing: true) }
     return (known.entry, known.frames, known.remarks)
+  }
+
+  private func plannedConversion() throws -> ConversionPlan {
+    var conversion = unit.conversion
+    conversion.overwriting = .replace
+    return try ConversionJob(conversion, cancellation: cancellation).plan()
   }
 
   /// Makes sure that an output may get its name.

@@ -8,9 +8,9 @@
 enum {
   WRITE_DATA = 10001, URL = 10002, READ_DATA = 10009, ERROR_BUFFER = 10010, USER_AGENT = 10018,
   HTTP_HEADER = 10023, WRITE_FUNCTION = 20011, READ_FUNCTION = 20012, LOW_SPEED_LIMIT = 19,
-  LOW_SPEED_TIME = 20, NETRC = 51, FOLLOW_LOCATION = 52, HTTP_GET = 80, UPLOAD = 46,
-  MAX_REDIRECTS = 68, NO_SIGNAL = 99, CONNECT_TIMEOUT_MS = 156, PROTOCOLS = 181,
-  IN_FILE_SIZE = 30115, MAX_FILE_SIZE = 30117, RESPONSE_CODE = 0x200002, GLOBAL_ALL = 3,
+  LOW_SPEED_TIME = 20, FOLLOW_LOCATION = 52, HTTP_GET = 80, UPLOAD = 46,
+  NO_SIGNAL = 99, TIMEOUT_MS = 155, CONNECT_TIMEOUT_MS = 156, PROTOCOLS = 181,
+  HEADER_DATA = 10029, HEADER_FUNCTION = 20079, IN_FILE_SIZE = 30115, MAX_FILE_SIZE = 30117, RESPONSE_CODE = 0x200002, GLOBAL_ALL = 3,
 };
 
 static struct {
@@ -58,12 +58,10 @@ void *animconv_http_open(void) {
   void *connection = curl.easy_init();
   if (connection == NULL) return NULL;
   curl.easy_setopt(connection, NO_SIGNAL, 1L);
-  // HTTP and HTTPS, also after a redirection.
+  // HTTP and HTTPS. A cache has one address: it may not send what it is given, nor the user's
+  // machine, to other hosts. No passwords but those in the address, so none of ~/.netrc.
   curl.easy_setopt(connection, PROTOCOLS, 3L);
-  curl.easy_setopt(connection, FOLLOW_LOCATION, 1L);
-  curl.easy_setopt(connection, MAX_REDIRECTS, 5L);
-  // Names and passwords of the user's ~/.netrc.
-  curl.easy_setopt(connection, NETRC, 1L);
+  curl.easy_setopt(connection, FOLLOW_LOCATION, 0L);
   curl.easy_setopt(connection, USER_AGENT, "animconv");
   // A server that is slower than the conversion is of no use.
   curl.easy_setopt(connection, CONNECT_TIMEOUT_MS, 2000L);
@@ -83,14 +81,22 @@ void animconv_http_close(void *connection) {
   if (connection != NULL) curl.easy_cleanup(connection);
 }
 
+// Longest headers of an answer; libcurl before 8.3 has no limit of its own.
+enum { MOST_HEADER_BYTES = 1 << 16 };
+
 struct sink {
   animconv_http_sink take;
   void *context;
+  // What may still come: an answer in chunks does not say how long it will be.
+  long long bytes_left;
 };
 
+// Any other result than the count ends the transfer.
 static size_t pass_on(char *bytes, size_t size, size_t count, void *context) {
   struct sink *sink = context;
-  return sink->take(sink->context, bytes, size * count);
+  if ((long long)(size * count) > sink->bytes_left) return 0;
+  sink->bytes_left -= (long long)(size * count);
+  return sink->take == NULL ? size * count : sink->take(sink->context, bytes, size * count);
 }
 
 struct source {
@@ -103,14 +109,16 @@ static size_t ask(char *buffer, size_t size, size_t count, void *context) {
   return source->give(source->context, buffer, size * count);
 }
 
-static size_t drop(char *bytes, size_t size, size_t count, void *context) {
-  (void)bytes;
-  (void)context;
-  return size * count;
-}
-
-static long perform(void *connection, const char *url, char *error) {
+static long perform(
+    void *connection, const char *url, long long milliseconds, struct sink *body, char *error) {
+  struct sink headers = {NULL, NULL, MOST_HEADER_BYTES};
   error[0] = 0;
+  curl.easy_setopt(connection, TIMEOUT_MS, (long)milliseconds);
+  curl.easy_setopt(connection, MAX_FILE_SIZE, body->bytes_left);
+  curl.easy_setopt(connection, WRITE_FUNCTION, pass_on);
+  curl.easy_setopt(connection, WRITE_DATA, body);
+  curl.easy_setopt(connection, HEADER_FUNCTION, pass_on);
+  curl.easy_setopt(connection, HEADER_DATA, &headers);
   curl.easy_setopt(connection, URL, url);
   curl.easy_setopt(connection, ERROR_BUFFER, error);
   int code = curl.easy_perform(connection);
@@ -126,27 +134,22 @@ static long perform(void *connection, const char *url, char *error) {
 }
 
 long animconv_http_get(
-    void *connection, const char *url, long long most_bytes, animconv_http_sink sink, void *context,
-    char error[ANIMCONV_HTTP_ERROR_BYTES]) {
-  struct sink whole = {sink, context};
+    void *connection, const char *url, long long most_bytes, long long milliseconds,
+    animconv_http_sink sink, void *context, char error[ANIMCONV_HTTP_ERROR_BYTES]) {
+  struct sink body = {sink, context, most_bytes};
   curl.easy_setopt(connection, UPLOAD, 0L);
   curl.easy_setopt(connection, HTTP_GET, 1L);
-  curl.easy_setopt(connection, MAX_FILE_SIZE, most_bytes);
-  curl.easy_setopt(connection, WRITE_FUNCTION, pass_on);
-  curl.easy_setopt(connection, WRITE_DATA, &whole);
-  return perform(connection, url, error);
+  return perform(connection, url, milliseconds, &body, error);
 }
 
 long animconv_http_put(
-    void *connection, const char *url, long long bytes, animconv_http_source source, void *context,
-    char error[ANIMCONV_HTTP_ERROR_BYTES]) {
+    void *connection, const char *url, long long bytes, long long milliseconds,
+    animconv_http_source source, void *context, char error[ANIMCONV_HTTP_ERROR_BYTES]) {
   struct source whole = {source, context};
+  struct sink answer = {NULL, NULL, 1LL << 20};
   curl.easy_setopt(connection, UPLOAD, 1L);
   curl.easy_setopt(connection, IN_FILE_SIZE, bytes);
-  curl.easy_setopt(connection, MAX_FILE_SIZE, 1LL << 20);
   curl.easy_setopt(connection, READ_FUNCTION, ask);
   curl.easy_setopt(connection, READ_DATA, &whole);
-  curl.easy_setopt(connection, WRITE_FUNCTION, drop);
-  curl.easy_setopt(connection, WRITE_DATA, NULL);
-  return perform(connection, url, error);
+  return perform(connection, url, milliseconds, &answer, error);
 }

@@ -18,7 +18,9 @@ package final class OutputFile {
   private let descriptor: FileDescriptor
   private var isSettled = false
 
-  static let prefix = ".animconv-"
+  static let prefix = reservedPrefix
+  /// What names begin with that no output may have.
+  package static let reservedPrefix = ".animconv-"
   static let suffix = ".tmp"
   private static let serial = GuardedState(0)
 

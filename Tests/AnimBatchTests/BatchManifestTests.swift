@@ -56,6 +56,10 @@ import Testing
 
   @Test(arguments: [
     ("{\"input\": 3}", "line 1: expected a path for 'input'"),
+    (
+      "{\"input\": \"a\", \"output\": \"x/.animconv-batch.jsonl\"}",
+      "line 1: names that begin with '.animconv-' are for records and temporary files"
+    ),
     ("a.gif\n{\"inputs\": \"a\"}", "line 2: expected a path for 'input'"),
     ("{\"input\": \"a\", \"setings\": {}}", "line 1: there is no key 'setings'"),
     ("{\"input\": \"a\", \"input\": \"b\"}", "line 1: expected one value for 'input', not two"),

@@ -29,6 +29,14 @@ import Testing
     #expect(try lines(Array("a\nb\0c\0".utf8), separator: 0) == ["a\nb", "c"])
   }
 
+  /// A device has no end and no lines, and copying it would fill the disk.
+  @Test func aStreamWithoutLineEndsIsRefusedSoon() throws {
+    #expect(
+      throws: BatchError.malformed(
+        file: "/dev/zero", detail: "a line is longer than 16777216 bytes", remedy: nil)
+    ) { try LineFile("/dev/zero") }
+  }
+
   /// The buffer holds 1 MiB: lines lie across its end, and some are longer.
   @Test func linesOfAnyLengthAreRead() throws {
     var random = SeededGenerator(seed: 3)

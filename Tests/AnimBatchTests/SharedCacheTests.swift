@@ -73,6 +73,33 @@ import Testing
     }
   }
 
+  /// Whoever keeps the cache says how long a content is, and may put in anything.
+  @Test func noMoreIsReadThanWasSaid() throws {
+    try TemporaryFolder.with { folder in
+      let cache = try SharedCache(folder.appending("cache")) { Issue.record("\($0)") }
+      let digest = FileRecord.digest(of: "hello")
+      let place = "cache/cas/\(digest.prefix(2))/\(digest)"
+      try folder.write("hello" + String(repeating: "x", count: 1 << 20), to: place)
+      var count = 0
+      let file = ActionResult.File(path: "a", digest: digest, byteCount: 5)
+      #expect(!cache.fetch(file) { count += $0.count })
+      #expect(count <= 5)
+      // A description without end, and a content of an absurd length.
+      try folder.write(
+        String(repeating: "x", count: 2 << 20), to: "cache/ac/\(digest.prefix(2))/\(digest)")
+      #expect(cache.result(of: digest) == nil)
+      for byteCount in [-1, SharedCache.maxContent + 1, .max] {
+        let file = ActionResult.File(path: "a", digest: digest, byteCount: byteCount)
+        #expect(!cache.fetch(file) { _ in Issue.record("nothing is read") })
+      }
+      // What is no file.
+      let fifo = folder.path.pushing(FilePath("cache/cas/\(digest.prefix(2))/\(digest)"))
+      unlink(fifo.string)
+      #expect(mkfifo(fifo.string, 0o600) == 0)
+      #expect(!cache.fetch(file) { _ in })
+    }
+  }
+
   @Test func aCacheThatCannotBeWrittenIsToldOfOnce() throws {
     try TemporaryFolder.with { folder in
       try folder.write("", to: "file")

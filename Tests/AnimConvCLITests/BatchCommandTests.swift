@@ -228,4 +228,62 @@ import Testing
       #expect(all.sorted() == (0..<5).map { "\($0).gif -> d/\($0).mp4" })
     }
   }
+
+  /// Who writes to the cache can give any bytes their own digest. They are as good as nothing, and what
+  /// is converted in their place is what a batch without a cache makes.
+  @Test func aCacheCannotChooseTheOutput() throws {
+    try inFolder(of: ["a.gif"]) { folder in
+      let batch = ["batch", "a.gif", "--out", "d", "--container", "webp", "--cache", "c", "-q"]
+      #expect(try Animconv.run(batch, in: folder).status == 0)
+      let output = folder.appendingPathComponent("d/a.webp")
+      let right = try Data(contentsOf: output)
+      func wipe() throws {
+        try FileManager.default.removeItem(at: folder.appendingPathComponent("d"))
+      }
+      try wipe()
+      let again = try Animconv.run(batch + ["--json"], in: folder)
+      #expect(again.text.contains("\"cached\": true"))
+      #expect(try Data(contentsOf: output) == right)
+      // Something else of the same length; another animation; one of another size.
+      let evil = Data("<script>".utf8) + Data(repeating: 0x20, count: right.count - 8)
+      let other = folder.appendingPathComponent("other.webp")
+      let small = ["a.gif", "other.webp", "--scale", "50%"]
+      #expect(try Animconv.run(small, in: folder).status == 0)
+      for content in [evil, try Data(contentsOf: other)] {
+        try wipe()
+        try poison(folder.appendingPathComponent("c"), with: content)
+        let outcome = try Animconv.run(batch + ["--json"], in: folder)
+        #expect(outcome.status == 0 && !outcome.text.contains("\"cached\": true"))
+        #expect(try Data(contentsOf: output) == right)
+      }
+    }
+  }
+
+  /// Writes descriptions and contents in the protocol's own form: members 2, 1, 2, 1 and 5.
+  private func poison(_ cache: URL, with content: Data) throws {
+    func varint(_ value: Int) -> Data {
+      value < 0x80
+        ? Data([UInt8(value)]) : Data([UInt8(value & 0x7F | 0x80)]) + varint(value >> 7)
+    }
+    func member(_ number: UInt8, _ bytes: Data) -> Data {
+      Data([number << 3 | 2]) + varint(bytes.count) + bytes
+    }
+    let file = cache.appendingPathComponent("content")
+    try content.write(to: file)
+    let digest = try String(Shell.run(["sha256sum", file.path]).text.prefix(64))
+    let place = cache.appendingPathComponent("cas/\(digest.prefix(2))")
+    try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+    try content.write(to: place.appendingPathComponent(digest))
+    let size = Data([2 << 3]) + varint(content.count)
+    let named = member(1, Data("a.webp".utf8)) + member(2, member(1, Data(digest.utf8)) + size)
+    let note = Data(#"{"frames":24,"inputs":[],"missing":[]}"#.utf8)
+    let descriptions = try FileManager.default.subpathsOfDirectory(
+      atPath: cache.appendingPathComponent("ac").path
+    ).filter { $0.count > 64 }
+    #expect(descriptions.count == 1)
+    for name in descriptions {
+      try (member(2, named) + member(5, note)).write(
+        to: cache.appendingPathComponent("ac/\(name)"))
+    }
+  }
 }

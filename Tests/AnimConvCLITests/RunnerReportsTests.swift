@@ -65,7 +65,7 @@ import Testing
       #expect(annotations.count == 1)
       #expect(
         annotations[0].hasPrefix(
-          "::error file=in/<script>|`%250A%2C%3A\"&\u{202E}'.gif,title=animconv::"))
+          "::error file=in/<script>|`%250A%2C%3A\"&\\u{202e}'.gif,title=animconv::"))
     }
   }
 

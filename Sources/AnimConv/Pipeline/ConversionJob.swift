@@ -55,7 +55,7 @@ package final class ConversionJob {
       }
   }
 
-  func plan() throws -> ConversionPlan {
+  package func plan() throws -> ConversionPlan {
     try namingInput {
       let source = try openInput()
       let settled = try conversion.settlingPoster(source, onLook: attempts.noteLook)

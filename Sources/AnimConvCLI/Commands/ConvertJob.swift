@@ -265,7 +265,7 @@ struct ConvertJob {
     } else {
       let name = report.plan.outputs.first.map { self.name(of: $0.output) } ?? output.description
       for note in report.plan.notes + report.notes {
-        Terminal.writeError("animconv: \(Diagnostics.printable(name)): \(note.text(.options))")
+        Terminal.writeError("animconv: " + Diagnostics.printable("\(name): \(note.text(.options))"))
       }
     }
     if !outputOptions.json {

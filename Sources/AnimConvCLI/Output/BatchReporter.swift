@@ -194,7 +194,7 @@ final class BatchReporter: Sendable {
     if options.verbose || unitCount == 1 {
       for note in record.notes {
         log.write(
-          .info, "\(Diagnostics.printable(record.output.string)): \(note.text(.options))",
+          .info, Diagnostics.printable("\(record.output.string): \(note.text(.options))"),
           unit: record.unit)
       }
     } else if !record.notes.isEmpty, !options.json {

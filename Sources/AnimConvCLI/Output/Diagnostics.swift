@@ -35,17 +35,22 @@ enum Diagnostics {
       .joined(separator: " ")
   }
 
-  /// Text that cannot move a terminal's cursor or break a line: control characters and bytes that
-  /// are not UTF-8 are written as `\n`, `\x1b`.
+  /// Text that cannot move a terminal's cursor, break a line or show its letters in another order:
+  /// control characters and bytes that are not UTF-8 are written as `\n`, `\x1b`, and what turns
+  /// the direction of writing, separates lines or is invisible as `\u{202e}`. Joiners stay: names
+  /// in Persian, in Indian scripts and with emoji need them.
   static func printable(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\n": result += "\\n"
-      case "\t": result += "\\t"
-      case _ where scalar.value < 0x20 || (0x7f..<0xa0).contains(scalar.value):
+      switch scalar.value {
+      case 0x0A: result += "\\n"
+      case 0x09: result += "\\t"
+      case 0..<0x20, 0x7F..<0xA0:
         let digits = String(scalar.value, radix: 16)
         result += "\\x" + (digits.count < 2 ? "0" : "") + digits
+      case 0x061C, 0x200B, 0x200E, 0x200F, 0x2028...0x202E, 0x2060...0x206F, 0xFEFF,
+        0xFFF9...0xFFFB, 0xE0000...0xE007F:
+        result += "\\u{" + String(scalar.value, radix: 16) + "}"
       default: result.unicodeScalars.append(scalar)
       }
     }

@@ -29,7 +29,9 @@ enum PlanText {
     for step in plan.shaping.steps { lines.append("shape    \(step)") }
     lines += describeContent(plan)
     if let asset = plan.asset { lines.append("player   \(asset.player.title)") }
-    for note in plan.notes { lines.append("note     \(note.text(.options))") }
+    for note in plan.notes {
+      lines.append("note     " + Diagnostics.printable(note.text(.options)))
+    }
     return lines.joined(separator: "\n") + "\n"
   }
 

@@ -69,14 +69,23 @@ struct RunnerReports {
     }
   }
 
-  /// `::error file=in.gif,title=animconv::reason`, as GitHub's runner wants it escaped.
+  /// `::error file=in.gif,title=animconv::reason`, as GitHub's runner wants it escaped. No name and no
+  /// reason can begin a command of its own.
   static func annotation(file: String, _ text: String) -> String {
-    func escaped(_ text: String, _ also: [(String, String)] = []) -> String {
-      ([("%", "%25"), ("\r", "%0D"), ("\n", "%0A")] + also).reduce(text) { text, pair in
-        text.split(separator: pair.0, omittingEmptySubsequences: false).joined(separator: pair.1)
+    // By scalars: a carriage return and a line feed behind it are one character.
+    func escaped(_ text: String, also: String.UnicodeScalarView = "".unicodeScalars) -> String {
+      var result = ""
+      for scalar in text.unicodeScalars {
+        if "%\r\n".unicodeScalars.contains(scalar) || also.contains(scalar) {
+          let digits = String(scalar.value, radix: 16, uppercase: true)
+          result += digits.count < 2 ? "%0" + digits : "%" + digits
+        } else {
+          result += Diagnostics.printable(String(Character(scalar)))
+        }
       }
+      return result
     }
-    let name = escaped(file, [(":", "%3A"), (",", "%2C")])
+    let name = escaped(file, also: ":,".unicodeScalars)
     return "::error file=\(name),title=animconv::\(escaped(text))"
   }
 }

@@ -21,12 +21,13 @@ int animconv_http_is_available(void);
 void *animconv_http_open(void);
 void animconv_http_close(void *connection);
 
-// The status of the answer; 0 when there was none or it was cut off, and then why.
+// The status of the answer; 0 when there was none, it was cut off, had more than `most_bytes` or
+// took longer than `milliseconds` in all, and then why. Redirections are not followed.
 long animconv_http_get(
-    void *connection, const char *url, long long most_bytes, animconv_http_sink sink, void *context,
-    char error[ANIMCONV_HTTP_ERROR_BYTES]);
+    void *connection, const char *url, long long most_bytes, long long milliseconds,
+    animconv_http_sink sink, void *context, char error[ANIMCONV_HTTP_ERROR_BYTES]);
 long animconv_http_put(
-    void *connection, const char *url, long long bytes, animconv_http_source source, void *context,
-    char error[ANIMCONV_HTTP_ERROR_BYTES]);
+    void *connection, const char *url, long long bytes, long long milliseconds,
+    animconv_http_source source, void *context, char error[ANIMCONV_HTTP_ERROR_BYTES]);
 
 #endif

@@ -308,6 +308,36 @@ import Testing
     }
   }
 
+  /// Two command lines that fill one folder, and a batch file.
+  @Test func pruningLeavesTheOutputsOfOtherPatternsAndKinds() async throws {
+    try await TemporaryFolder.with { folder in
+      for name in ["x", "y"] { try makeFolders(folder.path.pushing(FilePath(name))) }
+      for name in ["x/a.gif", "x/b.gif", "y/c.gif"] { try folder.write(Self.gif(1), to: name) }
+      let videos = try Self.batch(folder, ["x/*.gif"])
+      _ = try await Self.run(videos)
+      _ = try await Self.run(Self.batch(folder, ["y/*.gif"]))
+      _ = try await Self.run(Self.batch(folder, ["x/*.gif"], choices: ["container": "webp"]))
+      _ = try await Self.run(
+        Self.batch(folder, ["y/*.gif"], origin: "z", choices: ["container": "gif"]))
+      unlink(folder.path.pushing("x/b.gif").string)
+      let out = TemporaryFolder(path: folder.appending("out"))
+      let all = out.names
+      #expect(try BatchPruning(BatchPlan(videos)).prune(isRehearsal: false).count == 1)
+      #expect(Set(all).subtracting(out.names) == ["b.mp4"])
+      // What a shell makes of the pattern means the same.
+      let named = try Self.batch(folder, ["x/a.gif"])
+      _ = try await Self.run(named)
+      unlink(folder.path.pushing("x/a.gif").string)
+      try folder.write(Self.gif(1), to: "x/new.gif")
+      let later = try Self.batch(folder, ["x/new.gif"])
+      _ = try await Self.run(later)
+      #expect(
+        try BatchPruning(BatchPlan(later)).prune(isRehearsal: false).map { $0.path.lastComponent }
+          == ["a.mp4"])
+      #expect(out.names.contains("c.mp4") && out.names.contains("a.webp"))
+    }
+  }
+
   /// Not being able to look is not finding nothing: neither at the inputs nor at the outputs.
   @Test func pruningRemovesAndForgetsNothingInFoldersThatCannotBeRead() async throws {
     try await TemporaryFolder.with { folder in
