@@ -191,5 +191,15 @@ package struct ColorTags: Hashable, Sendable {
     package var range: String
 
     package var description: String { "\(matrix)/\(transfer)/\(primaries)/\(range)" }
+
+    /// The same, with what others say where these say nothing.
+    package func filled(from others: Names) -> Names {
+      func known(_ tag: KeyPath<Names, String>) -> String {
+        self[keyPath: tag] == "unknown" ? others[keyPath: tag] : self[keyPath: tag]
+      }
+      return Names(
+        matrix: known(\.matrix), transfer: known(\.transfer), primaries: known(\.primaries),
+        range: known(\.range))
+    }
   }
 }

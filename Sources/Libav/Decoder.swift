@@ -24,6 +24,8 @@ package struct Decoder: ~Copyable {
       avcodec_parameters_to_context(context, parameters)
     }
     context.pointee.thread_count = Int32(threads)
+    // Otherwise H.264 and HEVC leave columns that are cut off at the left, for the sake of speed.
+    context.pointee.flags |= AV_CODEC_FLAG_UNALIGNED
     // Where samples at the start are not to be heard, times of the rest depend on it.
     if let timebase { context.pointee.pkt_timebase = timebase }
     try check("open the decoder \(wanted)") { avcodec_open2(context, found, nil) }

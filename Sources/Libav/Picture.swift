@@ -60,6 +60,20 @@ package final class Picture {
   /// Whether the stream says that samples use all values.
   var saysFullRange: Bool { pointer.pointee.color_range == AVCOL_RANGE_JPEG }
 
+  /// Whether the stream says that samples leave room below black and above white.
+  var saysLimitedRange: Bool { pointer.pointee.color_range == AVCOL_RANGE_MPEG }
+
+  /// FFmpeg's name of the layout; empty when unknown.
+  package var formatName: String {
+    av_get_pix_fmt_name(AVPixelFormat(pointer.pointee.format)).map { String(cString: $0) } ?? ""
+  }
+
+  /// How wide a pixel is, over how high, by the stream; nil when it does not say.
+  package var pixelAspect: Rational? {
+    let aspect = pointer.pointee.sample_aspect_ratio
+    return aspect.num > 0 && aspect.den > 0 ? Rational(aspect) : nil
+  }
+
   /// Whether samples are red, green and blue.
   package var isRGB: Bool {
     av_pix_fmt_desc_get(AVPixelFormat(pointer.pointee.format)).map {

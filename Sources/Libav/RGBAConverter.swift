@@ -4,6 +4,7 @@ internal import CFFmpeg
 /// are not square. Used by one thread at a time.
 package final class RGBAConverter {
   private let scaler: PictureScaler
+  private let packed = PackedRGB()
   /// What converts pictures without scaling them; nil until there is one.
   private var unscaled: (kind: UnscaledKind, converter: YCbCrConverter?)?
   /// Where colours are before they are joined; nil until they are needed.
@@ -27,9 +28,14 @@ package final class RGBAConverter {
   package func convert(
     _ picture: Picture, into target: UnsafeMutablePointer<UInt8>
   ) throws(LibavError) {
+    let picture = try packed.expanded(picture)
     guard Self.suitsSplitColors(AVPixelFormat(picture.pointer.pointee.format)) else {
-      return try scaler.scale(
+      try scaler.scale(
         picture, to: AV_PIX_FMT_RGBA, [target, nil, nil, nil], strides: [width * 4, 0, 0, 0])
+      if picture.format == .gray, picture.saysLimitedRange, !scaler.usesFullRange(picture) {
+        widenGrays(target)
+      }
+      return
     }
     if convertUnscaled(picture, into: target) { return }
     let colors = colorPlanes()
@@ -38,6 +44,20 @@ package final class RGBAConverter {
       [colors, colors + planeBytes, colors + 2 * planeBytes, nil],
       strides: [planeStride, planeStride, planeStride, 0])
     joinColors(into: target)
+  }
+
+  /// Makes 0...255 of 16...235, which `swscale` passes on as they are when there is no chroma.
+  private func widenGrays(_ target: UnsafeMutablePointer<UInt8>) {
+    let grays = (0...255).map { (gray: Int) in
+      UInt32(min(255, (max(0, gray - 16) * 255 + 109) / 219)) * 0x01_0101
+    }
+    UnsafeMutableRawPointer(target).withMemoryRebound(to: UInt32.self, capacity: width * height) {
+      pixels in
+      for index in 0..<width * height {
+        let gray = Int(pixels[index].littleEndian & 255)
+        pixels[index] = (0xFF00_0000 | grays[gray]).littleEndian
+      }
+    }
   }
 
   /// What decides how unscaled pictures are converted.

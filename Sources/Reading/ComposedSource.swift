@@ -22,6 +22,8 @@ final class ComposedSource: FrameSource {
   /// How many frames were drawn so far, again or for the first time.
   private(set) var drawnFrames = 0
   private var hasFailed = false
+  /// Whether a frame is known of which something can be decoded.
+  private var hasContent = false
 
   /// - Parameter checkpointBytes: how much memory the canvases that shorten seeking may take.
   init(_ painter: any FramePainter, checkpointBytes: Int = 64 << 20) {
@@ -109,9 +111,33 @@ final class ComposedSource: FrameSource {
     let index = canvasPosition
     if !painter.startsDecoding(index) { checkpoints.visit(index, canvas) }
     let frame = try painter.draw(index, on: &canvas)
+    try checkContent(of: index)
     canvasPosition = index + 1
     drawnFrames += 1
     return frame
+  }
+
+  /// Looks for a frame of which something can be decoded once there is nothing of the one that was drawn.
+  ///
+  /// Damaged frames keep their time beside others; alone they are no animation.
+  ///
+  /// - Throws: ``ReadingError``: there is none.
+  private func checkContent(of drawn: Int) throws {
+    guard !hasContent else { return }
+    if painter.isLost(drawn) {
+      for index in info.frames.indices where index != drawn {
+        try CancellationFlag.betweenFrames?.check()
+        var beside = Canvas(size: info.size)
+        _ = try painter.draw(index, on: &beside)
+        if !painter.isLost(index) {
+          hasContent = true
+          return
+        }
+      }
+      throw ReadingError.malformed(
+        detail: "none of its frames can be decoded", frame: nil, byteOffset: nil)
+    }
+    hasContent = true
   }
 
   /// Composes frames until one has a transparent pixel or until none can follow: when the canvas

@@ -24,6 +24,9 @@ protocol FramePainter: AnyObject {
   /// - Throws: ``ReadingError``.
   func draw(_ index: Int, on canvas: inout Canvas) throws -> CanvasFrame
 
+  /// Whether the data of a frame that was drawn is so damaged that no pixel of it could be decoded.
+  func isLost(_ index: Int) -> Bool
+
   /// The most bytes that decoding a frame takes besides the canvas and 1 MiB of tables.
   var decodingBytes: Int { get }
 }
@@ -31,6 +34,9 @@ protocol FramePainter: AnyObject {
 extension FramePainter {
   /// As they are stored.
   var orientation: PictureOrientation { .upright }
+
+  /// Nothing is lost.
+  func isLost(_ index: Int) -> Bool { false }
 
   /// Nothing: rows are decoded as they are drawn.
   var decodingBytes: Int { 0 }

@@ -16,7 +16,8 @@ struct FramePump {
   /// Called after each frame, with how many have been written.
   let onFrame: (Int) -> Void
 
-  /// A damaged frame has transparent pixels although the plan counts on none.
+  /// A damaged frame, or one of another size or layout than those before, has transparent pixels although
+  /// the plan counts on none.
   struct UnexpectedAlpha: Error {}
 
   /// - Throws: ``ConversionError``, ``UnexpectedAlpha``.
@@ -38,9 +39,8 @@ struct FramePump {
     let reader = FrameReader(
       source, plan.sourceIndices, plays: plays, cancellation: cancellation
     ) { [plan] frame in
-      // Damage alone leaves a video opaque.
-      if !plan.hasAlpha, frame.pixels.plain == nil,
-        source.warnings.contains(where: { $0.kind == .damagedFrame }),
+      // Only what decoding warns of adds transparency.
+      if !plan.hasAlpha, frame.pixels.plain == nil, !source.warnings.isEmpty,
         !frame.pixels.isOpaque(in: PixelRect(frame.pixels.size))
       {
         throw UnexpectedAlpha()

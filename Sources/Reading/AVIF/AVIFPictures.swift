@@ -52,17 +52,6 @@ final class AVIFPictures {
     return cropped
   }
 
-  /// A transparent picture, or a black one where there is no alpha.
-  func blank() -> PixelBuffer {
-    let buffer = pool.take()
-    buffer.contents = nil
-    buffer.clear(PixelRect(buffer.size))
-    if survey.alpha == nil {
-      for pixel in 0..<buffer.size.area { buffer.base[pixel * 4 + 3] = 255 }
-    }
-    return buffer
-  }
-
   private func converter(for picture: Picture) throws -> SampleConverter {
     if let converter { return converter }
     var color = try Self.color(

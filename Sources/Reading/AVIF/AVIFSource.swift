@@ -23,6 +23,8 @@ final class AVIFSource: FrameSource {
   /// The frame that the decoders are ready for.
   private var decoderPosition = 0
   private var last: PixelBuffer?
+  /// The first picture that can be decoded, and its frame, once one before it was asked for.
+  private var first: (frame: Int, pixels: PixelBuffer)?
   private var hasAlpha: Bool?
 
   init(_ source: ByteSource, options: ReadingOptions) throws {
@@ -50,10 +52,11 @@ final class AVIFSource: FrameSource {
     try moveDecoders(to: index)
     let pixels: PixelBuffer
     switch try decode(index, converts: true) {
-    case .success(let decoded): pixels = decoded ?? pictures.blank()
+    case .success(nil): preconditionFailure("pixels were asked for")
+    case .success(let decoded?): pixels = decoded
     case .failure(let failure):
+      pixels = try last ?? lastPicture(before: index) ?? firstPicture(after: index, failure)
       try report(index, failure)
-      pixels = try last ?? lastPicture(before: index)
     }
     last = pixels
     position = index + 1
@@ -134,28 +137,45 @@ final class AVIFSource: FrameSource {
 
   /// What shows instead of a frame that cannot be decoded and that was not reached in order: the
   /// last picture of all before it.
-  private func lastPicture(before index: Int) throws -> PixelBuffer {
+  private func lastPicture(before index: Int) throws -> PixelBuffer? {
+    if let first, index < first.frame { return first.pixels }
     var found: PixelBuffer?
     decoderPosition = 0
     while decoderPosition < index {
       if case .success(let pixels?) = try decode(decoderPosition, converts: true) { found = pixels }
     }
     _ = try decode(index, converts: false)
-    return found ?? pictures.blank()
+    return found
   }
 
-  /// With nothing else to show, a damaged picture is no picture.
-  private func report(_ index: Int, _ failure: AVIFDecoder.Failure) throws {
-    if info.frames.count == 1 {
-      throw ReadingError.malformed(
-        detail: "the only frame cannot be decoded: \(failure.reason)", frame: index,
-        byteOffset: nil)
+  /// What shows for frames that have no picture before them: the first of all.
+  ///
+  /// - Throws: ``ReadingError``: with nothing else to show, a damaged picture is no picture.
+  private func firstPicture(
+    after index: Int, _ failure: AVIFDecoder.Failure
+  ) throws -> PixelBuffer {
+    for frame in index + 1..<max(info.frames.count, index + 1) {
+      try CancellationFlag.betweenFrames?.check()
+      guard case .success(let pixels?) = try decode(frame, converts: true) else { continue }
+      first = (frame, pixels)
+      return pixels
     }
+    throw ReadingError.malformed(
+      detail: info.frames.count == 1
+        ? "the only frame cannot be decoded: \(failure.reason)"
+        : "none of its frames can be decoded (\(failure.reason))",
+      frame: info.frames.count == 1 ? index : nil, byteOffset: nil)
+  }
+
+  private func report(_ index: Int, _ failure: AVIFDecoder.Failure) throws {
     guard reported.insert(index).inserted else { return }
     try decodingWarnings.report(
       ReadingWarning(
         kind: .damagedFrame, frame: index,
-        detail: "frame \(index) cannot be decoded (\(failure.reason)); the previous picture is "
-          + "shown instead"))
+        detail: "frame \(index) cannot be decoded (\(failure.reason)); the "
+          + (first.flatMap {
+            index < $0.frame ? "picture of frame \($0.frame), the first that can, is " : nil
+          }
+            ?? "previous picture is ") + "shown instead"))
   }
 }

@@ -12,6 +12,7 @@ final class GIFPainter: FramePainter {
   private let decoder: GIFFrameDecoder
   private let source: ByteSource
   private var decodingWarnings: WarningList
+  private var lost: Set<Int> = []
 
   /// Surveys a GIF.
   ///
@@ -39,6 +40,8 @@ final class GIFPainter: FramePainter {
       || (index > 0 && survey.records[index - 1].disposal == .clear)
   }
 
+  func isLost(_ index: Int) -> Bool { lost.contains(index) }
+
   func draw(_ index: Int, on canvas: inout Canvas) throws -> CanvasFrame {
     let record = survey.records[index]
     var colors = try decoder.localColors(record) ?? survey.globalColors
@@ -46,6 +49,8 @@ final class GIFPainter: FramePainter {
     let indices = try decoder.decode(record, on: survey.size)
     let isComplete = indices.count == record.neededPixels(on: survey.size)
     if !isComplete { try reportShort(index, indices) }
+    // A file that ends inside a frame shows as far as it goes, were it nothing.
+    if !isComplete, indices.count == 0, !record.isUnterminated { lost.insert(index) }
 
     let visible = info.frames[index].rect
     let drawing = GIFPatch(

@@ -13,6 +13,7 @@ final class PNGPainter: FramePainter {
   private let reader: ByteReader
   private var decodingWarnings: WarningList
   private var scratch: [UInt32] = []
+  private var lost: Set<Int> = []
 
   /// Surveys a PNG.
   ///
@@ -31,6 +32,8 @@ final class PNGPainter: FramePainter {
 
   func startsDecoding(_ index: Int) -> Bool { survey.records[index].startsDecoding }
 
+  func isLost(_ index: Int) -> Bool { lost.contains(index) }
+
   func draw(_ index: Int, on canvas: inout Canvas) throws -> CanvasFrame {
     let record = survey.records[index]
     let replaces = survey.replaces(record) || canvas.isBlank(record.rect)
@@ -44,7 +47,10 @@ final class PNGPainter: FramePainter {
         replaces
         ? try decode(record, into: target, stride: stride)
         : try composite(record, onto: target, stride: stride)
-      if let missing { try report(missing, index) }
+      if let missing {
+        if missing.isAll { lost.insert(index) }
+        try report(missing, index)
+      }
     }
   }
 
@@ -52,6 +58,8 @@ final class PNGPainter: FramePainter {
   private struct Missing {
     let rows: Int
     let reason: String
+    /// Whether there is no row at all.
+    let isAll: Bool
   }
 
   /// Decodes a frame over whatever is there; rows that are missing become transparent.
@@ -64,7 +72,8 @@ final class PNGPainter: FramePainter {
     passes: for pass in 0..<max(rows.passes, 1) {
       for y in 0..<size.height {
         guard case .damaged(let reason) = try rows.next(into: target + y * stride) else { continue }
-        missing = Missing(rows: size.height - (pass == 0 ? y : 0), reason: reason)
+        missing = Missing(
+          rows: size.height - (pass == 0 ? y : 0), reason: reason, isAll: pass == 0 && y == 0)
         if !survey.header.isInterlaced {
           for row in y..<size.height {
             (target + row * stride).update(repeating: 0, count: size.width)
@@ -101,7 +110,7 @@ final class PNGPainter: FramePainter {
       var rows = try PNGRowReader(size, of: survey, PNGDataStream(record, reader))
       for y in 0..<size.height {
         if case .damaged(let reason) = try rows.next(into: base) {
-          return Missing(rows: size.height - y, reason: reason)
+          return Missing(rows: size.height - y, reason: reason, isAll: y == 0)
         }
         StraightAlpha.overlay(target + y * stride, base, size.width)
       }

@@ -8,7 +8,7 @@ struct VideoPictures {
   /// Of what is made.
   let size: PixelSize
   /// Whether pictures can be transparent.
-  let hasAlphaPlane: Bool
+  let mayHaveAlpha: Bool
 
   private let converter: SampleConverter
   /// Nil where pictures stay as they are.
@@ -25,15 +25,15 @@ struct VideoPictures {
   private let pool: PixelBufferPool
   /// Holds a picture before it is turned.
   private let scratch: PixelBufferPool
-  private let isFullRange: Bool
   private let color: VideoColor
   /// What the file says of colours.
   private let tags: ColorTags.Names
+  private let others: OtherSizes
 
   /// - Throws: ``ReadingError``: the video is turned by an odd angle or over the limits.
   init(
     _ facts: ClipDemuxer.Facts, _ color: VideoColor, _ deinterlacing: Deinterlacing,
-    limits: ReadingLimits
+    like first: Picture? = nil, limits: ReadingLimits
   ) throws {
     guard let turns = facts.quarterTurns else {
       throw ReadingError.unsupported(
@@ -46,11 +46,10 @@ struct VideoPictures {
     pool = PixelBufferPool(size: size)
     scratch = PixelBufferPool(size: flat)
     deinterlacer = deinterlacing == .auto ? Deinterlacer() : nil
-    isFullRange = color.isFullRange
     self.color = color
     tags = facts.color
-    hasAlphaPlane =
-      facts.hasAlphaFormat || (facts.declaresAlpha && ["vp8", "vp9"].contains(facts.codec))
+    mayHaveAlpha = Self.storesAlpha(facts) || facts.choosesLayoutOften
+    others = OtherSizes(facts, like: first, on: flat, color)
     converter = SampleConverter(
       width: flat.width, height: flat.height, color, peak: facts.peakLuminance)
     heldPictures = SampleConverter.heldPictures(color)
@@ -66,46 +65,52 @@ struct VideoPictures {
     }
   }
 
-  /// The pixels of a picture.
+  /// Whether the stream of a video has alpha beside its colours.
+  static func storesAlpha(_ facts: ClipDemuxer.Facts) -> Bool {
+    facts.hasAlphaFormat || (facts.declaresAlpha && ["vp8", "vp9"].contains(facts.codec))
+  }
+
+  /// The size of a picture, when it is not that of the first.
+  func otherSize(of picture: Picture) -> PixelSize? { others.size(of: picture) }
+
+  /// The pixels of a picture. One that has not the size of the first is scaled to fit it, and what it
+  /// leaves is transparent.
   ///
-  /// - Throws: `LibavError`.
+  /// - Throws: ``ReadingError``, `LibavError`.
   func pixels(of picture: Picture) throws -> PixelBuffer {
+    let other = otherSize(of: picture)
     let picture = try deinterlacer?.progressive(picture) ?? picture
     let target = pool.take()
     target.contents = nil
-    if handsOnSamples, let plain = plain(picture) {
+    if let other, sampler != nil {
+      throw ReadingError.unsupported(
+        detail:
+          "the size of the pictures changes to \(other) within the video, so its samples cannot "
+          + "be kept",
+        remedy: "choose \(setting: "hdr", case: HighDynamicRange.tonemap.rawValue)")
+    }
+    if other == nil, handsOnSamples, let plain = plain(picture) {
       target.plain = plain
       return target
     }
+    func convert(into buffer: PixelBuffer) throws {
+      if let other { return try others.convert(picture, other, into: buffer) }
+      try converter.convert(picture, into: buffer.base)
+    }
     if orientation.isIdentity {
-      try converter.convert(picture, into: target.base)
+      try convert(into: target)
     } else {
       let stored = scratch.take()
-      try converter.convert(picture, into: stored.base)
+      try convert(into: stored)
       stored.base.withMemoryRebound(to: UInt32.self, capacity: flat.area) { from in
         target.base.withMemoryRebound(to: UInt32.self, capacity: flat.area) { to in
           orientation.turn(from, flat, into: to)
         }
       }
     }
-    if hasAlphaPlane { target.clearTransparentColors() }
+    if mayHaveAlpha || picture.hasAlpha { target.clearTransparentColors() }
     target.deep = try sampler.map { try upright($0.samples(of: picture)) }
     return target
-  }
-
-  /// An opaque black picture.
-  func black() -> PixelBuffer {
-    let blank = pool.take()
-    blank.contents = nil
-    blank.clear(PixelRect(size))
-    for pixel in 0..<size.area { blank.base[pixel * 4 + 3] = 255 }
-    if sampler != nil {
-      let chroma = (size.width + 1) / 2 * ((size.height + 1) / 2)
-      blank.deep = DeepPicture(
-        size: size, luma: Array(repeating: isFullRange ? 0 : 64, count: size.area),
-        blue: Array(repeating: 512, count: chroma), red: Array(repeating: 512, count: chroma))
-    }
-    return blank
   }
 
   /// What the samples of pictures like this one say of colours; nil where they cannot be handed on.
@@ -113,7 +118,7 @@ struct VideoPictures {
   /// - Throws: `LibavError`.
   func samplesColor(of picture: Picture) throws -> StoredColor? {
     let picture = try deinterlacer?.progressive(picture) ?? picture
-    guard !hasAlphaPlane, plain(picture) != nil, picture.colorNames == tags else { return nil }
+    guard !mayHaveAlpha, plain(picture) != nil, picture.colorNames == tags else { return nil }
     return StoredColor(color, picture.colorTags, orientation)
   }
 
@@ -147,14 +152,23 @@ struct VideoPictures {
     guard facts.width > 0, facts.height > 0 else {
       throw ReadingError.malformed(detail: "the video has no size", frame: nil, byteOffset: nil)
     }
-    let aspect = facts.pixelAspect
-    let product = facts.width.multipliedReportingOverflow(by: Int(aspect.numerator))
-    let width =
-      product.overflow
-      ? Int.max
-      : max(1, (product.partialValue + Int(aspect.denominator) / 2) / Int(aspect.denominator))
-    let size = PixelSize(width: width, height: facts.height)
+    let size = PixelSize(
+      squareWith: facts.pixelAspect, width: facts.width, height: facts.height)
     try limits.check(canvas: size)
     return size
+  }
+}
+
+extension PixelSize {
+  /// The size that stored pixels have as square ones: the height stays.
+  ///
+  /// - Parameter aspect: how wide a stored pixel is, over how high; positive.
+  init(squareWith aspect: Rational, width: Int, height: Int) {
+    let product = width.multipliedReportingOverflow(by: Int(aspect.numerator))
+    let denominator = Int(aspect.denominator)
+    self.init(
+      width: product.overflow
+        ? Int.max : max(1, (product.partialValue + denominator / 2) / denominator),
+      height: height)
   }
 }

@@ -34,6 +34,9 @@ struct VideoPosition {
   let isKey: [Bool]
   /// Whether pictures tell by their times which frames they are; otherwise they come in order.
   let hasTimes: Bool
+  /// The first frame whose picture is believed: what a decoder makes of those before its first key frame
+  /// is invented, unless it leaves them out itself.
+  let firstPicture: Int
 
   /// The frame that comes next; the number of frames at the end.
   private(set) var next = 0
@@ -52,15 +55,24 @@ struct VideoPosition {
   /// More packets than any decoder holds.
   static let mostHeld = 256
 
-  init(times: [Int64], isKey: [Bool], hasTimes: Bool = true) {
+  init(times: [Int64], isKey: [Bool], hasTimes: Bool = true, firstPicture: Int = 0) {
     self.times = times
     self.isKey = isKey
     self.hasTimes = hasTimes
+    self.firstPicture = firstPicture
   }
 
-  init(_ survey: VideoSurvey) {
-    self.init(times: survey.times, isKey: survey.isKey, hasTimes: survey.hasTimes)
+  /// - Parameter needsKey: whether the decoder makes pictures of frames that have no key frame before
+  ///   them.
+  init(_ survey: VideoSurvey, needsKey: Bool) {
+    self.init(
+      times: survey.times, isKey: survey.isKey, hasTimes: survey.hasTimes,
+      firstPicture: needsKey ? survey.isKey.firstIndex(of: true) ?? 0 : 0)
   }
+
+  /// The frame of the picture at hand when that is a later one than the next: where no other came before,
+  /// the first that can be decoded.
+  var following: Int? { atHand.flatMap { $0 > next ? $0 : nil } }
 
   /// Whether the picture at hand belongs to a frame before this one.
   func hasPassed(atHandBefore index: Int) -> Bool { atHand.map { $0 < index } ?? false }
@@ -86,6 +98,10 @@ struct VideoPosition {
   mutating func received(at time: Int64?) -> Bool {
     guard let frame = frame(at: time) else { return false }
     failuresAtEnd = 0
+    if frame < firstPicture {
+      if !hasTimes { decoded = frame + 1 }
+      return false
+    }
     if frame >= next {
       atHand = frame
       return false

@@ -33,6 +33,10 @@ final class VideoSource: SampleSource {
   private var decodingFailure: LibavError?
   private var decodingWarnings: WarningList
   private var reported: Set<Int> = []
+  private var reportedSizes: Set<PixelSize> = []
+  private var hasReportedAlpha = false
+  /// The first frame that can be decoded, once one before it was asked for.
+  private var firstDecoded: Int?
   private var alpha: Bool?
 
   /// Two threads decode ahead; their number changes no pixel.
@@ -49,15 +53,13 @@ final class VideoSource: SampleSource {
       self.format = format
       self.options = options.video
       demuxer = try Self.open(source, format, options.video)
-      let facts = demuxer.facts
+      var facts = demuxer.facts
       try Self.checkDolbyVision(facts)
-      let color = try VideoColor(
-        facts.color, height: facts.height, isRGB: facts.isRGB, canKeep: true,
-        options.highDynamicRange)
+      var color = try Self.color(facts, options)
       pictures = try VideoPictures(
         facts, color, options.video.deinterlace, limits: options.limits)
       let survey = try VideoSurvey(demuxer, source, format, limits: options.limits)
-      position = VideoPosition(survey)
+      position = VideoPosition(survey, needsKey: facts.inventsPictures)
       decoder = try demuxer.makeDecoder(
         named: Self.decoder(facts), threads: Self.threads(facts))
       packet = try Packet()
@@ -67,45 +69,96 @@ final class VideoSource: SampleSource {
       if options.isStrict, let warning = survey.warnings.first(where: { $0.kind == .truncated }) {
         throw ReadingError.damaged(warning)
       }
-      var warnings = survey.warnings
-      if let caveat = color.caveat {
-        warnings.append(ReadingWarning(kind: .nonconforming, detail: caveat))
-      }
-      let size = pictures.size
-      var info = SourceInfo(
-        kind: .video, size: size,
-        frames: zip(survey.delays, survey.byteCounts).map { delay, byteCount in
-          var frame = SourceFrame(
-            delay: delay, rect: PixelRect(size), disposal: .keep, blend: .source)
-          frame.byteCount = byteCount
-          return frame
-        },
-        plays: .plays(1), declaresPlays: false,
-        alpha: pictures.hasAlphaPlane ? .possible : .absent,
-        defaultPolicy: .verbatim(zeroDelay: nil), byteCount: source.byteCount, warnings: warnings)
-      info.notes += [
-        color.note, Self.note(onVideos: facts),
-        facts.isInterlaced ? options.video.deinterlace.note : nil,
-        survey.cut.map {
-          "the file begins \($0.inMilliseconds) within a frame, which is left out: the next one shows "
-            + "from the start"
-        },
-      ].compactMap(\.self)
-      info.video = StoredVideo(
-        container: try format.containerName(of: source), codec: facts.codec,
-        pixelFormat: facts.pixelFormat, storesAlpha: pictures.hasAlphaPlane,
-        hasSound: facts.audioStreams > 0)
-      if let sound = facts.sound {
-        info.video?.sound = SoundInput(
-          sound, firstPicture: survey.hasTimes ? survey.start : 0, facts.timebase
-        ) { try Self.openSound(source, format) }
-      }
-      self.info = info
+      info = SourceInfo(
+        kind: .video, size: pictures.size, frames: [], plays: .plays(1), declaresPlays: false,
+        alpha: .possible, defaultPolicy: .verbatim(zeroDelay: nil))
       try go(to: position.seek(to: 0))
+      if !demuxer.trustsHeaders {
+        let first = try firstPicture()
+        facts = facts.completed(by: first)
+        color = try Self.color(facts, options)
+        pictures = try VideoPictures(
+          facts, color, options.video.deinterlace, like: first, limits: options.limits)
+      }
+      info = try Self.info(facts, color, pictures, survey, source, format, options)
       if color.isKept { try readLight(StoredLight(color, facts, pictures.orientation)) }
     } catch let error as LibavError {
       throw ReadingError(error)
     }
+  }
+
+  /// What is known of the video once its first picture has been seen.
+  private static func info(
+    _ facts: ClipDemuxer.Facts, _ color: VideoColor, _ pictures: VideoPictures,
+    _ survey: VideoSurvey, _ source: ByteSource, _ format: VideoFileFormat,
+    _ options: ReadingOptions
+  ) throws -> SourceInfo {
+    var warnings = survey.warnings
+    if let caveat = color.caveat {
+      warnings.append(ReadingWarning(kind: .nonconforming, detail: caveat))
+    }
+    let size = pictures.size
+    var info = SourceInfo(
+      kind: .video, size: size,
+      frames: zip(survey.delays, survey.byteCounts).map { delay, byteCount in
+        var frame = SourceFrame(
+          delay: delay, rect: PixelRect(size), disposal: .keep, blend: .source)
+        frame.byteCount = byteCount
+        return frame
+      },
+      plays: .plays(1), declaresPlays: false,
+      alpha: pictures.mayHaveAlpha ? .possible : .absent,
+      defaultPolicy: .verbatim(zeroDelay: nil), byteCount: source.byteCount, warnings: warnings)
+    info.notes += [
+      color.note, Self.note(onVideos: facts),
+      facts.isInterlaced ? options.video.deinterlace.note : nil,
+      survey.cut.map {
+        "the file begins \($0.inMilliseconds) within a frame, which is left out: the next one shows "
+          + "from the start"
+      },
+    ].compactMap(\.self)
+    info.video = StoredVideo(
+      container: try format.containerName(of: source), codec: facts.codec,
+      pixelFormat: facts.pixelFormat, storesAlpha: VideoPictures.storesAlpha(facts),
+      hasSound: facts.audioStreams > 0)
+    if let sound = facts.sound {
+      info.video?.sound = SoundInput(
+        sound, firstPicture: survey.hasTimes ? survey.start : 0, facts.timebase
+      ) { try openSound(source, format) }
+    }
+    return info
+  }
+
+  private static func color(
+    _ facts: ClipDemuxer.Facts, _ options: ReadingOptions
+  ) throws -> VideoColor {
+    try VideoColor(
+      facts.color, height: facts.height, isRGB: facts.isRGB, canKeep: true,
+      options.highDynamicRange)
+  }
+
+  /// Decodes the first picture that can be decoded, and leaves it at hand for its frame.
+  ///
+  /// - Throws: ``ReadingError``: there is none.
+  private func firstPicture() throws -> Picture {
+    while true {
+      try CancellationFlag.betweenFrames?.check()
+      switch position.step {
+      case .receive: receive()
+      case .send: try send()
+      case .startOver: try startOver()
+      case .show: return picture
+      case .holdLast:
+        if position.following == nil { throw nothingDecodes() }
+        return picture
+      }
+    }
+  }
+
+  private func nothingDecodes() -> ReadingError {
+    let reason = decodingFailure.map { " (\($0.message))" } ?? ""
+    return .malformed(
+      detail: "none of its frames can be decoded\(reason)", frame: nil, byteOffset: nil)
   }
 
   /// Takes note of what the container, or else the first picture, says of the light.
@@ -177,7 +230,7 @@ final class VideoSource: SampleSource {
   var decodingBytes: Int {
     let facts = demuxer.facts
     let isDeep = ["10", "12", "14", "16"].contains { facts.pixelFormat.contains($0) }
-    let bytes = (pictures.hasAlphaPlane ? 4 : 3) * (isDeep ? 2 : 1)
+    let bytes = (pictures.mayHaveAlpha ? 4 : 3) * (isDeep ? 2 : 1)
     let coded = (facts.width + 128) * (facts.height + 128) * bytes
     let deep = info.video?.light == nil ? 0 : 4 * DeepPicture.byteCount(info.size)
     let made = info.decodingBytes(pictures: 3 + pictures.heldPictures) + deep
@@ -187,7 +240,7 @@ final class VideoSource: SampleSource {
   func detectAlpha() throws -> Bool {
     if let alpha { return alpha }
     var found = false
-    if pictures.hasAlphaPlane {
+    if pictures.mayHaveAlpha {
       try seek(to: 0)
       while !found, let frame = try next() {
         found = !frame.pixels.isOpaque(in: PixelRect(info.size))
@@ -198,8 +251,9 @@ final class VideoSource: SampleSource {
     return found
   }
 
-  /// The picture of the next frame. Where the file has none, because its data is damaged, the
-  /// picture before goes on.
+  /// The picture of the next frame. Where the file has none, because its data is damaged or its key
+  /// frame is not there, the picture before goes on; where there is none before, the first one is shown
+  /// earlier.
   ///
   /// Where nothing was decoded on the way to a damaged frame, decoding begins further back, twice as
   /// far each time, so that the frame is the same whichever way it was reached.
@@ -212,22 +266,48 @@ final class VideoSource: SampleSource {
       case .receive: receive()
       case .send: try send()
       case .startOver: try startOver()
-      case .show:
-        decodingFailure = nil
-        if picture.isDamaged { try report(index, "frame \(index) is damaged") }
-        return try pictures.pixels(of: picture)
+      case .show: return try show(index)
       case .holdLast:
-        let reason = decodingFailure.map { " (\($0.message))" } ?? ""
-        try report(
-          index,
-          "frame \(index) cannot be decoded\(reason); the previous picture is shown instead")
-        if hasPassed { return try pictures.pixels(of: passed) }
-        if let last { return last }
-        if start == 0 { return pictures.black() }
+        if hasPassed || last != nil {
+          try reportHeld(index)
+          if let last, !hasPassed { return last }
+          return try pictures.pixels(of: passed)
+        }
+        if start == 0 {
+          guard let first = position.following else { throw nothingDecodes() }
+          firstDecoded = first
+          try reportHeld(index)
+          return try pictures.pixels(of: picture)
+        }
         start = position.restartPoint(for: max(0, start - 1 - (index - start)))
         try go(to: position.restart(at: start))
       }
     }
+  }
+
+  /// The pixels of the picture at hand, and what they tell that was not known before.
+  private func show(_ index: Int) throws -> PixelBuffer {
+    decodingFailure = nil
+    if picture.isDamaged { try report(index, "frame \(index) is damaged") }
+    if let other = pictures.otherSize(of: picture), reportedSizes.insert(other).inserted {
+      try decodingWarnings.report(
+        ReadingWarning(
+          kind: .nonconforming, frame: index,
+          detail:
+            "the size changes to \(other) at frame \(index); pictures of several sizes are scaled "
+            + "to fit \(pictures.size)"))
+    }
+    let pixels = try pictures.pixels(of: picture)
+    if picture.hasAlpha, !pictures.mayHaveAlpha, !hasReportedAlpha,
+      !pixels.isOpaque(in: PixelRect(info.size))
+    {
+      hasReportedAlpha = true
+      try decodingWarnings.report(
+        ReadingWarning(
+          kind: .nonconforming, frame: index,
+          detail: "frame \(index) is transparent, which the video does not tell before"))
+    }
+    return pixels
   }
 
   /// Takes a picture from the decoder.
@@ -284,6 +364,26 @@ final class VideoSource: SampleSource {
     decoder = try demuxer.makeDecoder(
       named: Self.decoder(demuxer.facts), threads: Self.threads(demuxer.facts))
     position.startedOver()
+  }
+
+  /// Tells that a frame has no picture, and which is shown instead.
+  private func reportHeld(_ index: Int) throws {
+    let reason = decodingFailure.map { " (\($0.message))" } ?? ""
+    guard let first = firstDecoded, index < first else {
+      return try report(
+        index,
+        "frame \(index) cannot be decoded\(reason); the previous picture is shown instead")
+    }
+    guard !position.isKey[0] else {
+      return try report(
+        index,
+        "frame \(index) cannot be decoded\(reason); the picture of frame \(first), the first that can, "
+          + "is shown instead")
+    }
+    try report(
+      0,
+      "the video begins before its first key frame: \(first == 1 ? "1 frame" : "\(first) frames") cannot "
+        + "be decoded, for which the picture of frame \(first) is shown")
   }
 
   private func report(_ index: Int, _ detail: String) throws {

@@ -13,6 +13,7 @@ final class WebPPainter: FramePainter {
   private let decoder: WebPImageDecoder
   private var decodingWarnings: WarningList
   private var scratch: [UInt32] = []
+  private var lost: Set<Int> = []
 
   /// Surveys a WebP.
   ///
@@ -35,6 +36,8 @@ final class WebPPainter: FramePainter {
 
   func startsDecoding(_ index: Int) -> Bool { survey.records[index].startsDecoding }
 
+  func isLost(_ index: Int) -> Bool { survey.records[index].isUnusable || lost.contains(index) }
+
   func draw(_ index: Int, on canvas: inout Canvas) throws -> CanvasFrame {
     let record = survey.records[index]
     let visible = info.frames[index].rect
@@ -50,6 +53,7 @@ final class WebPPainter: FramePainter {
         replaces && isInside
         ? try decoder.decode(record, into: target, stride: stride)
         : try drawFromScratch(record, visible, onto: target, stride: stride, replaces: replaces)
+      if rows == 0 { lost.insert(index) }
       if rows < record.rect.height { try report(index, rows: rows) }
     }
   }

@@ -45,6 +45,40 @@ import Testing
     }
   }
 
+  /// Red squares of some alpha on nothing.
+  private static func squares(alpha: UInt32) -> [[UInt32]] {
+    (0..<3).map { frame in
+      (0..<64).map { $0 % 8 >= frame + 2 && $0 / 8 > 2 ? alpha << 24 | 0xFF : 0 }
+    }
+  }
+
+  @Test(arguments: [
+    (160, "partly transparent pixels of 3 frames become opaque or transparent"),
+    (100, "3 frames are invisible"),
+  ])
+  func whatBecomesOfPartlyTransparentPixelsIsTold(alpha: UInt32, start: String) throws {
+    let size = PixelSize(width: 8, height: 8)
+    let pictures = Self.squares(alpha: alpha)
+    let notes = try made(pictures, size).report.plan.notes.map(\.description)
+    #expect(notes.contains { $0.hasPrefix(start) && $0.contains("--alpha-edge matte") }, "\(notes)")
+    // What is offered leaves nothing to be told.
+    for change: (inout Conversion) -> Void in [
+      { $0.image.alphaEdge = .matte },
+      { $0.shaping.alpha = .matte },
+    ] {
+      let (report, bytes) = try made(pictures, size, change)
+      #expect(!report.plan.notes.contains { $0.description.contains("--alpha-edge") })
+      let frame = try #require(try openGIF(bytes).next())
+      #expect(pixels(frame)[63 * 4 + 3] == 255)
+    }
+  }
+
+  @Test func opaqueAndTransparentPixelsAreNotTalkedAbout() throws {
+    let size = PixelSize(width: 8, height: 8)
+    let notes = try made(Self.squares(alpha: 255), size).report.plan.notes
+    #expect(!notes.contains { $0.description.contains("--alpha-edge") })
+  }
+
   /// Read by a decoder that is as slow and obvious as can be.
   @Test(
     .enabled(if: Corpus.isAvailable, Corpus.hint),

@@ -30,6 +30,9 @@ struct GIFOutput: OutputDefinition {
         keepsSource: frames.shaping.isIdentity, keepsShortDelays: conversion.timing.keepsDurations
       )
       : content
+    if frames.shaping.outputHasAlpha, let watcher = wanted.watcher {
+      wanted.watcher = GIFEdgeWatcher(settings, width: size.width, next: watcher)
+    }
     return wanted
   }
 
@@ -45,15 +48,17 @@ struct GIFOutput: OutputDefinition {
 
   func plan(_ conversion: Conversion, _ frames: PlayedFrames) throws -> any OutputPlan {
     try checkSize(frames)
-    let lossless = frames.looks.watcher as? LosslessGIFWatcher
+    let edges = frames.looks.watcher as? GIFEdgeWatcher
+    let seen = edges?.next ?? frames.looks.watcher
+    let lossless = seen as? LosslessGIFWatcher
     if let lossless, lossless.fallback == nil, let frame = lossless.frameOfManyColors {
       throw GIFError.tooManyColors(frame: frame)
     }
-    let watcher = lossless?.fallback ?? frames.looks.watcher as? GIFContentWatcher
+    let watcher = lossless?.fallback ?? seen as? GIFContentWatcher
     return GIFPlan(
       settings: GIFPlan.settings(conversion, frames),
       content: watcher?.content ?? .natural(palette: nil), lossless: lossless?.plan,
-      size: frames.shaping.output,
+      size: frames.shaping.output, notesOfEdges: edges?.notes ?? [],
       outputs: [
         PlannedOutput(
           output: conversion.output, content: .picture, size: frames.shaping.output, format: "GIF")

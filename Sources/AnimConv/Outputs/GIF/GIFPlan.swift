@@ -12,6 +12,8 @@ struct GIFPlan: OutputPlan {
   /// How every pixel is kept; nil where some may change.
   let lossless: LosslessGIF?
   let size: PixelSize
+  /// What is to be said of pixels that are partly transparent.
+  let notesOfEdges: [Message]
   let outputs: [PlannedOutput]
 
   /// Quality without a word about it.
@@ -82,7 +84,7 @@ struct GIFPlan: OutputPlan {
   }
 
   func notes(_ plan: ConversionPlan) -> [Message] {
-    plan.shaping.noteOfFlattening(keeper: "a GIF can keep")
+    plan.shaping.noteOfFlattening(keeper: "a GIF can keep") + notesOfEdges
   }
 
   var summary: [(topic: String, text: String)] {

@@ -1,0 +1,53 @@
+internal import GIFCoding
+internal import Messages
+internal import Raster
+internal import Reading
+internal import Writing
+
+/// Counts the frames that lose partly transparent pixels in a GIF, whose pixels are opaque or transparent,
+/// and lets another watcher see them, too.
+final class GIFEdgeWatcher: FrameWatcher {
+  let next: any FrameWatcher
+  private let edge: AlphaEdge
+  /// Frames with pixels that become opaque or transparent.
+  private var rounded = 0
+  /// Frames of which nothing is left to be seen.
+  private var vanished = 0
+
+  init(_ settings: GIFEncodingSettings, width: Int, next: any FrameWatcher) {
+    edge = AlphaEdge(rule: settings.alphaEdge, width: width)
+    self.next = next
+  }
+
+  func start(_ source: any FrameSource) { next.start(source) }
+
+  func watch(_ frame: CanvasFrame) {
+    next.watch(frame)
+    guard frame.pixels.isTranslucent else { return }
+    rounded += 1
+    let canvas = frame.pixels.withBytes { edge.canvas($0) }
+    if !canvas.contains(where: { $0 != 0 }) { vanished += 1 }
+  }
+
+  /// What a user should hear, with what keeps more.
+  var notes: [Message] {
+    if case .matte = edge.rule { return [] }
+    let remedy: Message =
+      "\(setting: "alpha-edge", case: "matte") blends them with the matte, "
+      + "\(setting: "alpha", case: "matte") flattens all transparency onto it, and "
+      + "\(setting: "matte") then chooses its colour"
+    if vanished > 0 {
+      let frames = vanished == 1 ? "1 frame is" : "\(vanished) frames are"
+      return [
+        "\(frames) invisible, because a GIF has no partly transparent pixels and these are too faint: "
+          + remedy
+      ]
+    }
+    guard rounded > 0, edge.rule == .threshold else { return [] }
+    let frames = rounded == 1 ? "1 frame" : "\(rounded) frames"
+    return [
+      "partly transparent pixels of \(frames) become opaque or transparent, because a GIF has nothing "
+        + "between: \(setting: "alpha-edge", case: "dither") makes patterns of them, " + remedy
+    ]
+  }
+}
