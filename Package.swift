@@ -232,9 +232,11 @@ let package = Package(
       dependencies: ["EmbedPresets"],
       path: "Sources/EmbedPresetsPlugin"
     ),
+    .executableTarget(name: "ConvertAnimations"),
     .plugin(
       name: "AnimConvPlugin",
       capability: .buildTool(),
+      dependencies: ["ConvertAnimations"],
       path: "Sources/AnimConvPlugin"
     ),
     .executableTarget(
