@@ -129,6 +129,7 @@ extension Report {
     guard let video = info.video else {
       switch info.kind {
       case .webp: return "WebP"
+      case .aseprite: return "Aseprite"
       case .frameFolder: return "a folder of frames"
       case .ugoira: return "ugoira"
       case .sheet, .atlas: return "a sheet"

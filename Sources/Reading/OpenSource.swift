@@ -114,6 +114,7 @@ func openPainter(
   case .gif: try GIFPainter(source, options: options)
   case .png, .apng: try PNGPainter(source, options: options)
   case .webp: try WebPPainter(source, options: options)
+  case .aseprite: try AsepritePainter(source, options: options)
   default: nil
   }
 }

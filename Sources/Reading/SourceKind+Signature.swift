@@ -20,6 +20,8 @@ extension SourceKind {
       self = .video
     } else if signature.starts(with: [0x50, 0x4b, 0x03, 0x04]) {
       self = .ugoira
+    } else if AsepriteHeader.isMarked(signature) {
+      self = .aseprite
     } else {
       return nil
     }

@@ -10,6 +10,8 @@ public enum SourceKind: String, Hashable, Sendable, CaseIterable {
   case webp
   /// A still AVIF, or an animation in one.
   case avif
+  /// A file of the editor Aseprite: layers, tags and frames. Not what it exports, which is an atlas.
+  case aseprite
   /// MP4, MOV, Matroska, WebM, AVI, MPEG-TS, FLV or Y4M.
   case video
   /// Picture files in a folder, by a pattern, by a list or in imagesets.
@@ -29,7 +31,7 @@ public enum SourceKind: String, Hashable, Sendable, CaseIterable {
   /// Whether its frames have times by nature, so that a constant rate samples them.
   package var hasTimes: Bool {
     switch self {
-    case .gif, .apng, .webp, .avif, .video, .custom: true
+    case .gif, .apng, .webp, .avif, .aseprite, .video, .custom: true
     case .png, .frameFolder, .ugoira, .sheet, .atlas: false
     }
   }

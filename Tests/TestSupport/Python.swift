@@ -5,6 +5,8 @@
 package enum Python {
   /// Reads and draws pictures; nil where none has it.
   package static let withPillow = interpreter(with: "PIL.Image")
+  /// Computes with arrays; nil where none has it.
+  package static let withNumPy = interpreter(with: "numpy")
   /// Judges JSON by schemas; nil where none has it.
   package static let withSchemas = interpreter(with: "jsonschema")
 

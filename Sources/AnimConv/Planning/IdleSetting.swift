@@ -67,6 +67,7 @@ extension SourceKind {
     case .apng: "an APNG"
     case .webp: "a WebP"
     case .avif: "an AVIF"
+    case .aseprite: "an Aseprite file"
     case .video: "a video"
     case .frameFolder: "a folder or list of pictures"
     case .ugoira: "an archive of pictures"

@@ -35,6 +35,7 @@ package struct InputForms: OptionSet, Sendable, Hashable {
     case .frameFolder, .ugoira: self = .pictureFiles
     case .sheet: self = .sheets
     case .atlas: self = .atlases
+    case .aseprite: self = [.animations, .atlases]
     case .custom: self = .all
     }
     if info.isImageSet { insert(.imageSets) }

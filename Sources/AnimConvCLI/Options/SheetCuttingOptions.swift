@@ -48,7 +48,7 @@ struct SheetCuttingOptions: SettingOptions {
 
   @Option(
     help: ArgumentHelp(
-      "Play this tag or animation of the atlas. Default: all frames.", valueName: "name"),
+      "Play this tag or animation of the input. Default: all frames.", valueName: "name"),
     transform: setting("tag"))
   var tag: String?
 

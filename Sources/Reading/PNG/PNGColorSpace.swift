@@ -6,7 +6,7 @@
 struct PNGColorSpace {
   /// `gAMA` of an sRGB picture, times 100,000: 1/2.2, with the 5 % that libpng, and with it
   /// browsers, allow before a difference counts as visible.
-  private static let standardGamma = 43_200...47_750
+  static let standardGamma = 43_200...47_750
 
   private var saysStandard = false
   private var profile: ICCProfile?

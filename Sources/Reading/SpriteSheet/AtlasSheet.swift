@@ -97,13 +97,16 @@ struct AtlasSheet {
     }
     let tags = atlas.tags.map(\.name)
     let names = tags + atlas.animations.map(\.name).filter { !tags.contains($0) }
-    if !names.isEmpty {
-      notes.append(
-        "all frames are played; \(setting: "tag") chooses one of "
-          + "\(names.prefix(8).map(quoted).joined(separator: ", "))"
-          + (names.count > 8 ? " and \(names.count - 8) more" : ""))
-    }
+    if let note = Self.choice(of: names) { notes.append(note) }
     return atlas.playOrder()
+  }
+
+  /// What a user can choose who has chosen nothing; nil where there is no choice.
+  static func choice(of names: [String]) -> Message? {
+    if names.isEmpty { return nil }
+    return "all frames are played; \(setting: "tag") chooses one of "
+      + "\(names.prefix(8).map(quoted).joined(separator: ", "))"
+      + (names.count > 8 ? " and \(names.count - 8) more" : "")
   }
 
   private func picture(

@@ -1,0 +1,93 @@
+internal import AnimTiming
+internal import Atlases
+internal import Messages
+internal import Raster
+internal import Stages
+internal import TextFormats
+
+/// All that the chunks of an Aseprite file tell without decompressing a pixel.
+struct AsepriteSurvey {
+  let header: AsepriteHeader
+  var layers = AsepriteLayers()
+  /// Every palette that a frame has; frames name theirs by its place.
+  var palettes: [AsepritePalette] = []
+  var frames: [AsepriteFrameRecord] = []
+  /// Those of one frame are beside each other.
+  var cels: [AsepriteCel] = []
+  var contents: [AsepriteContent] = []
+  var tilesets: [Int: AsepriteTileset] = [:]
+  var tags: [AtlasTag] = []
+  /// What the colours are; nil for sRGB.
+  var colors: ColorDescription?
+  var profileName: String?
+  /// What was wrong and was tolerated.
+  var warnings: [ReadingWarning] = []
+
+  /// The cels of a frame, by layer from the bottom.
+  func cels(of frame: Int) -> ArraySlice<AsepriteCel> { cels[frames[frame].cels] }
+
+  /// Whether two frames are the same picture without a look at their pixels.
+  func areEqual(_ one: Int, _ other: Int) -> Bool {
+    frames[one].palette == frames[other].palette && cels(of: one).elementsEqual(cels(of: other))
+  }
+
+  /// The frames that play: those of the tag or, without one, all, again and again.
+  ///
+  /// - Throws: ``AtlasError/unknownTag(name:known:)`` and ``ReadingError``.
+  func playOrder(tag: String?, limits: ReadingLimits) throws -> PlayOrder {
+    guard let tag else { return PlayOrder(indices: Array(frames.indices), plays: .forever) }
+    let order = try Atlas(format: .aseprite, tags: tags).playOrder(named: tag, limits: limits)
+    try limits.check(frames: order.indices.count, on: header.size)
+    return order
+  }
+
+  /// The same in the words of all formats.
+  ///
+  /// - Parameter repeats: the frames, by their place in `order`, that are as the one before.
+  func info(
+    _ order: PlayOrder, tag: String?, repeats: [Bool], byteCount: Int64
+  ) -> SourceInfo {
+    let canvas = PixelRect(header.size)
+    let shown = zip(order.indices, repeats).map { index, isRepeat in
+      var frame = SourceFrame(
+        delay: frames[index].delay == 0
+          ? .missing : .milliseconds(Int64(frames[index].delay)),
+        rect: isRepeat ? .empty : canvas, disposal: .keep, blend: isRepeat ? .over : .source)
+      frame.byteCount = frames[index].byteCount
+      return frame
+    }
+    let declaresPlays = if case .plays = order.plays { true } else { false }
+    return SourceInfo(
+      kind: .aseprite, size: header.size, frames: shown, plays: order.plays,
+      declaresPlays: declaresPlays, alpha: .possible,
+      defaultPolicy: .verbatim(zeroDelay: ReadingOptions.defaultFrameRate.frameDuration),
+      metadata: SourceMetadata(profileName: profileName), byteCount: byteCount,
+      warnings: warnings, notes: notes(tag: tag))
+  }
+
+  private func notes(tag: String?) -> [Message] {
+    var notes: [Message] = []
+    if tag == nil, let note = AtlasSheet.choice(of: tags.map(\.name)) { notes.append(note) }
+    let ratio = header.pixelRatio
+    if ratio.width != ratio.height {
+      notes.append(
+        "the file asks for pixels of \(ratio.width):\(ratio.height); they stay square, as in what "
+          + "Aseprite exports")
+    }
+    if header.depth == .indexed, mixesColors {
+      notes.append(
+        "layers are mixed in full colour, as the editor of Aseprite shows them; what it exports of "
+          + "an indexed picture leaves opacity and blend modes out")
+    }
+    return notes
+  }
+
+  /// Whether anything that is drawn has an opacity or a blend mode.
+  private var mixesColors: Bool {
+    cels.contains { cel in
+      let layer = layers.all[Int(cel.layer)]
+      return layer.isDrawn && !layer.isBackground
+        && (layer.mode != .normal || layer.opacity < 255 || cel.opacity < 255)
+    }
+  }
+}
