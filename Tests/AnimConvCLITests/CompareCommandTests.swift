@@ -11,9 +11,9 @@ import Testing
       let text = try Animconv.run(["compare", Package.orbit, "a.mp4", "b.gif"], in: folder)
       #expect(text.status == 0 && text.errors == "")
       #expect(text.text.contains("orbit.gif -> a.mp4\n"))
-      #expect(text.text.contains("  frames    24 -> 24\n"))
+      #expect(text.text.contains("  frames       24 -> 24\n"))
       #expect(text.text.contains("1.9 s -> 1.9 s, largest shift 0 ms\n"))
-      #expect(text.text.contains("  SSIM      1.0000 on average"))
+      #expect(text.text.contains("  SSIM         1.0000 on average"))
       #expect(text.text.contains("frames that differ most:\n"))
 
       let machine = try Animconv.run(

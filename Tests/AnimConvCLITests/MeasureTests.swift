@@ -35,7 +35,8 @@ import Testing
       let made = try Animconv.run([Package.orbit, "a.apng", "--measure"], in: folder)
       #expect(
         made.errorLines.last
-          == "animconv: a.apng: SSIM 1.0000 on average, 1.0000 in frame 0; every pixel equal; "
+          == "animconv: a.apng: SSIM 1.0000 on average, 1.0000 in frame 0; "
+          + "SSIMULACRA2 100.00 on average, 100.00 at p10, 100.00 in frame 0; every pixel equal; "
           + "largest shift 0 ms")
       let quiet = try Animconv.run([Package.orbit, "b.apng", "--measure", "-q"], in: folder)
       #expect(quiet.status == 0 && quiet.errors == "")

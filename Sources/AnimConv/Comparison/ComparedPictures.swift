@@ -13,6 +13,8 @@ final class ComparedPictures {
 
   /// The newest picture, which may be transparent.
   private(set) var shaped: PixelBuffer?
+  /// Whether it differs from the one before.
+  private(set) var hasChanged = true
   /// The luma of the newest picture on its background.
   private(set) var luma = LumaPlane()
 
@@ -37,6 +39,7 @@ final class ComparedPictures {
     let changed = isFirst ? PixelRect(picture.size) : color.changed
     isFirst = false
     shaped = picture
+    hasChanged = !changed.isEmpty
     if changed.isEmpty { return }
     if let matte, let flattened {
       let (from, to) = (PixelPlane(picture), PixelPlane(flattened))

@@ -21,6 +21,8 @@ public struct Comparison: Sendable {
     public var delays: DelayPolicy?
     /// What both lie on where they are transparent; white by default.
     public var matte = RGBColor.white
+    /// Whether SSIMULACRA2 is measured, too, which takes longer than all other figures together.
+    public var measuresSSIMULACRA2 = true
     /// Settings that were asked for by name; one that changes nothing is refused.
     package var asked: [AskedSetting] = []
 
@@ -72,6 +74,12 @@ public struct Comparison: Sendable {
   /// Over luma of all frames, in decibels; nil when it is equal in all.
   public let lumaPSNR: Double?
 
+  /// SSIMULACRA2 over all frames; nil when it was not asked for.
+  public let ssimulacra2: SSIMULACRA2Summary?
+  /// The same as libjxl's `ssimulacra2` finds it where a side is below 113 pixels; nil for others, as
+  /// told at ``FrameDifference/libjxlSSIMULACRA2``.
+  public let libjxlSSIMULACRA2: SSIMULACRA2Summary?
+
   /// The frame with the lowest structural similarity; the first of several.
   public var worst: FrameDifference { frames.min { $0.ssim < $1.ssim }! }
 
@@ -100,7 +108,8 @@ extension Comparison {
     try await self.init(
       FrameComparing(
         made: made, original: original,
-        placement: SourcePlacement(original.timeline, Array(0..<original.timeline.count))
+        placement: SourcePlacement(original.timeline, Array(0..<original.timeline.count)),
+        scoresFrames: options.measuresSSIMULACRA2
       ) { try FrameRuler(source: original.info, output: made.info, matte: options.matte) },
       onFrame: onFrame)
   }
@@ -127,6 +136,15 @@ extension Comparison {
     of output: AnimationInput, made conversion: Conversion, plan: ConversionPlan,
     onFrame: (FrameDifference) -> Void = { _ in }
   ) async throws {
+    try await self.init(
+      of: output, made: conversion, plan: plan, measuresSSIMULACRA2: true, onFrame: onFrame)
+  }
+
+  /// The same for searches that need no SSIMULACRA2, which takes longer than all other figures together.
+  package init(
+    of output: AnimationInput, made conversion: Conversion, plan: ConversionPlan,
+    measuresSSIMULACRA2: Bool, onFrame: (FrameDifference) -> Void = { _ in }
+  ) async throws {
     let original = try await ComparedAnimation(
       conversion.input, reading: conversion.reading, delays: plan.timing.policy)
     let made = try await ComparedAnimation(
@@ -135,7 +153,8 @@ extension Comparison {
     try await self.init(
       FrameComparing(
         made: made, original: original,
-        placement: SourcePlacement(sequence.timeline, sequence.sourceIndices)
+        placement: SourcePlacement(sequence.timeline, sequence.sourceIndices),
+        scoresFrames: measuresSSIMULACRA2
       ) { try FrameRuler(shaping: plan.shaping, output: made.info) }, onFrame: onFrame)
   }
 
@@ -149,8 +168,18 @@ extension Comparison {
     frames = found.frames
     largestShift = found.largestShift
     ssim = frames.reduce(0) { $0 + $1.ssim } / Double(frames.count)
+    ssimulacra2 = Self.summary(frames, \.ssimulacra2)
+    libjxlSSIMULACRA2 = Self.summary(frames, \.libjxlSSIMULACRA2)
     psnr = found.errors.colorPSNR
     lumaPSNR = found.errors.lumaPSNR
+  }
+
+  /// Nil when frames have no such score.
+  private static func summary(
+    _ frames: [FrameDifference], _ score: (FrameDifference) -> Double?
+  ) -> SSIMULACRA2Summary? {
+    let scores = frames.compactMap { frame in score(frame).map { ($0, frame.duration) } }
+    return scores.isEmpty ? nil : SSIMULACRA2Summary(scores)
   }
 }
 

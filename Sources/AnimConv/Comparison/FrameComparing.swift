@@ -24,6 +24,8 @@ struct FrameComparing: Sendable {
   let original: ComparedAnimation
   /// Which of its frames shows when.
   let placement: SourcePlacement
+  /// Whether SSIMULACRA2 is measured, too, which takes many times as long as everything else.
+  let scoresFrames: Bool
   let makeRuler: @Sendable () throws -> FrameRuler
 
   /// - Parameter onFrame: called after each frame, in order; frames are not held up by it.
@@ -39,7 +41,8 @@ struct FrameComparing: Sendable {
     _ onFrame: AsyncStream<FrameDifference>.Continuation
   ) async throws -> Found {
     defer { onFrame.finish() }
-    let need = WorkNeed(slots: 2, bytes: made.bytes + original.bytes)
+    let scoring = scoresFrames ? FrameScoring.bytes(made.info.size) : 0
+    let need = WorkNeed(slots: 2, bytes: made.bytes + original.bytes + scoring)
     do {
       return try await AdmittedWork.run("comparing", in: ConversionLimits.shared.gate) { work in
         try work.permit.goOn(needing: need, cancellation: work.cancellation)
@@ -73,6 +76,18 @@ struct FrameComparing: Sendable {
     defer { outputs.end() }
     sources.start()
     defer { sources.end() }
+    let scoring = FrameScoring(cancellation)
+    var waiting = Fifo<(difference: FrameDifference, score: FrameScoring.Pending?)>()
+    defer { while let frame = waiting.popFirst() { _ = frame.score?.wait() } }
+    func finishFirst() {
+      guard let first = waiting.popFirst() else { return }
+      var difference = first.difference
+      let score = first.score?.wait()
+      difference.ssimulacra2 = score?.value
+      difference.libjxlSSIMULACRA2 = score?.libjxl
+      found.frames.append(difference)
+      onFrame(difference)
+    }
     for (index, place) in places.enumerated() {
       try cancellation.check()
       let output = try ConversionError.telling(file: made.name, .reading) {
@@ -92,9 +107,12 @@ struct FrameComparing: Sendable {
         byteCount: made.info.frames[index].byteCount)
       found.largestShift = max(found.largestShift, place.shift)
       found.errors = found.errors + measured.errors
-      found.frames.append(difference)
-      onFrame(difference)
+      let score = scoresFrames ? scoring.start(measured.pair) : nil
+      waiting.append((difference, score))
+      if waiting.count > FrameScoring.ahead { finishFirst() }
     }
+    while !waiting.isEmpty { finishFirst() }
+    try cancellation.check()
     return found
   }
 }

@@ -24,6 +24,15 @@ public struct FrameDifference: Sendable, Hashable {
   public let lumaPSNR: Double?
   /// The largest difference of alpha of any pixel, of 255; nil where the output has no transparency.
   public let alphaError: Int?
+  /// SSIMULACRA2: 100 for equal pictures. Transparent pictures are judged on white and on black, and the
+  /// worse counts. A picture with a side below 113 pixels is judged as copies laid side by side until
+  /// both sides have as many, because the measure means something else on small pictures. Nil when it
+  /// was not asked for.
+  public internal(set) var ssimulacra2: Double?
+  /// What libjxl's `ssimulacra2` finds where a side is below 113 pixels: mostly lower, and not to be
+  /// compared with numbers of other sizes. Nil for larger pictures, where it is the same, and for
+  /// sides below 8 pixels, which libjxl refuses.
+  public internal(set) var libjxlSSIMULACRA2: Double?
   /// Bytes of the output that the frame takes; nil where that is not known.
   public let byteCount: Int64?
 }

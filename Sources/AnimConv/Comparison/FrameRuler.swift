@@ -9,6 +9,8 @@ final class FrameRuler {
     let errors: SquaredErrors
     /// Nil where the output has no transparency.
     let alphaError: Int?
+    /// What is to be scored; nil when neither picture differs from the one before.
+    let pair: ScoredPair?
   }
 
   /// On which size both are compared.
@@ -16,12 +18,16 @@ final class FrameRuler {
   /// Whether the source is scaled to it.
   let isScaled: Bool
   private let outputIsOpaque: Bool
+  /// Where both may be transparent, the worst of white and black counts; an opaque output is judged on
+  /// the color that it lies on.
+  private let mattes: [RGBColor]
   private let source: ComparedPictures
   private let output: ComparedPictures
 
   /// - Throws: ``ShapingError``.
   init(source: SourceInfo, output: SourceInfo, matte: RGBColor) throws {
     outputIsOpaque = output.alpha == .absent
+    mattes = outputIsOpaque ? [matte] : [.white, .black]
     let (from, to) = (source.size, output.size)
     let isPadded = Self.isPadded(from, to: to)
     size = isPadded ? from : to
@@ -37,6 +43,7 @@ final class FrameRuler {
   /// - Throws: ``ShapingError``.
   init(shaping: ShapingPlan, output: SourceInfo) throws {
     outputIsOpaque = output.alpha == .absent
+    mattes = outputIsOpaque ? [shaping.matte] : [.white, .black]
     size = shaping.output
     isScaled = shaping.filter != nil
     let isPadded = Self.isPadded(size, to: output.size)
@@ -73,10 +80,13 @@ final class FrameRuler {
   func measure(_ made: CanvasFrame, _ shown: CanvasFrame) throws -> Measured {
     try source.show(shown)
     try output.show(made)
+    let hasChanged = source.hasChanged || output.hasChanged
     return Measured(
       similarity: StructuralSimilarity(output.luma, source.luma),
       errors: SquaredErrors(output.opaque, source.opaque, output.luma, source.luma),
-      alphaError: outputIsOpaque ? nil : Self.alphaError(output.shaped!, source.shaped!))
+      alphaError: outputIsOpaque ? nil : Self.alphaError(output.shaped!, source.shaped!),
+      pair: hasChanged
+        ? ScoredPair(original: source.shaped!, distorted: output.shaped!, mattes: mattes) : nil)
   }
 
   private static func alphaError(_ a: PixelBuffer, _ b: PixelBuffer) -> Int {

@@ -91,7 +91,8 @@ public struct SimilaritySearch: Sendable {
     let report = try await Converter(attempt).run()
     let made = bytes.value
     let comparison = try await Comparison(
-      of: .bytes(made, name: bytes.name), made: attempt, plan: report.plan)
+      of: .bytes(made, name: bytes.name), made: attempt, plan: report.plan,
+      measuresSSIMULACRA2: false)
     return Try(
       number: number, quality: quality.title, ssim: comparison.ssim, byteCount: Int64(made.count),
       suffices: comparison.ssim >= ssim)

@@ -8,7 +8,8 @@ struct CompareCommand: AsyncParsableCommand {
     abstract: "Measure how an output differs from its source, frame by frame.",
     discussion: """
       Compares each frame of an output with what the source shows at that time, on the output's \
-      size: structural similarity (SSIM) of luma, PSNR, alpha, starts, bytes. The outputs may come \
+      size: structural similarity (SSIM) of luma, SSIMULACRA2 (mean, \
+      p10 and worst frame, by time; 100 is equal, 90 visually lossless, 70 high, 50 medium), PSNR, alpha, starts, bytes. The outputs may come \
       from any tool.
       """)
 

@@ -36,8 +36,8 @@ struct OutputOptions: SettingOptions, RunOptions {
   @Flag(
     help: ArgumentHelp(
       """
-      Compare what was written with what it was to show: SSIM, PSNR and bytes of each frame, as \
-      'animconv compare' does. Decodes both once more.
+      Compare what was written with what it was to show: SSIM, SSIMULACRA2, PSNR and bytes of each \
+      frame, as 'animconv compare' does. Decodes both once more.
       """))
   var measure = false
 

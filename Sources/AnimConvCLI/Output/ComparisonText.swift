@@ -11,7 +11,7 @@ enum ComparisonText {
     let (from, to) = (comparison.source, comparison.output)
     var lines = ["\(source) -> \(output)"]
     func add(_ name: String, _ text: String) {
-      lines.append("  \(name)" + String(repeating: " ", count: 10 - name.count) + text)
+      lines.append("  \(name)" + String(repeating: " ", count: 13 - name.count) + text)
     }
     if let before = from.byteCount, let after = to.byteCount {
       add("bytes", "\(before) -> \(after), \(ratio(before, after))")
@@ -27,6 +27,16 @@ enum ComparisonText {
       "SSIM",
       "\(similarityText(comparison.ssim)) on average, \(similarityText(worst.ssim)) in frame \(worst.index)"
     )
+    if let scores = comparison.ssimulacra2 {
+      let isRepeated = comparison.libjxlSSIMULACRA2 != nil
+      add(
+        "SSIMULACRA2",
+        self.scores(scores)
+          + (isRepeated ? " (of copies side by side, since a side is below 113 px)" : ""))
+    }
+    if let scores = comparison.libjxlSSIMULACRA2 {
+      add("", self.scores(scores) + " by libjxl, not comparable with other sizes")
+    }
     add(
       "PSNR",
       "\(decibels(comparison.psnr)) of red, green and blue, \(decibels(comparison.lumaPSNR)) of luma"
@@ -56,6 +66,17 @@ enum ComparisonText {
     return before > after
       ? "\(fixedDecimals(Double(before) / Double(after), 1)) times smaller"
       : "\(fixedDecimals(Double(after) / Double(before), 1)) times larger"
+  }
+
+  /// `82.31 on average, 78.20 at p10, 71.05 in frame 57`
+  static func scores(_ scores: SSIMULACRA2Summary) -> String {
+    "\(score(scores.mean)) on average, \(score(scores.p10)) at p10, "
+      + "\(score(scores.worst)) in frame \(scores.worstFrame)"
+  }
+
+  /// 100 only for equal pictures.
+  private static func score(_ value: Double) -> String {
+    fixedDecimals(value < 100 ? min(value, 99.99) : value, 2)
   }
 
   static func decibels(_ value: Double?) -> String {

@@ -16,7 +16,7 @@ struct Tiles {
     let isExact = comparison.largestShift == .zero
     let psnr = comparison.psnr.map { "PSNR \(Figures.decibels($0))" } ?? "every pixel equal"
     let warnings = source.inspection.warnings.count + output.warnings.count
-    return Self.list([
+    let tiles: [HTML?] = [
       bytesOfSource,
       Self.tile(
         "Output", after.map(Figures.bytes) ?? "–",
@@ -24,13 +24,22 @@ struct Tiles {
       Self.tile(
         "Worst frame", "SSIM \(Figures.ssim(worst.ssim))",
         "frame \(worst.index) · mean \(Figures.ssim(comparison.ssim)) · \(psnr)"),
+      comparison.ssimulacra2.map(Self.scores),
       changedDelays,
       Self.tile(
         "Largest shift", comparison.largestShift.inMilliseconds,
         isExact ? "every start exact" : "of a start from the source’s nearest"),
       Self.tile(
         "Warnings", "\(warnings)", warnings == 0 ? "none" : "listed below", isAlert: warnings > 0),
-    ])
+    ]
+    return Self.list(tiles.compactMap(\.self))
+  }
+
+  private static func scores(_ scores: SSIMULACRA2Summary) -> HTML {
+    tile(
+      "SSIMULACRA2", "\(Figures.score(scores.p10)) at p10",
+      "mean \(Figures.score(scores.mean)) · worst \(Figures.score(scores.worst)) "
+        + "in frame \(scores.worstFrame)")
   }
 
   var ofSource: HTML {

@@ -114,7 +114,8 @@ extension Sweep {
     let report = try await Converter(conversion).run()
     let made = bytes.value
     let comparison = try await Comparison(
-      of: .bytes(made, name: bytes.name), made: conversion, plan: report.plan)
+      of: .bytes(made, name: bytes.name), made: conversion, plan: report.plan,
+      measuresSSIMULACRA2: false)
     let info = comparison.outputInfo
     return Point(
       setting: setting, command: options.commandOf(setting),

@@ -24,6 +24,11 @@ enum Figures {
     short(ssim < 1 ? min(ssim, 0.999999) : ssim, places: 6)
   }
 
+  /// `78.2`: 100 only for equal pictures.
+  static func score(_ value: Double) -> String {
+    fixedDecimals(value < 100 ? min(value, 99.9) : value, 1)
+  }
+
   /// `36.3 dB`
   static func decibels(_ value: Double) -> String { "\(fixedDecimals(value, 1)) dB" }
 

@@ -42,4 +42,40 @@ void animconv_luma_of_rgba(const uint8_t *rgba, size_t count, uint8_t *luma);
 void animconv_column_sums(const uint8_t *a, const uint8_t *b, size_t stride, size_t count,
                           int32_t *sums);
 
+// SSIMULACRA 2.1. Lines of floats have room for whole vectors of eight, and eight zeros before the
+// first number and behind the last vector.
+
+/// Linear light of a row of sRGB pixels.
+///
+/// @param table of all 256 values.
+/// @param linear red; green and blue follow at `stride`.
+void animconv_linear_of_rgba(const uint8_t *rgba, size_t count, const float table[256],
+                             float *linear, size_t stride);
+
+/// XYB of a row of linear light, moved and scaled to about 0 to 1, with B less Y in the place of B.
+///
+/// @param xyb X; Y and B follow at `xyb_stride`. Zeros follow the last number.
+void animconv_xyb_of_linear(const float *linear, size_t stride, size_t count, float *xyb,
+                            size_t xyb_stride);
+
+/// The means of two by two numbers.
+///
+/// @param count of means.
+void animconv_halve_rows(const float *above, const float *below, size_t count, float *half);
+
+/// Blurs, along a row, two lines, the sum of their squares and the square of their difference.
+///
+/// @param work room for two lines at `stride`.
+/// @param lines four lines at `stride`.
+void animconv_blur_row(const float *a, const float *b, size_t count, float *work, float *lines,
+                       size_t stride);
+
+/// Blurs what `animconv_blur_row` has made from row to row, and adds the errors of one row.
+///
+/// @param a, b the row of both pictures.
+/// @param rows from four rows above to four rows below it.
+/// @param sums of lost structure, ringing and blurring, each the errors and their fourth powers.
+void animconv_add_errors(const float *a, const float *b, const float *const rows[9], size_t stride,
+                         size_t count, double sums[6]);
+
 #endif

@@ -174,6 +174,7 @@ import Testing
         #expect(alone.ssim == frame.ssim && alone.psnr == frame.psnr)
         #expect(alone.lumaPSNR == frame.lumaPSNR && alone.worstWindow == frame.worstWindow)
         #expect(alone.alphaError == frame.alphaError || frame.alphaError == nil)
+        #expect(alone.ssimulacra2 == frame.ssimulacra2 || frame.alphaError == nil)
       }
       #expect(comparison.frames.count > 1)
     }

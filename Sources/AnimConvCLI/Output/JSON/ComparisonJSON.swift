@@ -15,6 +15,9 @@ struct ComparisonJSON: Encodable {
   let outputTotal: TimeJSON
   let largestShift: TimeJSON
   let ssim: Double
+  let ssimulacra2: ScoresJSON?
+  /// Nil when no side is below 113 pixels.
+  let libjxlSSIMULACRA2: ScoresJSON?
   /// Decibels; nil for equal pictures, whose ratio is infinite.
   let psnr: Double?
   let lumaPSNR: Double?
@@ -29,6 +32,8 @@ struct ComparisonJSON: Encodable {
     let start: TimeJSON
     let duration: TimeJSON
     let ssim: Double
+    let ssimulacra2: Double?
+    let libjxlSSIMULACRA2: Double?
     let psnr: Double?
     let lumaPSNR: Double?
     let worstX: Int
@@ -36,6 +41,20 @@ struct ComparisonJSON: Encodable {
     let worstSSIM: Double
     let alphaError: Int?
     let bytes: Int64?
+  }
+
+  struct ScoresJSON: Encodable {
+    let mean: Double
+    let p10: Double
+    let worst: Double
+    let worstFrame: Int
+
+    init(_ scores: SSIMULACRA2Summary) {
+      mean = score(scores.mean)
+      p10 = score(scores.p10)
+      worst = score(scores.worst)
+      worstFrame = scores.worstFrame
+    }
   }
 
   init(_ comparison: Comparison, output: String) {
@@ -51,6 +70,8 @@ struct ComparisonJSON: Encodable {
     outputTotal = TimeJSON(comparison.output.total)
     largestShift = TimeJSON(comparison.largestShift)
     ssim = Self.similarity(comparison.ssim)
+    ssimulacra2 = comparison.ssimulacra2.map(ScoresJSON.init)
+    libjxlSSIMULACRA2 = comparison.libjxlSSIMULACRA2.map(ScoresJSON.init)
     psnr = comparison.psnr.map(Self.rounded)
     lumaPSNR = comparison.lumaPSNR.map(Self.rounded)
     alphaError = comparison.alphaError
@@ -59,6 +80,8 @@ struct ComparisonJSON: Encodable {
       FrameJSON(
         index: frame.index, sourceIndex: frame.sourceIndex, start: TimeJSON(frame.start),
         duration: TimeJSON(frame.duration), ssim: Self.similarity(frame.ssim),
+        ssimulacra2: frame.ssimulacra2.map(Self.score),
+        libjxlSSIMULACRA2: frame.libjxlSSIMULACRA2.map(Self.score),
         psnr: frame.psnr.map(Self.rounded), lumaPSNR: frame.lumaPSNR.map(Self.rounded),
         worstX: frame.worstWindow.x, worstY: frame.worstWindow.y,
         worstSSIM: Self.similarity(frame.worstWindowSSIM), alphaError: frame.alphaError,
@@ -68,6 +91,11 @@ struct ComparisonJSON: Encodable {
 
   /// To six places, so that no machine's last bits show.
   static func rounded(_ value: Double) -> Double { (value * 1e6).rounded() / 1e6 }
+
+  /// To four places, which are more than mean anything; 100 is only for equal pictures.
+  static func score(_ value: Double) -> Double {
+    value < 100 ? min((value * 1e4).rounded() / 1e4, 99.9999) : value
+  }
 
   /// Rounded, too; 1 is only for equal pictures.
   static func similarity(_ value: Double) -> Double {

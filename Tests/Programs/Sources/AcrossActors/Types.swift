@@ -115,6 +115,7 @@ let sendableTypes: [any Sendable.Type] = [
   ReadingOptions.self,
   ReadingWarning.self,
   ReadingWarning.Kind.self,
+  SSIMULACRA2Summary.self,
   ScaleFilter.self,
   ScaleRequest.self,
   Schedule.self,

@@ -1,0 +1,56 @@
+internal import Raster
+internal import Threads
+
+/// Scores frames on as many threads as there are processors, while the thread that compares goes on.
+/// What it starts does not depend on the number of threads.
+final class FrameScoring {
+  /// A score that may not be there yet.
+  final class Pending: @unchecked Sendable {
+    private let monitor = Monitor()
+    private var isDone = false
+    private var score: FrameScore?
+
+    fileprivate func end(_ score: FrameScore?) {
+      monitor.enter {
+        self.score = score
+        isDone = true
+      }
+    }
+
+    /// Waits for it; nil when the work was cancelled.
+    func wait() -> FrameScore? {
+      monitor.enter {
+        while !isDone { monitor.wait() }
+        return score
+      }
+    }
+  }
+
+  /// How many frames may wait for their scores: each holds two pictures.
+  static let ahead = min(processorCount, 8)
+  /// Shared by all comparisons of the process.
+  private static let threads = LanePool(most: processorCount)
+
+  private let cancellation: CancellationFlag
+  private var newest: Pending?
+
+  init(_ cancellation: CancellationFlag) { self.cancellation = cancellation }
+
+  /// The most memory that scoring takes for frames of one size.
+  static func bytes(_ size: PixelSize) -> Int {
+    // Lines of both pictures on all scales: about 360 numbers for each column.
+    ahead * (2 * PixelBufferPool.byteCount(size) + 1440 * (size.width + 128))
+  }
+
+  /// - Parameter pair: nil when both pictures are those of the call before.
+  func start(_ pair: ScoredPair?) -> Pending {
+    guard let pair else { return newest! }
+    let pending = Pending()
+    SerialLane(Self.threads).start { [cancellation] in
+      let isCancelled = (try? cancellation.check()) == nil
+      pending.end(isCancelled ? nil : pair.score())
+    }
+    newest = pending
+    return pending
+  }
+}
