@@ -1,6 +1,6 @@
 /// Makes every pixel opaque or transparent, which is all that a GIF can say.
 package struct AlphaEdge {
-  let rule: GIFAlphaEdge
+  package let rule: GIFAlphaEdge
   let width: Int
 
   /// - Parameter width: columns of the canvas.

@@ -63,10 +63,15 @@ struct AVIFSurvey {
       kind: .avif, size: canvas.size, frames: frames,
       plays: declaredPlays ?? (durations.isEmpty ? .plays(1) : .forever),
       declaresPlays: declaredPlays != nil, alpha: alpha == nil ? .absent : .possible,
-      defaultPolicy: .browser,
+      defaultPolicy: Self.policy,
       metadata: SourceMetadata(
         orientation: orientation.isIdentity ? nil : ExifOrientation.value(of: orientation),
         profileName: profile?.name),
       byteCount: byteCount, warnings: warnings)
   }
+
+  /// Delays as browsers play them, but for their cutting to whole milliseconds: an AVIF has the exact
+  /// times of a video, such as 1001/30000 s, which belong to its files and not to a player's clock.
+  private static let policy = DelayPolicy.minimum(
+    RationalTime(11, 1000), replacement: RationalTime(100, 1000))
 }
