@@ -4,6 +4,9 @@ package import AnimTiming
 package struct StatedDuration {
   package let ticks: Int64
   package let timebase: Timebase
+  /// False when ``ticks`` are all ones, which stand for a duration that cannot be told (ISO/IEC 14496-12,
+  /// 8.2.2 and 8.4.2).
+  package let isKnown: Bool
 }
 
 /// What the edit list of a track says.
@@ -20,8 +23,14 @@ extension FileBox {
     let isLong = try version == 1
     let scale = try count(at: isLong ? 20 : 12)
     guard scale > 0 else { throw FileBoxError(reason: "the time scale of \(kind) is 0") }
+    let (offset, bytes) = isLong ? (24, 8) : (16, 4)
     return StatedDuration(
-      ticks: try count(at: isLong ? 24 : 16, bytes: isLong ? 8 : 4), timebase: Timebase(1, scale))
+      ticks: try count(at: offset, bytes: bytes), timebase: Timebase(1, scale),
+      isKnown: try !isAllOnes(at: offset, bytes: bytes))
+  }
+
+  private func isAllOnes(at offset: Int, bytes: Int) throws -> Bool {
+    try number(at: offset, bytes: bytes) == UInt64.max >> (64 - 8 * UInt64(bytes))
   }
 
   /// Reads the edit list of this track: empty time and one piece of the media.
@@ -33,6 +42,7 @@ extension FileBox {
     let bytes = isLong ? 8 : 4
     var end: Int64 = 0
     var shift: Int64?
+    var isEndKnown = true
     for index in 0..<Int(try list.count(at: 4)) {
       let offset = 8 + index * (2 * bytes + 4)
       let duration = try list.count(at: offset, bytes: bytes)
@@ -49,8 +59,9 @@ extension FileBox {
         }
         shift = before &- from
       }
+      if try list.isAllOnes(at: offset, bytes: bytes) { isEndKnown = false }
       end = end &+ duration
     }
-    return StatedEdit(shift: shift ?? 0, end: end)
+    return StatedEdit(shift: shift ?? 0, end: isEndKnown ? end : nil)
   }
 }

@@ -157,6 +157,8 @@ package final class ClipDemuxer {
     package var timebase: Rational
     /// How long the stream shows, in ticks of ``timebase``; nil when it does not say.
     package var duration: Int64?
+    /// How many packets are decoded before the first picture comes.
+    package var pictureDelay: Int
     /// When a file with nothing but this stream ends, in ticks of ``timebase``; nil when it does not
     /// say or has other streams.
     package var fileEnd: Int64?
@@ -168,6 +170,8 @@ package final class ClipDemuxer {
     package var fileStart: Int64?
     /// Whether the container says that pictures are of two fields.
     package var isInterlaced: Bool
+    /// Whether pictures can only be decoded with a key.
+    package var isEncrypted: Bool
     /// The sizes of all videos of the file.
     package var videos: [Size]
     /// Which of ``videos`` this is.
@@ -220,13 +224,14 @@ package final class ClipDemuxer {
       declaresAlpha: alpha.map { String(cString: $0.pointee.value) == "1" } ?? false,
       isRGB: descriptor.map { $0.pointee.flags & UInt64(AV_PIX_FMT_FLAG_RGB) != 0 } ?? false,
       timebase: Rational(video.pointee.time_base),
-      duration: video.pointee.duration > 0 ? video.pointee.duration : nil,
+      duration: duration, pictureDelay: max(0, Int(parameters.pointee.video_delay)),
       fileEnd: fileEnd,
       declaredFrames: video.pointee.nb_frames > 0 ? Int(video.pointee.nb_frames) : nil,
       averageRate: Rational(video.pointee.avg_frame_rate),
       fileStart: fileStart,
       isInterlaced: ![AV_FIELD_PROGRESSIVE, AV_FIELD_UNKNOWN].contains(
         parameters.pointee.field_order),
+      isEncrypted: Encryption.isUsed(by: video),
       videos: videos.map {
         let other = context!.pointee.streams[$0]!.pointee.codecpar!
         return Size(width: Int(other.pointee.width), height: Int(other.pointee.height))
@@ -248,6 +253,13 @@ package final class ClipDemuxer {
     guard start != CFFMPEG_NOPTS_VALUE else { return nil }
     return av_rescale_q(
       start, AVRational(num: 1, den: Int32(CFFMPEG_TIME_BASE)), video.pointee.time_base)
+  }
+
+  /// MP4 and MOV write all ones where they cannot tell.
+  private var duration: Int64? {
+    let duration = video.pointee.duration
+    let isUnknown = Self.isMovie(context!) && duration == Int64(UInt32.max)
+    return duration > 0 && !isUnknown ? duration : nil
   }
 
   private var fileEnd: Int64? {

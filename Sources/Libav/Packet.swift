@@ -33,6 +33,10 @@ package struct Packet: ~Copyable {
   package var isDiscarded: Bool { pointer.pointee.flags & AV_PKT_FLAG_DISCARD != 0 }
   /// Whether the file ended inside it, or worse.
   package var isCorrupt: Bool { pointer.pointee.flags & AV_PKT_FLAG_CORRUPT != 0 }
+  /// Whether it can only be decoded with a key. Wraps `av_packet_get_side_data`.
+  package var isEncrypted: Bool {
+    av_packet_get_side_data(pointer, AV_PKT_DATA_ENCRYPTION_INFO, nil) != nil
+  }
   /// Where in the file it starts; nil when the demuxer does not say.
   package var position: Int64? { pointer.pointee.pos >= 0 ? pointer.pointee.pos : nil }
   package var byteCount: Int { Int(pointer.pointee.size) }

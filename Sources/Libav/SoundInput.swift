@@ -1,4 +1,5 @@
 internal import CFFmpeg
+internal import Synchronization
 
 /// The sound of a foreign file, which can be opened any number of times.
 package final class SoundInput: Sendable {
@@ -16,6 +17,8 @@ package final class SoundInput: Sendable {
     package var timebase: Rational
     /// Streams of sound in the file.
     package var streams: Int
+    /// Whether it can only be decoded with a key.
+    package var isEncrypted: Bool
   }
 
   package let facts: Facts
@@ -23,6 +26,7 @@ package final class SoundInput: Sendable {
   package let firstPicture: Int64
   package let pictureTimebase: Rational
   private let open: @Sendable () throws -> SoundDemuxer
+  private let damages = Mutex<[SoundTrack.Span: SoundDamage]>([:])
 
   /// - Parameters:
   ///   - firstPicture: in ticks of `pictureTimebase`.
@@ -35,6 +39,16 @@ package final class SoundInput: Sendable {
     self.firstPicture = firstPicture
     self.pictureTimebase = pictureTimebase
     self.open = open
+  }
+
+  /// What cannot be decoded of a part of it.
+  ///
+  /// - Complexity: decodes the part, and what is before it, the first time.
+  package func damage(in span: SoundTrack.Span) throws(LibavError) -> SoundDamage {
+    if let known = damages.withLock({ $0[span] }) { return known }
+    let damage = try SoundDamage(of: self, in: span)
+    damages.withLock { $0[span] = damage }
+    return damage
   }
 
   func makeDemuxer() throws(LibavError) -> SoundDemuxer {
@@ -63,7 +77,8 @@ extension SoundInput.Facts {
       codec: String(cString: avcodec_get_name(parameters.pointee.codec_id)), rate: Int(rate),
       channels: Int(channels), hasHeader: parameters.pointee.extradata_size > 0,
       start: start == CFFMPEG_NOPTS_VALUE ? nil : start,
-      timebase: Rational(sound.pointee.time_base), streams: Self.streams(of: context))
+      timebase: Rational(sound.pointee.time_base), streams: Self.streams(of: context),
+      isEncrypted: Encryption.isUsed(by: sound))
   }
 
   /// How many streams of sound there are.

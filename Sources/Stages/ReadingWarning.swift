@@ -6,6 +6,8 @@ public struct ReadingWarning: Sendable, Hashable, CustomStringConvertible {
     case truncated
     /// A frame's data is damaged or short; the pixels that are missing are transparent.
     case damagedFrame
+    /// A part of a video's sound cannot be decoded: there is silence instead.
+    case damagedSound
     /// A block that the format does not know, or bytes between blocks, were passed over.
     case unknownData
     /// The file breaks a rule of its format without an effect on the picture.

@@ -91,7 +91,7 @@ final class Attempts {
       do {
         if delivery.hasFirstPass { try runFirstPass(plan, name, reading, delivery) }
         try pump.run(from: reading, into: delivery)
-        warnings = reading.info.warnings + reading.warnings
+        warnings = reading.info.warnings + reading.warnings + plan.content.sourceWarnings
         if delivery.framesWaiting == 0 { noteFinishing(plan) }
         try ConversionError.telling(file: name, .writing) { try delivery.finish() }
       } catch {

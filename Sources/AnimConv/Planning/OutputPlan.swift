@@ -1,5 +1,6 @@
 package import AnimTiming
 package import Messages
+package import Stages
 package import Writing
 
 /// What a conversion writes, settled in every detail, by its kind.
@@ -28,6 +29,9 @@ package protocol OutputPlan: Sendable {
 
   /// Whether ``notes(_:)`` say what becomes of the sound of the input; others have none.
   var tellsOfSound: Bool { get }
+
+  /// What reading tolerated of the input besides its frames.
+  var sourceWarnings: [ReadingWarning] { get }
 
   /// Choices that a user should hear of once, as sentence parts.
   func notes(_ plan: ConversionPlan) -> [Message]
@@ -63,6 +67,7 @@ extension OutputPlan {
   package var blendsEdges: Bool { false }
   package var tellsOfSound: Bool { false }
   package var summary: [(topic: String, text: String)] { [] }
+  package var sourceWarnings: [ReadingWarning] { [] }
   package func notes(_ plan: ConversionPlan) -> [Message] { [] }
   package func qualities(_ conversion: Conversion) -> [SizeChoice] { [] }
   package func suitedSide(_ side: Int) -> Int { side }

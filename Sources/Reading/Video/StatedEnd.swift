@@ -37,7 +37,7 @@ struct StatedEnd {
     guard let video = try movie.onlyVideo else { return nil }
     let header = try movie.require("mvhd").headerDuration()
     let media = try video.require("mdia", "mdhd").headerDuration()
-    guard media.timebase == timebase, media.ticks > 0 else { return nil }
+    guard media.timebase == timebase, media.isKnown, media.ticks > 0 else { return nil }
     let edit = try video.edit(movieBase: header.timebase, mediaBase: timebase)
     length = media.ticks
     ofEdit = edit.end.flatMap {

@@ -10,7 +10,8 @@ struct VideoPosition {
     case receive
     /// Send the decoder the next packet, or the end when there is none.
     case send
-    /// Go back to the first packet, because the place that was sought was too late.
+    /// Go back to the first packet, because what was found where decoding began in the middle cannot be
+    /// trusted.
     case startOver
     /// Show the picture at hand: it belongs to the frame.
     case show
@@ -44,8 +45,13 @@ struct VideoPosition {
   private var decoded: Int?
   /// The frame of the picture at hand: the next one, or a later one.
   private var atHand: Int?
-  /// Whether the place that was sought is not yet known to lie before the frame that is wanted.
-  private var mayBeTooLate = false
+  /// The key frame that was sought and has not been decoded yet. Until then pictures of frames before
+  /// it may refer to what was never decoded, and one of a frame behind it shows that the place is wrong.
+  private var sought: Int?
+  /// Whether decoding began at the first packet, so that what it gives is what the file has.
+  private var isFromStart = true
+  /// Whether a picture since the place that was sought is not to be believed.
+  private var isDoubtful = false
   private var needsPacket = false
   private var hasSentEnd = false
   /// Whether the decoder has nothing more to give.
@@ -82,10 +88,11 @@ struct VideoPosition {
 
   /// What has to be done next for the frame ``next``.
   var step: Step {
+    if isDoubtful { return .startOver }
     if atHand == next { return .show }
-    // A picture that is too late shows that the file has none for the frame, or, when it was sought
-    // in a container without an index, only that the place was found too roughly.
-    if atHand != nil || isDrained { return mayBeTooLate ? .startOver : .holdLast }
+    // A picture that is too late shows that the file has none for the frame; or, behind a place that
+    // was sought, only that decoding has to begin earlier.
+    if atHand != nil || isDrained { return isFromStart ? .holdLast : .startOver }
     return needsPacket ? .send : .receive
   }
 
@@ -95,19 +102,24 @@ struct VideoPosition {
   ///
   /// - Returns: whether it belongs to a frame before the next one.
   @discardableResult
-  mutating func received(at time: Int64?) -> Bool {
+  mutating func received(at time: Int64?, isDamaged: Bool = false) -> Bool {
     guard let frame = frame(at: time) else { return false }
     failuresAtEnd = 0
     if frame < firstPicture {
       if !hasTimes { decoded = frame + 1 }
       return false
     }
+    if let sought {
+      if frame < sought { return false }
+      self.sought = nil
+      isDoubtful = frame > sought
+    }
+    if isDamaged, !isFromStart { isDoubtful = true }
     if frame >= next {
       atHand = frame
       return false
     }
     decoded = frame + 1
-    mayBeTooLate = false
     return true
   }
 
@@ -139,16 +151,14 @@ struct VideoPosition {
   /// Reading begins again at the first packet, with a new decoder.
   mutating func startedOver() {
     forget()
-    mayBeTooLate = false
+    sought = nil
+    isFromStart = true
     if !hasTimes { decoded = 0 }
   }
 
   /// The frame ``next`` was handed out.
   mutating func advance() {
-    if atHand == next {
-      atHand = nil
-      mayBeTooLate = false
-    }
+    if atHand == next { atHand = nil }
     isDrained = false
     failuresAtEnd = 0
     next += 1
@@ -165,23 +175,15 @@ struct VideoPosition {
     next = index
     guard index < times.count else { return .here }
     if let decoded, decoded <= index, !isKey[min(decoded + 1, index)...index].contains(true) {
-      if let frame = atHand, frame < index {
-        atHand = nil
-        mayBeTooLate = false
-      }
+      if let frame = atHand, frame < index { atHand = nil }
       return .here
     }
-    return restart(at: restartPoint(for: index))
-  }
-
-  /// Makes decoding for the frame ``next`` begin at an earlier key frame.
-  ///
-  /// - Returns: where reading has to go on, as ``seek(to:)`` says it.
-  mutating func restart(at start: Int) -> Place {
     forget()
     decoded = nil
+    let start = restartPoint(for: index)
     if start == 0 { return .start }
-    mayBeTooLate = true
+    sought = start
+    isFromStart = false
     return .keyFrame(times[start])
   }
 
@@ -195,6 +197,7 @@ struct VideoPosition {
   /// Forgets what the decoder holds and has said.
   private mutating func forget() {
     atHand = nil
+    isDoubtful = false
     needsPacket = false
     hasSentEnd = false
     isDrained = false

@@ -27,6 +27,8 @@ final class VideoSource: SampleSource {
   private var hasPassed = false
   private var pictures: VideoPictures
   private var position: VideoPosition
+  /// See ``VideoSurvey/decodingTimes``.
+  private let decodingTimes: [Int64: Int64]
   /// The picture that was handed out last; nil after going elsewhere.
   private var last: PixelBuffer?
   /// What the decoder said last of a packet that it could not decode.
@@ -54,12 +56,14 @@ final class VideoSource: SampleSource {
       self.options = options.video
       demuxer = try Self.open(source, format, options.video)
       var facts = demuxer.facts
+      try Self.checkEncryption(facts)
       try Self.checkDolbyVision(facts)
       var color = try Self.color(facts, options)
       pictures = try VideoPictures(
         facts, color, options.video.deinterlace, limits: options.limits)
       let survey = try VideoSurvey(demuxer, source, format, limits: options.limits)
       position = VideoPosition(survey, needsKey: facts.inventsPictures)
+      decodingTimes = survey.decodingTimes
       decoder = try demuxer.makeDecoder(
         named: Self.decoder(facts), threads: Self.threads(facts))
       packet = try Packet()
@@ -255,11 +259,10 @@ final class VideoSource: SampleSource {
   /// frame is not there, the picture before goes on; where there is none before, the first one is shown
   /// earlier.
   ///
-  /// Where nothing was decoded on the way to a damaged frame, decoding begins further back, twice as
-  /// far each time, so that the frame is the same whichever way it was reached.
+  /// What decoding from the middle does not give whole is decoded from the start, so that a frame is the
+  /// same whichever way it was reached.
   private func decode() throws -> PixelBuffer {
     let index = position.next
-    var start = position.restartPoint(for: index)
     while true {
       try CancellationFlag.betweenFrames?.check()
       switch position.step {
@@ -273,14 +276,10 @@ final class VideoSource: SampleSource {
           if let last, !hasPassed { return last }
           return try pictures.pixels(of: passed)
         }
-        if start == 0 {
-          guard let first = position.following else { throw nothingDecodes() }
-          firstDecoded = first
-          try reportHeld(index)
-          return try pictures.pixels(of: picture)
-        }
-        start = position.restartPoint(for: max(0, start - 1 - (index - start)))
-        try go(to: position.restart(at: start))
+        guard let first = position.following else { throw nothingDecodes() }
+        firstDecoded = first
+        try reportHeld(index)
+        return try pictures.pixels(of: picture)
       }
     }
   }
@@ -314,7 +313,8 @@ final class VideoSource: SampleSource {
   private func receive() {
     do {
       switch try decoder.receive(into: picture) {
-      case .picture: if position.received(at: picture.bestTime) { passPicture() }
+      case .picture:
+        if position.received(at: picture.bestTime, isDamaged: picture.isDamaged) { passPicture() }
       case .needsInput: position.askedForPacket()
       case .end: position.drained()
       }
@@ -355,11 +355,13 @@ final class VideoSource: SampleSource {
     hasPassed = false
     guard case .keyFrame(let time) = place else { return try startOver() }
     // What cannot be sought can be read from the start.
-    do { try demuxer.seek(to: time) } catch { try startOver() }
+    do { try demuxer.seek(to: decodingTimes[time] ?? time) } catch { try startOver() }
   }
 
   /// Makes the decoder start at the first packet.
   private func startOver() throws {
+    last = nil
+    hasPassed = false
     if !demuxer.rewind() { demuxer = try Self.open(bytes, format, options) }
     decoder = try demuxer.makeDecoder(
       named: Self.decoder(demuxer.facts), threads: Self.threads(demuxer.facts))
@@ -407,6 +409,10 @@ final class VideoSource: SampleSource {
     } catch {
       throw stream.failure ?? error
     }
+  }
+
+  private static func checkEncryption(_ facts: ClipDemuxer.Facts) throws {
+    if facts.isEncrypted { throw VideoSurvey.encryptionError }
   }
 
   /// Profiles without a base layer are in colours of their own.

@@ -1,5 +1,6 @@
 internal import AnimTiming
 internal import Libav
+internal import Messages
 internal import Stages
 
 /// When every frame of a video shows, read from its packets without decoding one.
@@ -18,6 +19,8 @@ struct VideoSurvey {
   var timebase: Timebase
   /// Whether ``times`` are those of the file; otherwise they count frames at the average rate.
   var hasTimes = true
+  /// When key frames are decoded that show later, by when they show: places in MPEG-TS are found by that.
+  var decodingTimes: [Int64: Int64] = [:]
   /// How much of the frame that is shown first, by the file, is cut off; see ``CutFrame``.
   var cut: RationalTime?
   var warnings: [ReadingWarning] = []
@@ -32,6 +35,8 @@ struct VideoSurvey {
     let facts = demuxer.facts
     timebase = Timebase(Int64(facts.timebase.numerator), Int64(facts.timebase.denominator))
     var packets: [(time: Int64, duration: Int64, isKey: Bool, byteCount: Int)] = []
+    var storedTimes: [Int64?] = []
+    var needsFirst = false
     let packet = try Packet()
     var isOrdered = true
     var damage: String?
@@ -51,7 +56,11 @@ struct VideoSurvey {
       isLastCorrupt = packet.isCorrupt
       lastByte = packet.position.map { $0 + Int64(packet.byteCount) }
       if packet.isDiscarded { hasDiscarded = true }
-      if packet.isDiscarded || packet.byteCount == 0 { continue }
+      if packet.isEncrypted { throw Self.encryptionError }
+      if packetCount == 1 { needsFirst = FirstPacket.isNeeded(packet, facts) }
+      if packet.isDiscarded || packet.byteCount == 0 || HiddenPacket.isHidden(packet, facts) {
+        continue
+      }
       guard packets.count < limits.maxFrames else {
         throw ReadingError.limitExceeded(
           limit: .frames, value: packets.count + 1, allowed: limits.maxFrames)
@@ -59,7 +68,10 @@ struct VideoSurvey {
       let time = packet.presentationTime
       if time == nil { hasTimes = false }
       if let last = packets.last, let time, time <= last.time { isOrdered = false }
-      packets.append((time ?? 0, packet.duration, packet.isKey, packet.byteCount))
+      let isKey = packet.isKey && (packets.isEmpty || !needsFirst)
+      packets.append((time ?? 0, packet.duration, isKey, packet.byteCount))
+      storedTimes.append(packet.decodingTime)
+      if format == .mpegTS, isKey, let time { decodingTimes[time] = packet.decodingTime }
     }
     if let failure = demuxer.readingFailure { throw failure }
     if packets.isEmpty { throw ReadingError.noFrames }
@@ -72,7 +84,11 @@ struct VideoSurvey {
     // What is in pieces lists those of the pieces that are there.
     let isLeast = demuxer.listedPackets > (facts.declaredFrames ?? 0)
     if !hasTimes {
-      try countFrames(packets.count, rate: facts.averageRate)
+      if let order = StoredOrder(storedTimes, delay: facts.pictureDelay) {
+        show(order)
+      } else {
+        try countFrames(packets.count, rate: facts.averageRate)
+      }
       isKey = packets.map(\.isKey)
       byteCounts = packets.map { Int64($0.byteCount) }
       if endsEarly { reportEarlyEnd(missing, isLeast: isLeast, until: nil, facts, damage) }
@@ -136,6 +152,11 @@ struct VideoSurvey {
         detail: "the times of the frames make no sense", frame: nil, byteOffset: nil)
     }
   }
+
+  /// Of pictures that can only be decoded with a key.
+  static let encryptionError = ReadingError.unsupported(
+    detail: "the video is encrypted, as films of shops and streaming services are",
+    remedy: "use a copy without encryption")
 
   /// When the file starts, in ticks; nil where there is nothing before the first frame.
   ///
@@ -233,6 +254,16 @@ struct VideoSurvey {
       let next = index + 1 < times.count ? times[index + 1] : end
       return .declared(ticks: next - (index == 0 ? start : times[index]), timebase: timebase)
     }
+  }
+
+  /// Gives frames without times those of the places at which they are stored.
+  private mutating func show(_ order: StoredOrder) {
+    times = order.times
+    end = order.end
+    warnings.append(
+      ReadingWarning(
+        kind: .nonconforming,
+        detail: "frames without times are shown at the times of the places where they are stored"))
   }
 
   /// Gives frames without times those of a constant rate.

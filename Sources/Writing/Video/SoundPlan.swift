@@ -10,11 +10,13 @@ package struct SoundPlan: Sendable, Hashable {
   package let isCopied: Bool
   /// The part that is wanted, in samples of the input.
   let span: SoundTrack.Span
+  /// What cannot be decoded of that part.
+  private let damage: SoundDamage
 
   /// What the sound of an input becomes in a container.
   ///
-  /// Packets are copied where the container's players take the codec and nothing is cut off; else
-  /// the sound becomes AAC in MP4 and MOV and Opus in WebM.
+  /// Packets are copied where the container's players take the codec, all of them can be decoded and
+  /// nothing is cut off; else the sound becomes AAC in MP4 and MOV and Opus in WebM.
   ///
   /// - Parameters:
   ///   - start: what becomes time 0, from the first picture of the input on.
@@ -33,10 +35,35 @@ package struct SoundPlan: Sendable, Hashable {
       return overflow ? (first < 0 ? .min : .max) : sum
     }
     span = SoundTrack.Span(start: samples(start), end: end.map(samples))
+    // What cannot be opened now fails when it is written.
+    damage = facts.isEncrypted ? .none : (try? input.damage(in: span)) ?? .none
     isCopied =
-      container.copiedSound.contains(facts.codec) && span.start == 0 && end == nil
+      damage.gaps.isEmpty && container.copiedSound.contains(facts.codec) && span.start == 0
+      && end == nil
       && (facts.codec != "aac" || facts.hasHeader)
     codec = isCopied ? facts.codec : container == .webm ? "opus" : "aac"
+  }
+
+  package var isEncrypted: Bool { input.facts.isEncrypted || damage.isEncrypted }
+
+  /// Whether anything of it can be heard.
+  package var isHeard: Bool { damage.isHeard }
+
+  /// What cannot be decoded: from when on, counted from the first picture of the input, and how long.
+  package var gaps: [(start: RationalTime, length: RationalTime)] {
+    let facts = input.facts
+    let timebase = Timebase(Int64(facts.timebase.numerator), Int64(facts.timebase.denominator))
+    let first = Self.samples(
+      input.firstPicture, input.pictureTimebase.numerator, input.pictureTimebase.denominator, 1000)
+    return damage.gaps.compactMap { gap in
+      guard
+        let length = try? RationalTime(ticks: gap.upperBound - gap.lowerBound, timebase: timebase)
+      else { return nil }
+      let start = Self.samples(
+        gap.lowerBound, facts.timebase.numerator, facts.timebase.denominator, 1000)
+      let (sum, overflow) = start.subtractingReportingOverflow(first)
+      return overflow ? nil : (.milliseconds(max(0, sum)), length)
+    }
   }
 
   func open(_ container: VideoContainer) throws(LibavError) -> SoundTrack {

@@ -1,6 +1,7 @@
 internal import AnimTiming
 internal import Messages
 internal import Reading
+internal import Stages
 internal import Writing
 
 /// What becomes of the sound of an input that becomes a video.
@@ -10,10 +11,14 @@ enum SoundOutcome: Sendable {
   case kept(SoundPlan)
   /// It is left out, because of this.
   case lost(Message)
+  /// It is left out, because it cannot be decoded, for this reason.
+  case unreadable(String)
 
   /// Sound goes with frames whose times are those of the input, once through; it is cut where they
   /// are.
-  init(_ conversion: Conversion, _ frames: PlayedFrames, in container: VideoContainer) {
+  ///
+  /// - Throws: ``ReadingError``: damage under ``ReadingOptions/isStrict``.
+  init(_ conversion: Conversion, _ frames: PlayedFrames, in container: VideoContainer) throws {
     guard let video = frames.source.video, video.hasSound, conversion.video.audio == .keep else {
       self = .silent
       return
@@ -26,19 +31,63 @@ enum SoundOutcome: Sendable {
       self = .lost(reason)
       return
     }
+    let (start, end) = Self.span(conversion, frames)
+    self.init(SoundPlan(input, in: container, start: start, end: end))
+    if conversion.reading.isStrict, let warning = warnings.first {
+      throw ReadingError.damaged(warning)
+    }
+  }
+
+  private init(_ plan: SoundPlan) {
+    if plan.isEncrypted {
+      self = .unreadable("it is encrypted")
+    } else if plan.isHeard {
+      self = .kept(plan)
+    } else if plan.gaps.isEmpty {
+      self = .lost("there is none at the times that are kept")
+    } else {
+      self = .unreadable("nothing of it can be decoded")
+    }
+  }
+
+  /// Which part of the sound goes with the frames; up to its own end where there is none.
+  private static func span(
+    _ conversion: Conversion, _ frames: PlayedFrames
+  ) -> (start: RationalTime, end: RationalTime?) {
     let timeline = frames.timing.delays.timeline
     var (start, end) = (RationalTime.zero, RationalTime?.none)
     switch conversion.timing.edits.range {
     case nil: break
     case .frames(let from, let to):
-      start = Self.time(timeline.start(of: from), timeline)
-      if let to, to < timeline.count { end = Self.time(timeline.start(of: to), timeline) }
+      start = time(timeline.start(of: from), timeline)
+      if let to, to < timeline.count { end = time(timeline.start(of: to), timeline) }
     case .times(let from, let to):
       start = from
       if let to, to < timeline.totalTime { end = to }
     }
-    self = .kept(SoundPlan(input, in: container, start: start, end: end))
+    return (start, end)
   }
+
+  /// What is missing of it, because it cannot be decoded.
+  var warnings: [ReadingWarning] {
+    switch self {
+    case .silent, .lost: return []
+    case .unreadable(let reason):
+      return [ReadingWarning(kind: .damagedSound, detail: "the sound is left out: \(reason)")]
+    case .kept(let plan):
+      let gaps = plan.gaps
+      let told = gaps.prefix(Self.mostGaps).map {
+        "the sound cannot be decoded for \($0.length.inMilliseconds) from \($0.start.inMilliseconds) "
+          + "on: there is silence instead"
+      }
+      let rest = gaps.count - told.count
+      let last = rest > 0 ? ["the sound cannot be decoded at \(rest) more places"] : []
+      return (told + last).map { ReadingWarning(kind: .damagedSound, detail: $0) }
+    }
+  }
+
+  /// That are told one by one.
+  private static let mostGaps = 20
 
   private static func time(_ ticks: Int64, _ timeline: Timeline) -> RationalTime {
     // Cannot fail: it is one of a timeline's own.
@@ -68,7 +117,7 @@ enum SoundOutcome: Sendable {
   /// What a user should hear of it.
   var note: Message? {
     switch self {
-    case .silent: return nil
+    case .silent, .unreadable: return nil
     case .lost(let reason): return "the sound is left out: \(reason)"
     case .kept(let plan):
       let others = plan.otherTracks

@@ -40,7 +40,7 @@ struct VideoOutput: OutputDefinition {
     let plan = try VideoPlan(
       container: container, options: conversion.video, frames: frames,
       plays: frames.timing.schedule.plays, output: conversion.output,
-      sound: SoundOutcome(conversion, frames, in: container))
+      sound: try SoundOutcome(conversion, frames, in: container))
     let (count, limit) = (plan.timing.timeline.count, conversion.timing.maxOutputFrames)
     if count > limit { throw TimingError.tooManyOutputFrames(frames: count, limit: limit) }
     return plan

@@ -2,6 +2,7 @@ internal import AnimTiming
 internal import CLibrary
 internal import Messages
 internal import Raster
+internal import Stages
 internal import Writing
 
 extension VideoPlan: OutputPlan {
@@ -67,6 +68,8 @@ extension VideoPlan: OutputPlan {
   func suitedSide(_ side: Int) -> Int { max(2, side & ~1) }
 
   var tellsOfSound: Bool { true }
+
+  var sourceWarnings: [ReadingWarning] { sound.warnings }
 
   func notes(_ plan: ConversionPlan) -> [Message] {
     let keeper = encoding.container.codecs.first(where: \.supportsAlpha)?.title ?? "WebM"

@@ -1,0 +1,16 @@
+internal import CFFmpeg
+
+/// How containers say that a whole stream is encrypted; see ``Packet/isEncrypted``, too.
+enum Encryption {
+  /// The sample entries `encv` and `enca` of ISO/IEC 14496-12, 8.12.1, and the ContentEncKeyID of Matroska
+  /// (RFC 9559, 5.1.4.1.31.10), which FFmpeg keeps with a stream.
+  static func isUsed(by stream: UnsafeMutablePointer<AVStream>) -> Bool {
+    let tag = stream.pointee.codecpar.pointee.codec_tag
+    return ["encv", "enca"].contains { tag == Self.tag($0) }
+      || av_dict_get(stream.pointee.metadata, "enc_key_id", nil, 0) != nil
+  }
+
+  private static func tag(_ name: String) -> UInt32 {
+    name.utf8.reversed().reduce(0) { $0 << 8 | UInt32($1) }
+  }
+}

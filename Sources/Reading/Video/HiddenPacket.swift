@@ -1,0 +1,35 @@
+internal import Libav
+
+/// Packets of which no picture is shown: alternate references of VP8 and VP9, where they have packets
+/// of their own.
+enum HiddenPacket {
+  static func isHidden(_ packet: borrowing Packet, _ facts: ClipDemuxer.Facts) -> Bool {
+    switch facts.codec {
+    case "vp8": packet.withBytes(isHiddenVP8)
+    case "vp9": packet.withBytes(isHiddenVP9)
+    default: false
+    }
+  }
+
+  /// Bit 4 of the frame tag tells that it is shown (RFC 6386, 9.1).
+  private static func isHiddenVP8(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    bytes.first.map { $0 & 0x10 == 0 } ?? false
+  }
+
+  /// The uncompressed header (VP9 bitstream specification, 6.2): a marker, the profile, whether a frame is
+  /// shown again, whether it is a key frame, whether it is shown.
+  private static func isHiddenVP9(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    guard let head = bytes.first, head >> 6 == 2, !holdsSeveral(bytes) else { return false }
+    // Profile 3 has a bit behind its number.
+    let shift: UInt8 = head & 0x30 == 0x30 ? 1 : 0
+    let showsAgain = head & (0x08 >> shift) != 0
+    return !showsAgain && head & (0x02 >> shift) == 0
+  }
+
+  /// Whether a packet ends with an index of several frames, of which one is shown (annex B).
+  private static func holdsSeveral(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    guard let last = bytes.last, last & 0xE0 == 0xC0 else { return false }
+    let count = 2 + Int(last >> 3 & 3 + 1) * Int(last & 7 + 1)
+    return bytes.count >= count && bytes[bytes.count - count] == last
+  }
+}
