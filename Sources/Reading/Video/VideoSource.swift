@@ -42,7 +42,8 @@ final class VideoSource: SampleSource {
   private static func threads(_ facts: ClipDemuxer.Facts) -> Int { facts.codec == "hevc" ? 1 : 2 }
 
   init(
-    _ source: ByteSource, format: VideoFileFormat, options: ReadingOptions = ReadingOptions()
+    _ source: ByteSource, format: VideoFileFormat, notes: [Message] = [],
+    options: ReadingOptions = ReadingOptions()
   ) throws {
     do {
       bytes = source
@@ -83,6 +84,7 @@ final class VideoSource: SampleSource {
         plays: .plays(1), declaresPlays: false,
         alpha: pictures.hasAlphaPlane ? .possible : .absent,
         defaultPolicy: .verbatim(zeroDelay: nil), byteCount: source.byteCount, warnings: warnings)
+      info.notes += notes
       info.notes += [
         color.note, Self.note(onVideos: facts),
         facts.isInterlaced ? options.video.deinterlace.note : nil,
