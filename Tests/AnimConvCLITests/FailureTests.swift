@@ -44,7 +44,7 @@ import Testing
     Case(
       arguments: ["text.gif", "out.mp4"], status: 65,
       line: "animconv: text.gif: reading: not a format that animconv reads; "
-        + "animconv reads gif, png, apng, webp, avif, video, folder, ugoira, sheet, atlas"),
+        + "animconv reads gif, png, apng, jpeg, webp, avif, video, folder, ugoira, sheet, atlas"),
     Case(
       arguments: ["empty.gif", "out.mp4"], status: 65,
       line: "animconv: empty.gif: reading: the file is empty"),
