@@ -10,6 +10,7 @@ package final class ByteSource: Sendable {
     case memory([UInt8])
     case region(InputBytes)
     case file(FileDescriptor)
+    case part(ByteSource, start: Int64)
   }
 
   private let storage: Storage
@@ -35,13 +36,28 @@ package final class ByteSource: Sendable {
     self.byteCount = byteCount
   }
 
+  /// A source over the bytes of another one from an offset up to, and without, another.
+  ///
+  /// - Parameters:
+  ///   - start: from 0 up to the number of bytes; clipped to these.
+  ///   - end: likewise, and not before `start`.
+  init(_ whole: ByteSource, from start: Int64, to end: Int64) {
+    let start = min(max(start, 0), whole.byteCount)
+    storage = .part(whole, start: start)
+    byteCount = max(min(end, whole.byteCount) - start, 0)
+  }
+
   deinit {
     if case .file(let descriptor) = storage { try? descriptor.close() }
   }
 
   /// Which file it is; nil for memory.
   var fileStatus: FileStatus? {
-    if case .file(let descriptor) = storage { FileStatus(of: descriptor) } else { nil }
+    switch storage {
+    case .file(let descriptor): FileStatus(of: descriptor)
+    case .part(let whole, _): whole.fileStatus
+    case .memory, .region: nil
+    }
   }
 
   /// Copies bytes from `offset` on into `buffer`: as many as fit and as there are.
@@ -58,6 +74,11 @@ package final class ByteSource: Sendable {
     case .region(let bytes): return copy(bytes.region, from: offset, into: buffer)
     case .file(let descriptor):
       return try calling("read") { try descriptor.fill(buffer, fromAbsoluteOffset: offset) }
+    case .part(let whole, let start):
+      guard offset >= 0, offset < byteCount else { return 0 }
+      let count = Int(min(Int64(buffer.count), byteCount - offset))
+      return try whole.read(
+        at: start + offset, into: UnsafeMutableRawBufferPointer(rebasing: buffer[..<count]))
     }
   }
 

@@ -22,12 +22,12 @@ func openFrameArchive(
   _ source: ByteSource, input: AnimationInput, options: ReadingOptions
 ) throws -> any FrameSource {
   let files = try ArchivedFiles(source, limits: options.limits)
+  let inside = try FolderLists.find(in: files, limits: options.limits)
   var given: FolderLists.Found?
-  if case .path(let path) = input,
-    try FolderLists.find(in: files, limits: options.limits) == nil
-  {
+  if case .path(let path) = input, inside == nil {
     given = try listBeside(path, files: files, limits: options.limits)
   }
+  try ArchiveContents(files: files, list: inside ?? given).requireFrames()
   return try FrameFolderSource(
     files, kind: .ugoira, given: given, byteCount: source.byteCount, options: options)
 }

@@ -13,7 +13,7 @@ func openSheet(
   let path: FilePath? = if case .path(let path) = input { path } else { nil }
   let name = path?.lastComponent?.string ?? (path == nil ? input.name : "")
   switch kind {
-  case .png, .apng, .webp, .gif:
+  case .png, .apng, .webp, .gif, .jpeg:
     // A GIF is an animation or a picture; it is cut only when that is asked for.
     let isNamed = kind != .gif && options.sheet.use == .automatic && GridSheet.isNamed(name)
     guard options.sheet.isRequested || isNamed else { return nil }
@@ -45,7 +45,8 @@ package func openPicture(_ source: ByteSource, options: ReadingOptions) throws -
   if kind == .png { return try PNGRows(source, options: options) }
   guard let painter = try openPainter(kind, source, options: options) else {
     throw ReadingError.unsupported(
-      detail: "the picture of a sheet is neither PNG nor WebP nor GIF", remedy: "convert it to PNG")
+      detail: "the picture of a sheet is neither PNG, JPEG, WebP nor GIF",
+      remedy: "convert it to PNG")
   }
   guard painter.info.frames.count == 1 else {
     let detail = "an animation is not a sheet"

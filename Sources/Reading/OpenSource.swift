@@ -33,6 +33,8 @@ package func openSource(
   }
   if kind == nil, let format = UnreadFormat(signature: signature) { throw format.refusal }
   if let sheet = try openSheet(source, kind, of: input, options: options) { return sheet }
+  if let stream = try openPictureStream(kind, source, options: options) { return stream }
+  if let video = try openMotionPhoto(kind, source, options: options) { return video }
   if let painter = try openPainter(kind, source, options: options) {
     let source = ComposedSource(painter)
     return painter.orientation.isIdentity ? source : TurnedSource(source, painter.orientation)
@@ -114,6 +116,7 @@ func openPainter(
   case .gif: try GIFPainter(source, options: options)
   case .png, .apng: try PNGPainter(source, options: options)
   case .webp: try WebPPainter(source, options: options)
+  case .jpeg: try JPEGStillPainter(source, options: options)
   case .aseprite: try AsepritePainter(source, options: options)
   default: nil
   }

@@ -10,6 +10,8 @@ extension SourceKind {
       self = .gif
     } else if signature.starts(with: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]) {
       self = .png
+    } else if JPEGHeader.starts(signature) {
+      self = .jpeg
     } else if signature.starts(with: Array("RIFF".utf8)),
       signature.dropFirst(8).starts(with: Array("WEBP".utf8))
     {

@@ -31,19 +31,32 @@ final class StillPictureReader {
       }
       return try draw(painter, still, pool)
     case .jpeg(let header):
-      guard source.byteCount <= Self.maxFileBytes,
-        let bytes = try source.span(at: 0, count: Int(source.byteCount))
-      else { throw changed(still.size) }
-      let painter = try jpeg ?? JPEGPainter()
-      jpeg = painter
-      let target = pool.take()
-      let colors = PictureColors(
-        ICCProfile(inJPEG: bytes).map { .profile($0) }, for: header.samples)
-      let warning = try painter.draw(
-        header, bytes: bytes, conversion: colors.conversion, into: target)
-      if let warning, options.isStrict { throw ReadingError.damaged(warning) }
-      return (target, [colors.warning, warning].compactMap { $0 })
+      let (picture, warnings) = try readJPEG(header, still, from: source, pool: pool)
+      let end = try PictureEnd.find(.jpeg, in: ByteReader(source), from: 0)
+      let trailing = try end.flatMap { try source.trailingWarning(from: $0, "JPEG") }
+      return (picture, warnings + [trailing].compactMap(\.self))
     }
+  }
+
+  /// Decodes a JPEG.
+  ///
+  /// - Parameter pool: serves pictures of its size.
+  /// - Throws: ``ReadingError``.
+  func readJPEG(
+    _ header: JPEGHeader, _ still: StillPicture, from source: ByteSource, pool: PixelBufferPool
+  ) throws -> (PixelBuffer, [ReadingWarning]) {
+    guard source.byteCount <= Self.maxFileBytes,
+      let bytes = try source.span(at: 0, count: Int(source.byteCount))
+    else { throw changed(still.size) }
+    let painter = try jpeg ?? JPEGPainter()
+    jpeg = painter
+    let target = pool.take()
+    let colors = PictureColors(
+      ICCProfile(inJPEG: bytes).map { .profile($0) }, for: header.samples)
+    let warning = try painter.draw(
+      header, bytes: bytes, conversion: colors.conversion, into: target)
+    if let warning, options.isStrict { throw ReadingError.damaged(warning) }
+    return (target, [colors.warning, warning].compactMap { $0 })
   }
 
   private func draw(

@@ -1,39 +1,185 @@
 internal import Messages
 internal import Stages
 
-/// Formats of video that animconv knows and does not read.
-///
-/// Browsers play neither any more, and both keep their times in ways of their own: Ogg in the
-/// granules of each codec, a program stream in some of its packets only. `ffmpeg` copies both to
-/// Matroska without loss.
-enum UnreadFormat: CaseIterable {
-  case ogg, programStream
+/// Formats that animconv recognizes and does not read: they are named, with a way to one that is read.
+struct UnreadFormat: Sendable {
+  /// What people call such a file, with an article: `an Ogg file`.
+  let title: String
+  /// Whether it is one still picture, which could have been meant as a frame.
+  let isStill: Bool
+  private let way: Way
+  private let marks: [Mark]
 
-  var title: String {
-    switch self {
-    case .ogg: "Ogg"
-    case .programStream: "an MPEG program stream"
+  /// How such a file becomes one that is read.
+  private enum Way {
+    /// FFmpeg copies the video to Matroska without loss.
+    case copying
+    /// FFmpeg has no times to copy, or Matroska does not take the codec: FFV1 keeps every pixel.
+    case recoding
+    /// FFmpeg decodes the picture.
+    case picture
+    /// A program that the user may have to install.
+    case command(String)
+    case advice(Message)
+  }
+
+  /// Bytes at an offset.
+  private struct Mark: Sendable {
+    let offset: Int
+    let bytes: [UInt8]
+
+    init(_ bytes: [UInt8], at offset: Int = 0) {
+      self.bytes = bytes
+      self.offset = offset
+    }
+
+    init(_ text: String, at offset: Int = 0) { self.init(Array(text.utf8), at: offset) }
+
+    func matches(_ signature: [UInt8]) -> Bool {
+      signature.dropFirst(offset).starts(with: bytes)
     }
   }
 
-  private var mark: [UInt8] {
-    switch self {
-    case .ogg: Array("OggS".utf8)
-    case .programStream: [0, 0, 1, 0xBA]
-    }
+  private init(_ title: String, _ way: Way, isStill: Bool = false, _ marks: Mark...) {
+    self.title = title
+    self.way = way
+    self.isStill = isStill
+    self.marks = marks
   }
 
+  /// - Parameter signature: the first ``SourceKind/signatureLength`` bytes of a file.
   init?(signature: some Collection<UInt8>) {
-    guard let found = Self.allCases.first(where: { signature.starts(with: $0.mark) }) else {
-      return nil
-    }
+    let bytes = Array(signature)
+    guard
+      let found = Self.all.first(where: { format in
+        format.marks.contains { $0.matches(bytes) }
+      }) ?? Self.headless(bytes)
+    else { return nil }
     self = found
   }
 
   /// What to tell the user.
   var refusal: ReadingError {
-    .unsupported(
-      detail: "\(title) is not supported",
-      remedy: "copy the video to Matroska first: ffmpeg -fflags +genpts -i IN -c copy -an OUT.mkv")
+    .unsupported(detail: "\(title) is not supported", remedy: remedy)
+  }
+
+  private var remedy: Message {
+    switch way {
+    case .copying:
+      "copy the video to Matroska first: ffmpeg -fflags +genpts -i IN -c copy -an OUT.mkv"
+    case .recoding: "convert it to Matroska first: ffmpeg -i IN -c:v ffv1 -an OUT.mkv"
+    case .picture: "convert it to PNG first: ffmpeg -i IN -frames:v 1 OUT.png"
+    case .command(let command): "convert it first: \(command)"
+    case .advice(let advice): advice
+    }
+  }
+}
+
+extension UnreadFormat {
+  /// Containers of video.
+  ///
+  /// Ogg keeps its times in the granules of each codec, a program stream in some of its packets only,
+  /// so that FFmpeg gives them times when it copies them.
+  private static let videos = [
+    UnreadFormat("Ogg", .copying, Mark("OggS")),
+    UnreadFormat("an MPEG program stream", .copying, Mark([0, 0, 1, 0xBA])),
+    UnreadFormat(
+      "Windows Media (ASF)", .copying,
+      Mark([0x30, 0x26, 0xB2, 0x75, 0x8E, 0x66, 0xCF, 0x11])),
+    UnreadFormat("MXF", .copying, Mark([0x06, 0x0E, 0x2B, 0x34, 0x02, 0x05, 0x01, 0x01])),
+    UnreadFormat("IVF", .copying, Mark("DKIF")),
+    UnreadFormat("RealMedia", .copying, Mark(".RMF")),
+    UnreadFormat("raw DV", .copying, Mark([0x1F, 0x07, 0x00]), Mark([0x1F, 0x07, 0x01])),
+    UnreadFormat("an MPEG video stream without a container", .copying, Mark([0, 0, 1, 0xB3])),
+    UnreadFormat("NUT", .recoding, Mark("nut/multimedia container")),
+    UnreadFormat("Flash (SWF)", .recoding, Mark("FWS"), Mark("CWS"), Mark("ZWS")),
+    UnreadFormat("MNG", .advice(exporting), Mark([0x8A, 0x4D, 0x4E, 0x47])),
+    UnreadFormat(
+      "a FLIC animation", .recoding, Mark([0x11, 0xAF], at: 4), Mark([0x12, 0xAF], at: 4)),
+  ]
+
+  /// Stills that FFmpeg decodes.
+  private static let stills = [
+    UnreadFormat(
+      "TIFF", .picture, isStill: true, Mark([0x49, 0x49, 42, 0]), Mark([0x4D, 0x4D, 0, 42])),
+    UnreadFormat("OpenEXR", .picture, isStill: true, Mark([0x76, 0x2F, 0x31, 0x01])),
+    UnreadFormat("QOI", .picture, isStill: true, Mark("qoif")),
+    UnreadFormat("a Photoshop document", .picture, Mark("8BPS")),
+    UnreadFormat(
+      "JPEG 2000", .picture, isStill: true, Mark("jP  ", at: 4),
+      Mark([0xFF, 0x4F, 0xFF, 0x51])),
+    UnreadFormat("DPX", .picture, isStill: true, Mark("SDPX"), Mark("XPDS")),
+    UnreadFormat("DDS", .picture, isStill: true, Mark("DDS ")),
+    UnreadFormat("Radiance HDR", .picture, isStill: true, Mark("#?RADIANCE"), Mark("#?RGBE")),
+    UnreadFormat("an icon (ICO)", .picture, Mark([0, 0, 1, 0])),
+    UnreadFormat("SGI", .picture, isStill: true, Mark([1, 0xDA])),
+    UnreadFormat(
+      "JPEG XL", .command("djxl IN OUT.apng"), isStill: true, Mark([0xFF, 0x0A]),
+      Mark("JXL ", at: 4)),
+    UnreadFormat(
+      "HEIF", .command("heif-convert IN OUT.png"), isStill: true, Mark("ftyphei", at: 4),
+      Mark("ftyphev", at: 4), Mark("ftypmif1", at: 4), Mark("ftypmsf1", at: 4)),
+  ]
+
+  /// Documents of programs, and drawings.
+  private static let documents = [
+    UnreadFormat(
+      "an Aseprite document", .command("aseprite -b IN --save-as OUT.gif"),
+      Mark([0xE0, 0xA5], at: 4)),
+    UnreadFormat("a GIMP document", .advice(exporting), Mark("gimp xcf ")),
+    UnreadFormat("a Blender document", .advice(exporting), Mark("BLENDER")),
+    UnreadFormat("a PDF", .command("pdftoppm -png IN frame"), Mark("%PDF-")),
+    UnreadFormat("an SVG", .command("rsvg-convert IN -o OUT.png"), Mark("<svg")),
+    UnreadFormat(
+      "a Lottie animation in gzip (a Telegram sticker)", .advice(rendering), Mark([0x1F, 0x8B, 8])),
+    UnreadFormat("an animated cursor (ANI)", .advice(exporting), Mark("ACON", at: 8)),
+    UnreadFormat("a 7z archive", .advice(unpacking), Mark([0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C])),
+    UnreadFormat("a RAR archive", .advice(unpacking), Mark("Rar!")),
+    UnreadFormat("a tar archive", .advice(unpacking), Mark("ustar", at: 257)),
+  ]
+
+  private static let all = videos + stills + documents
+
+  private static let exporting: Message =
+    "export it as numbered PNG files with the program that made it, and give their folder"
+  private static let rendering: Message =
+    "render it first, for instance with lottie_convert.py IN OUT.gif (pip install lottie)"
+  private static let unpacking: Message = "unpack it and give the folder of the frames"
+
+  /// Formats that no fixed bytes tell.
+  private static func headless(_ bytes: [UInt8]) -> UnreadFormat? {
+    if bytes.starts(with: "BM".utf8), bytes.dropFirst(6).starts(with: [0, 0, 0, 0]) {
+      return UnreadFormat("BMP", .picture, isStill: true)
+    }
+    // A letter, a number and a blank: Netpbm's P1 to P7.
+    if bytes.count > 2, bytes[0] == UInt8(ascii: "P"),
+      (UInt8(ascii: "1")...UInt8(ascii: "7")).contains(bytes[1]),
+      [9, 10, 13, 32].contains(bytes[2])
+    {
+      return UnreadFormat("a Netpbm picture", .picture, isStill: true)
+    }
+    return elementary(bytes) ?? lottie(bytes)
+  }
+
+  /// A start code and the first unit of H.264 (ITU-T H.264, 7.4.1: a parameter set or a delimiter) or
+  /// HEVC (ITU-T H.265, 7.4.2.2).
+  private static func elementary(_ bytes: [UInt8]) -> UnreadFormat? {
+    let zeros = bytes.prefix { $0 == 0 }.count
+    guard zeros == 2 || zeros == 3, bytes.count > zeros + 2, bytes[zeros] == 1 else { return nil }
+    let (unit, next) = (bytes[zeros + 1], bytes[zeros + 2])
+    if [0x40, 0x42, 0x44, 0x46].contains(unit), next == 1 {
+      return UnreadFormat("raw HEVC without a container", .recoding)
+    }
+    guard [7, 9].contains(unit & 0x1F), unit & 0x80 == 0 else { return nil }
+    return UnreadFormat("raw H.264 without a container", .recoding)
+  }
+
+  /// Lottie's members for the rate and the first and last frame are there from its first version on.
+  private static func lottie(_ bytes: [UInt8]) -> UnreadFormat? {
+    let text = String(decoding: bytes, as: UTF8.self)
+    guard text.drop(while: \.isWhitespace).hasPrefix("{"),
+      ["\"fr\"", "\"ip\"", "\"op\""].allSatisfy(text.contains)
+    else { return nil }
+    return UnreadFormat("a Lottie animation", .advice(rendering))
   }
 }

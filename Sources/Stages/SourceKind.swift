@@ -6,6 +6,8 @@ public enum SourceKind: String, Hashable, Sendable, CaseIterable {
   case png
   /// A PNG with an animation. Its first bytes are those of any PNG; the survey tells.
   case apng
+  /// A still JPEG.
+  case jpeg
   /// A WebP, animated or still.
   case webp
   /// A still AVIF, or an animation in one.
@@ -32,7 +34,7 @@ public enum SourceKind: String, Hashable, Sendable, CaseIterable {
   package var hasTimes: Bool {
     switch self {
     case .gif, .apng, .webp, .avif, .aseprite, .video, .custom: true
-    case .png, .frameFolder, .ugoira, .sheet, .atlas: false
+    case .png, .jpeg, .frameFolder, .ugoira, .sheet, .atlas: false
     }
   }
 }

@@ -44,7 +44,7 @@ import Testing
     Case(
       arguments: ["text.gif", "out.mp4"], status: 65,
       line: "animconv: text.gif: reading: not a format that animconv reads; "
-        + "animconv reads gif, png, apng, webp, avif, aseprite, video, folder, ugoira, sheet, "
+        + "animconv reads gif, png, apng, jpeg, webp, avif, aseprite, video, folder, ugoira, sheet, "
         + "atlas"),
     Case(
       arguments: ["empty.gif", "out.mp4"], status: 65,

@@ -21,7 +21,7 @@ import Testing
     (["presets", "telegrm"], "did you mean 'telegram-emoji'?"),
     ([orbit, "o.mp4", "--preset", "discrod"], "did you mean 'discord-emoji'?"),
     ([orbit, "o.mp4", "--range", "0..3"], "did you mean '0...3'?"),
-    ([orbit, "o/", "--frame-format", "jpg"], "did you mean 'jpeg'?"),
+    ([orbit, "o/", "--frame-format", "jpge"], "did you mean 'jpeg'?"),
     ([orbit, "o.mp4", "--alpha", "Keep"], "did you mean 'keep'?"),
   ]
 

@@ -54,6 +54,19 @@ import Testing
     }
   }
 
+  /// Names of media that are not written are mistakes, and no file gets another extension behind them.
+  @Test(arguments: [("x.jpg", "discord-emoji", "no .jpg"), ("y.mkv", "web-hero", "no .mkv")])
+  func aPresetRefusesExtensionsThatAreNotWritten(
+    output: String, preset: String, expected: String
+  ) throws {
+    try withTemporaryFolder { folder in
+      let outcome = try Animconv.run([Package.orbit, output, "--preset", preset], in: folder)
+      #expect(outcome.status == 64)
+      #expect(outcome.errors.contains(expected), "\(outcome.errors)")
+      #expect(folder.names.isEmpty)
+    }
+  }
+
   /// A preset without outputs of its own takes OUT as a run without a preset does.
   @Test func aFolderTakesFilesAlsoOfAPresetWithoutOutputs() throws {
     try withTemporaryFolder { folder in

@@ -64,6 +64,7 @@ extension SourceKind {
     switch self {
     case .gif: "a GIF"
     case .png: "a still PNG"
+    case .jpeg: "a JPEG"
     case .apng: "an APNG"
     case .webp: "a WebP"
     case .avif: "an AVIF"

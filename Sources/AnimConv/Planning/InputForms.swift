@@ -28,7 +28,7 @@ package struct InputForms: OptionSet, Sendable, Hashable {
   /// The form of an input; everything for frames of a program's own.
   init(_ info: SourceInfo) {
     switch info.kind {
-    case .png: self = .stills
+    case .png, .jpeg: self = .stills
     case .gif, .webp: self = info.frames.count == 1 ? [.animations, .stills] : .animations
     case .apng, .avif: self = .animations
     case .video: self = [.animations, .videos]

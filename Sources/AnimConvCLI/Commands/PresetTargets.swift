@@ -4,6 +4,13 @@ internal import SystemPackage
 
 /// Which outputs of a preset a command line means, and what they are called.
 enum PresetTargets {
+  /// Extensions of media that animconv does not write: a name with one of them is a mistake, and not
+  /// what the names of a preset's files start with.
+  private static let unwritten: Set<String> = [
+    "3gp", "asf", "avi", "bmp", "flv", "heic", "jpeg", "jpg", "jxl", "m2ts", "mkv", "mpeg",
+    "mpg", "mts", "mxf", "ogg", "ogv", "psd", "svg", "swf", "tif", "tiff", "ts", "wmv",
+  ]
+
   /// - Parameters:
   ///   - output: a folder with `/` at its end takes files named after the input; a path whose
   ///     extension a preset's file has is that file; any other is what all files' names start with.
@@ -37,7 +44,7 @@ enum PresetTargets {
       let named = same.first { !$0.suffix.isEmpty && stem.hasSuffix($0.suffix) }
       return [(named ?? same[0], .file(output.path))]
     }
-    if PresetOutput.Format(fileExtension: ending) != nil {
+    if PresetOutput.Format(fileExtension: ending) != nil || unwritten.contains(ending) {
       var known: [String] = []
       for name in preset.outputs.compactMap(\.fileExtension) where !known.contains(".\(name)") {
         known.append(".\(name)")

@@ -74,6 +74,7 @@ extension MediaFile {
     switch info.kind {
     case .gif: "image/gif"
     case .png, .apng: "image/png"
+    case .jpeg: "image/jpeg"
     case .webp: "image/webp"
     case .avif: "image/avif"
     case .video: info.video.flatMap(playedType)

@@ -33,22 +33,61 @@ struct FrameFinder {
   /// - Throws: ``FrameFolderError``, ``AtlasError``, ``ReadingError``.
   mutating func find(given: FolderLists.Found? = nil) throws -> FrameSequence {
     if given == nil, let set = try imageSetAtRoot() { return try constant(set) }
-    let found = try given ?? FolderLists.find(in: files, limits: options.limits)
+    var ignored: Message?
+    let found = try given ?? findList(&ignored)
     if let found, found.list.entries.contains(where: { $0.file != nil }) {
       let sequence = try frames(of: found, isInput: given != nil)
       if given != nil || !sequence.frames.isEmpty { return sequence }
     }
     var sequence = try listedFrames()
     if sequence.frames.isEmpty { sequence = try imageSetFrames() }
-    guard !sequence.frames.isEmpty else { throw emptiness }
+    guard !sequence.frames.isEmpty else { throw try emptiness }
+    if let ignored { sequence.notes.append(ignored) }
     if options.frameRate == nil, let found, found.list.entries.allSatisfy({ $0.file == nil }) {
       return try timed(sequence, by: found)
     }
     return try namedOrConstant(sequence)
   }
 
-  private var emptiness: ReadingError {
-    selection == .all ? .noFrames : .notFound
+  /// The list beside the pictures. One that cannot be used is passed over when the user says both
+  /// which pictures are the frames and how long they are shown.
+  private func findList(_ ignored: inout Message?) throws -> FolderLists.Found? {
+    do {
+      return try FolderLists.find(in: files, limits: options.limits)
+    } catch let error as FrameFolderError where selection != .all && options.frameRate != nil {
+      ignored = "a list is not used: \(error.reason)"
+      return nil
+    }
+  }
+
+  /// Why there are no frames: what is there instead, if anything is.
+  private var emptiness: any StageFailure {
+    get throws {
+      for index in files.names.indices where selection.contains(lastPart(files.names[index])) {
+        let file = FrameFile.listed(index, name: files.names[index])
+        if let title = try otherFormat(of: file)?.title {
+          return FrameFolderError.otherFormat(name: file.name, title: title)
+        }
+      }
+      return selection == .all ? ReadingError.noFrames : ReadingError.notFound
+    }
+  }
+
+  /// What a file is that is no picture of a frame; nil for what animconv does not recognize.
+  private func otherFormat(of file: FrameFile) throws -> (title: String, isStill: Bool)? {
+    let head: [UInt8]
+    do {
+      head = try file.open(in: files).prefix(SourceKind.signatureLength)
+    } catch let error as ReadingError where error.kind != .inputOutput {
+      // A folder, a link or the like beside the pictures.
+      return nil
+    }
+    switch SourceKind(signature: head) {
+    case .avif: return ("AVIF", true)
+    case .video: return ("a video", false)
+    case .ugoira: return ("a ZIP archive", false)
+    default: return UnreadFormat(signature: head).map { ($0.title, $0.isStill) }
+    }
   }
 
   /// Surveys the picture of a file.
@@ -105,13 +144,23 @@ extension FrameFinder {
     }
     chosen.removeAll { parts[$0].scale != scale }
     var frames: [FrameFile] = []
+    var others: [(name: String, title: String, isStill: Bool)] = []
     for index in chosen {
       let file = FrameFile.listed(index, name: files.names[index])
       if try picture(of: file) != nil {
         frames.append(file)
       } else if Self.hasPictureExtension(names[index]) || isNumbered {
         throw FrameFolderError(.unknownKind, name: file.name, frame: nil)
+      } else if let other = try otherFormat(of: file) {
+        others.append((file.name, other.title, other.isStill))
       }
+    }
+    // Without any picture, the caller says what is there instead.
+    if !frames.isEmpty {
+      if let still = others.first(where: \.isStill) {
+        throw FrameFolderError.otherFormat(name: still.name, title: still.title)
+      }
+      notes += others.prefix(8).map { "\(quoted($0.name)) is not read: it is \($0.title)" }
     }
     let number: ((String) -> Int?)? =
       if case .numbered(let pattern) = selection { { pattern.number(of: $0) } } else { nil }

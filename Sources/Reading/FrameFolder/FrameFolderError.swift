@@ -7,6 +7,8 @@ internal import TextFormats
 package enum FrameFolderError: Error, Sendable, Hashable {
   /// One file cannot be read as a frame.
   case picture(name: String, frame: Int?, reason: Message, remedy: Message?, isMissing: Bool)
+  /// The file is of a format that frames cannot have, which `title` names with an article.
+  case otherFormat(name: String, title: String)
   /// The file is an animation itself.
   case animated(name: String, frames: Int)
   /// These numbers are missing.
@@ -43,6 +45,8 @@ extension FrameFolderError: StageFailure {
   package var reason: Message {
     switch self {
     case .picture(let name, _, let reason, _, _): "\(quoted(name)): \(reason)"
+    case .otherFormat(let name, let title):
+      "\(quoted(name)) is \(title), which cannot be a frame"
     case .animated(let name, let frames):
       "\(quoted(name)) is an animation of \(frames) frames, not a frame"
     case .gaps(let missing, let count):
@@ -65,6 +69,9 @@ extension FrameFolderError: StageFailure {
   package var remedy: Message? {
     switch self {
     case .picture(_, _, _, let remedy, _): remedy
+    case .otherFormat:
+      "frames are PNG, JPEG, still WebP or GIF: convert the file, or leave it out with a pattern such "
+        + "as '*.png'"
     case .animated: "convert it by itself, or give the frames as a pattern such as 'f*.png'"
     case .gaps:
       "\(setting: "gaps", case: "hold") keeps showing the previous frame, "

@@ -1,5 +1,5 @@
 internal import AnimTiming
-internal import Messages
+package import Messages
 package import OutputFiles
 package import Raster
 package import Stages
@@ -35,11 +35,14 @@ package final class FrameFolderSource: DecodingAhead, FileReading {
   /// - Parameters:
   ///   - kind: what the input is.
   ///   - given: the list that is the input itself.
+  ///   - warnings: what was tolerated before the files were found.
+  ///   - notes: what a user should hear of where the files come from.
   /// - Throws: ``FrameFolderError``, ``AtlasError``, ``ReadingError``.
   /// - Complexity: reads the header of every file once.
   package init(
     _ files: any FrameFiles, kind: SourceKind, selection: FrameSelection = .all,
-    given: FolderLists.Found? = nil, byteCount: Int64? = nil, options: ReadingOptions
+    given: FolderLists.Found? = nil, byteCount: Int64? = nil,
+    warnings: [ReadingWarning] = [], notes: [Message] = [], options: ReadingOptions
   ) throws {
     var finder = FrameFinder(files, selection: selection, options: options)
     var sequence = try finder.find(given: given)
@@ -77,7 +80,7 @@ package final class FrameFolderSource: DecodingAhead, FileReading {
       alpha: hasBorder
         ? .present : pictures.contains { $0.still.hasTransparency } ? .possible : .absent,
       defaultPolicy: .verbatim(zeroDelay: nil), byteCount: byteCount,
-      warnings: sequence.warnings, notes: sequence.notes)
+      warnings: warnings + sequence.warnings, notes: notes + sequence.notes)
     info.isImageSet = sequence.isImageSet
     if let first = pictures.first {
       info.metadata = Self.metadata(of: first, in: files, options: options)

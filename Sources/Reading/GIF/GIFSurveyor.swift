@@ -37,6 +37,11 @@ struct GIFSurveyor {
     while ending == nil { ending = try surveyor.readBlock() }
     guard !surveyor.survey.records.isEmpty else { throw ReadingError.noFrames }
     if ending == .truncated { try surveyor.reportTruncation() }
+    if ending == .trailer,
+      let warning = try reader.source.trailingWarning(from: reader.position, "GIF")
+    {
+      try surveyor.warnings.report(warning)
+    }
     surveyor.survey.markStarts()
     surveyor.survey.warnings = surveyor.warnings.warnings
     return surveyor.survey

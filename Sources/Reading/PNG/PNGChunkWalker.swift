@@ -16,6 +16,8 @@ struct PNGChunkWalker {
     let offset: Int64
     /// Bytes of its content.
     let byteCount: Int
+    /// Behind its length, type, content and sum.
+    var end: Int64 { offset + 12 + Int64(byteCount) }
   }
 
   enum Step {

@@ -101,7 +101,10 @@ struct PNGSurveyor {
         try stop(at: offset, "something that is not a chunk")
         return .unknown
       case .chunk(let chunk):
-        if chunk.type == .end { return .complete }
+        if chunk.type == .end {
+          try warnTrailing(from: chunk.end)
+          return .complete
+        }
         if chunk.type != .data, dataState == .inside { dataState = .after }
         guard try read(chunk) else {
           try stop(at: chunk.offset, "the unknown critical chunk '\(chunk.type)'")
@@ -109,6 +112,11 @@ struct PNGSurveyor {
         }
       }
     }
+  }
+
+  private mutating func warnTrailing(from end: Int64) throws {
+    guard let warning = try walker.reader.source.trailingWarning(from: end, "PNG") else { return }
+    try warnings.report(warning)
   }
 
   /// - Returns: false for a chunk without which the picture cannot be understood.

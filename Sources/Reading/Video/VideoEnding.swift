@@ -14,6 +14,8 @@ enum VideoEnding {
     // The length behind the last tag is missing from many files.
     case .flv: try isCut(source, from: 13, head: 11, dispensable: 4, part: tag)
     case .mpegTS: !source.byteCount.isMultiple(of: 188)
+    // Each packet has its time before it (AVCHD, Blu-ray).
+    case .m2ts: !source.byteCount.isMultiple(of: 192)
     case .matroska: try isMatroskaCut(source)
     case .y4m: false
     }

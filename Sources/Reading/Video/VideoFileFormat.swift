@@ -3,10 +3,10 @@
 /// Each names the demuxer that reads it, so FFmpeg never guesses: playlists, scripts and protocols
 /// are not on the list and cannot be reached.
 enum VideoFileFormat: String, Sendable, Hashable, CaseIterable {
-  case mp4, matroska, avi, mpegTS, flv, y4m
+  case mp4, matroska, avi, mpegTS, m2ts, flv, y4m
 
-  /// How many leading bytes ``init(signature:)`` wants to see: two packets of MPEG-TS and a byte.
-  static let signatureLength = 377
+  /// How many leading bytes ``init(signature:)`` wants to see: two packets of AVCHD and five bytes.
+  static let signatureLength = 389
 
   init?(signature: some Collection<UInt8>) {
     let bytes = Array(signature.prefix(Self.signatureLength))
@@ -23,12 +23,15 @@ enum VideoFileFormat: String, Sendable, Hashable, CaseIterable {
       self = .y4m
     } else if text(4, 4) == "ftyp" {
       // AVIF and HEIC share the box structure and are pictures.
-      if ["avif", "avis", "heic", "heix", "mif1", "msf1"].contains(text(8, 4)) { return nil }
+      if ["avif", "avis", "mif1", "msf1"].contains(text(8, 4)) { return nil }
+      if ["hei", "hev"].contains(text(8, 3)) { return nil }
       self = .mp4
     } else if ["moov", "mdat", "wide", "free", "skip", "pnot"].contains(text(4, 4)) {
       self = .mp4
     } else if bytes.count > 376, bytes[0] == 0x47, bytes[188] == 0x47, bytes[376] == 0x47 {
       self = .mpegTS
+    } else if bytes.count > 388, bytes[4] == 0x47, bytes[196] == 0x47, bytes[388] == 0x47 {
+      self = .m2ts
     } else {
       return nil
     }
@@ -40,7 +43,7 @@ enum VideoFileFormat: String, Sendable, Hashable, CaseIterable {
     case .mp4: "mov"
     case .matroska: "matroska"
     case .avi: "avi"
-    case .mpegTS: "mpegts"
+    case .mpegTS, .m2ts: "mpegts"
     case .flv: "flv"
     case .y4m: "yuv4mpegpipe"
     }

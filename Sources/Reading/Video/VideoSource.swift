@@ -48,7 +48,8 @@ final class VideoSource: SampleSource {
   private static func threads(_ facts: ClipDemuxer.Facts) -> Int { facts.codec == "hevc" ? 1 : 2 }
 
   init(
-    _ source: ByteSource, format: VideoFileFormat, options: ReadingOptions = ReadingOptions()
+    _ source: ByteSource, format: VideoFileFormat, notes: [Message] = [],
+    options: ReadingOptions = ReadingOptions()
   ) throws {
     do {
       bytes = source
@@ -85,6 +86,7 @@ final class VideoSource: SampleSource {
           facts, color, options.video.deinterlace, like: first, limits: options.limits)
       }
       info = try Self.info(facts, color, pictures, survey, source, format, options)
+      info.notes = notes + info.notes
       if color.isKept { try readLight(StoredLight(color, facts, pictures.orientation)) }
     } catch let error as LibavError {
       throw ReadingError(error)

@@ -165,7 +165,7 @@ struct VideoSurvey {
   private func fileStart(_ format: VideoFileFormat, _ facts: ClipDemuxer.Facts) -> Int64? {
     switch format {
     case .matroska: 0
-    case .mp4, .avi, .flv, .mpegTS: facts.fileStart
+    case .mp4, .avi, .flv, .mpegTS, .m2ts: facts.fileStart
     case .y4m: nil
     }
   }
@@ -196,7 +196,7 @@ struct VideoSurvey {
       return overflow ? nil : end
     case .matroska, .flv: return facts.fileEnd
     // Of these FFmpeg estimates durations from what is there.
-    case .avi, .mpegTS, .y4m: return nil
+    case .avi, .mpegTS, .m2ts, .y4m: return nil
     }
   }
 

@@ -4,8 +4,8 @@ internal import Stages
 
 /// Walks the chunks of a WebP from its RIFF header to its end.
 ///
-/// The walk ends where the size in the RIFF header or the file ends; bytes behind are not looked
-/// at. What was found up to there is kept.
+/// The walk ends where the size in the RIFF header or the file ends; bytes behind are reported
+/// and not read. What was found up to there is kept.
 struct WebPSurveyor {
   /// `RIFF`, a size, `WEBP`.
   private static let headerByteCount = 12
@@ -61,6 +61,14 @@ struct WebPSurveyor {
     // A last chunk of odd size may lack its padding.
     let isShort = declaredEnd > end && walker.position < declaredEnd
     if isShort || walker.isCut { try reportTruncation(at: end) }
+    try warnTrailing(from: declaredEnd)
+  }
+
+  /// - Parameter end: behind the last byte that the RIFF header counts.
+  private mutating func warnTrailing(from end: Int64) throws {
+    let padded = end + end & 1
+    guard let warning = try reader.source.trailingWarning(from: padded, "WebP") else { return }
+    try warnings.report(warning)
   }
 
   private mutating func read(_ chunk: WebPChunk, end: Int64) throws {

@@ -28,9 +28,11 @@ import Testing
     AAAAAAAAAAAAAAAAAAD/2gAIAQEAAD8AF4hv/9k=
     """
 
-  private func bytes(_ text: String) throws -> [UInt8] {
+  static func bytes(_ text: String) throws -> [UInt8] {
     Array(try #require(Data(base64Encoded: text)))
   }
+
+  private func bytes(_ text: String) throws -> [UInt8] { try Self.bytes(text) }
 
   /// The file with an Exif segment that says how it is to be turned.
   private func turned(_ jpeg: [UInt8], _ orientation: UInt8, isLittle: Bool) -> [UInt8] {
@@ -92,6 +94,21 @@ import Testing
     let frame = try frame(turned(bytes(Self.progressive), orientation, isLittle: isLittle))
     #expect(frame.pixels.size.height == (isUpright ? 16 : 8))
     #expect(quarters(frame) == colors)
+  }
+
+  @Test(arguments: orientations)
+  func aJPEGAloneIsOneUprightFrame(_ expected: (UInt8, String, Bool)) throws {
+    let (orientation, colors, isUpright) = expected
+    let jpeg = try turned(bytes(Self.progressive), orientation, isLittle: true)
+    let source = try openSource(.bytes(jpeg, name: "jpeg"))
+    #expect(source.info.kind == .jpeg)
+    #expect(source.info.alpha == .absent)
+    #expect(source.info.size.height == (isUpright ? 16 : 8))
+    let frames = try remaining(source)
+    #expect(frames.map(quarters) == [colors])
+    #expect(source.info.warnings.isEmpty && source.warnings.isEmpty)
+    try source.seek(to: 0)
+    #expect(try source.next().map(quarters) == colors)
   }
 
   /// A profile of nothing but a name cannot be converted.

@@ -52,7 +52,6 @@ extension ConversionSetting {
         "h.264": "h264",
       ],
       "container": ["sheet": "png", "folder": "frames", "ugoira": "zip", "m4v": "mp4"],
-      "frame-format": ["jpg": "jpeg"],
       "filter": ["bilinear": "bicubic", "lanczos3": "lanczos", "neighbor": "nearest"],
       "fit": ["fill": "exact", "pad": "contain"],
       "alpha": ["none": "matte", "flatten": "matte"],

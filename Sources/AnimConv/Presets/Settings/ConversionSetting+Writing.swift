@@ -116,7 +116,8 @@ extension ConversionSetting {
       parse: { FrameFilesOptions.Repeats(rawValue: $0) }, set: { $0.frames.repeats = $1 }),
     ConversionSetting(
       "frame-format", "png, jpeg or webp",
-      parse: { FramePictureFormat(rawValue: $0) }, set: { $0.frames.format = $1 }),
+      parse: { FramePictureFormat(rawValue: $0 == "jpg" ? "jpeg" : $0) },
+      set: { $0.frames.format = $1 }),
     .switch("imagesets") { $0.frames.usesImageSets = $1 },
   ]
 

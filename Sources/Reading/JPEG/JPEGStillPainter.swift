@@ -1,0 +1,59 @@
+internal import AnimTiming
+internal import Raster
+internal import Stages
+
+/// Draws a JPEG that is an input by itself, upright.
+final class JPEGStillPainter: FramePainter {
+  let info: SourceInfo
+
+  private let source: ByteSource
+  private let header: JPEGHeader
+  private let still: StillPicture
+  private let reader: StillPictureReader
+  private let pool: PixelBufferPool
+  private(set) var warnings: [ReadingWarning] = []
+
+  /// - Throws: ``ReadingError``.
+  init(_ source: ByteSource, options: ReadingOptions) throws {
+    guard let still = try StillPicture(source, options: options),
+      case .jpeg(let header) = still.format
+    else { throw ReadingError.unknownKind }
+    self.source = source
+    self.header = header
+    self.still = still
+    reader = StillPictureReader(options: options)
+    pool = PixelBufferPool(size: still.size)
+    var found = WarningList(isStrict: options.isStrict)
+    if let end = try PictureEnd.find(.jpeg, in: ByteReader(source), from: 0),
+      let warning = try source.trailingWarning(from: end, "JPEG")
+    {
+      try found.report(warning)
+    }
+    info = SourceInfo(
+      kind: .jpeg, size: still.size,
+      frames: [
+        SourceFrame(
+          delay: .missing, rect: PixelRect(still.size), disposal: .keep, blend: .source)
+      ], plays: .plays(1), declaresPlays: false, alpha: .absent, defaultPolicy: .browser,
+      metadata: try still.metadata(in: source, options: options), byteCount: source.byteCount,
+      warnings: found.warnings)
+  }
+
+  func startsDecoding(_ index: Int) -> Bool { true }
+
+  func draw(_ index: Int, on canvas: inout Canvas) throws -> CanvasFrame {
+    let (picture, found) = try reader.readJPEG(header, still, from: source, pool: pool)
+    if warnings.isEmpty { warnings = found }
+    let patch = Patch(
+      rect: PixelRect(still.size), disposal: .keep, writesEveryPixel: true, startsBlank: true)
+    return canvas.draw(index, patch) { target, stride in
+      let rows = PixelPlane(picture)
+      for y in 0..<still.size.height {
+        (target + y * stride).update(from: rows.row(y, from: 0), count: still.size.width)
+      }
+    }
+  }
+
+  /// What decoding takes, and the picture before it is on the canvas.
+  var decodingBytes: Int { still.decodingBytes + PixelBufferPool.byteCount(still.size) }
+}

@@ -1,0 +1,61 @@
+internal import Stages
+
+/// Where a picture ends inside a longer run of bytes.
+enum PictureEnd {
+  /// Finds the end by the structure of the format, and decodes nothing.
+  ///
+  /// - Parameter start: of the picture's signature.
+  /// - Returns: the offset behind the last byte; nil when the bytes end first, and for formats whose
+  ///   files do not follow one another.
+  static func find(_ kind: SourceKind, in reader: ByteReader, from start: Int64) throws -> Int64? {
+    switch kind {
+    case .png: try png(reader, from: start)
+    case .jpeg: try jpeg(reader, from: start)
+    case .webp: try webP(reader, from: start)
+    default: nil
+    }
+  }
+
+  private static func png(_ reader: ByteReader, from start: Int64) throws -> Int64? {
+    var walker = PNGChunkWalker(reader, at: start + Int64(PNGChunkWalker.signature.count))
+    while case .chunk(let chunk) = try walker.step() {
+      if chunk.type == .end { return chunk.end }
+    }
+    return nil
+  }
+
+  /// The size of a RIFF file does not count its first eight bytes; chunks of odd size are padded.
+  private static func webP(_ reader: ByteReader, from start: Int64) throws -> Int64? {
+    reader.seek(to: start)
+    guard let header = try reader.read(WebPChunk.headerByteCount) else { return nil }
+    let size = Int64(LittleEndian.word32(header, 4))
+    let end = start + Int64(WebPChunk.headerByteCount) + size
+    guard end <= reader.source.byteCount else { return nil }
+    return min(end + size & 1, reader.source.byteCount)
+  }
+
+  /// Walks the segments and the scans (ITU-T T.81, B.1.1): in a scan's data, 0xFF is followed by 0 or
+  /// by the number of a restart.
+  private static func jpeg(_ reader: ByteReader, from start: Int64) throws -> Int64? {
+    reader.seek(to: start + 2)
+    var (wasMark, hasScan) = (false, false)
+    while let byte = try reader.readByte() {
+      guard wasMark, byte != 0, byte != 0xFF else {
+        wasMark = byte == 0xFF
+        continue
+      }
+      wasMark = false
+      switch byte {
+      case 0xD9: return reader.position
+      // The next picture, although this one has no end.
+      case 0xD8 where hasScan: return reader.position - 2
+      case 0x01, 0xD0...0xD8: continue
+      default:
+        hasScan = hasScan || byte == 0xDA
+        guard let length = try reader.read(2) else { return nil }
+        _ = try reader.skip(max(0, Int(length.bigEndianWord16(at: 0)) - 2))
+      }
+    }
+    return nil
+  }
+}

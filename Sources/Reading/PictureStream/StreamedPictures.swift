@@ -1,0 +1,99 @@
+internal import Atlases
+internal import Messages
+internal import Stages
+
+/// Still pictures of one format that follow one another in one file, as `ffmpeg -f image2pipe`
+/// writes them.
+final class StreamedPictures: FrameFiles {
+  /// `1.png`, `2.png` and so on: the place of each picture in the stream.
+  let names: [String]
+  let imageSets: [String] = []
+  private(set) var warnings: [ReadingWarning] = []
+  private let source: ByteSource
+  /// Where each picture starts, and where the last one ends.
+  private let bounds: [Int64]
+
+  /// Finds the pictures; their pixels are not looked at.
+  ///
+  /// - Returns: nil when the file is a single picture or an animation, whatever follows it.
+  /// - Throws: ``ReadingError``.
+  /// - Complexity: reads the file once and keeps 8 bytes and a name for each picture.
+  init?(_ kind: SourceKind, in source: ByteSource, options: ReadingOptions) throws {
+    let reader = ByteReader(source)
+    guard let first = try PictureEnd.find(kind, in: reader, from: 0),
+      try Self.starts(kind, in: source, at: first),
+      try Self.isStill(ByteSource(source, from: 0, to: first), options)
+    else { return nil }
+    var bounds: [Int64] = [0, first]
+    while try Self.starts(kind, in: source, at: bounds[bounds.count - 1]) {
+      try options.limits.check(.frames, bounds.count, options.limits.maxFrames)
+      guard let end = try PictureEnd.find(kind, in: reader, from: bounds[bounds.count - 1]) else {
+        break
+      }
+      bounds.append(end)
+    }
+    self.source = source
+    self.bounds = bounds
+    names = (1..<bounds.count).map { "\($0).\(kind.rawValue)" }
+    try warn(kind, isStrict: options.isStrict)
+  }
+
+  func open(_ index: Int) throws -> ByteSource {
+    ByteSource(source, from: bounds[index], to: bounds[index + 1])
+  }
+
+  func open(named name: String) throws -> ByteSource {
+    guard let index = names.firstIndex(of: name) else { throw AtlasError.imageNotFound(name: name) }
+    return try open(index)
+  }
+
+  private func warn(_ kind: SourceKind, isStrict: Bool) throws {
+    let end = bounds[names.count]
+    var list = WarningList(isStrict: isStrict)
+    if try Self.starts(kind, in: source, at: end) {
+      try list.report(
+        ReadingWarning(
+          kind: .truncated, frame: names.count, byteOffset: end,
+          detail: "the file ends inside picture \(names.count + 1), which is left out"))
+    } else if let warning = try source.trailingWarning(from: end, "last picture") {
+      try list.report(warning)
+    }
+    warnings = list.warnings
+  }
+
+  private static func starts(
+    _ kind: SourceKind, in source: ByteSource, at offset: Int64
+  ) throws -> Bool {
+    let rest = ByteSource(source, from: offset, to: source.byteCount)
+    return SourceKind(signature: try rest.prefix(12)) == kind
+  }
+
+  /// Whether a picture has one frame and names no further pictures of its own.
+  private static func isStill(_ source: ByteSource, _ options: ReadingOptions) throws -> Bool {
+    guard let still = try StillPicture(source, options: options), still.frameCount == 1 else {
+      return false
+    }
+    guard case .jpeg = still.format else { return true }
+    // CIPA DC-007, 5.1: the segment of the Multi-Picture Format.
+    let head = try source.prefix(options.limits.maxMetadataBytes)
+    return !JPEGSegments(head).contains {
+      $0.marker == 0xE2 && head[$0.content].starts(with: "MPF\0".utf8)
+    }
+  }
+}
+
+/// Opens pictures of one format that follow one another as the frames of a folder; nil for anything
+/// else.
+///
+/// - Parameter kind: what the first bytes say.
+/// - Throws: a ``StageFailure``.
+func openPictureStream(
+  _ kind: SourceKind?, _ source: ByteSource, options: ReadingOptions
+) throws -> FrameFolderSource? {
+  guard let kind, let files = try StreamedPictures(kind, in: source, options: options) else {
+    return nil
+  }
+  return try FrameFolderSource(
+    files, kind: .frameFolder, byteCount: source.byteCount, warnings: files.warnings,
+    notes: ["the file holds \(files.names.count) pictures one after another"], options: options)
+}

@@ -1,0 +1,39 @@
+internal import Messages
+internal import Stages
+
+extension ByteSource {
+  /// Reports what follows the end of a file's own data.
+  ///
+  /// - Parameters:
+  ///   - end: where that data ends.
+  ///   - format: what the file is: `GIF`.
+  /// - Returns: nil when nothing follows.
+  func trailingWarning(from end: Int64, _ format: String) throws -> ReadingWarning? {
+    guard end < byteCount else { return nil }
+    let count = byteCount - end
+    let rest = ByteSource(self, from: end, to: byteCount)
+    let head = try rest.prefix(SourceKind.signatureLength)
+    let kind = SourceKind(signature: head)
+    let title = kind?.trailingTitle ?? UnreadFormat(signature: head)?.title
+    return ReadingWarning(
+      // Further pictures of a camera's JPEG belong to it.
+      kind: kind == nil || kind == .jpeg ? .nonconforming : .unknownData, byteOffset: end,
+      detail: "the \(format) ends \(count) \(count == 1 ? "byte" : "bytes") before the file does; "
+        + (title.map { "what follows, \($0), is not read" } ?? "the rest is not read"))
+  }
+}
+
+extension SourceKind {
+  /// What bytes with such a signature are.
+  fileprivate var trailingTitle: String {
+    switch self {
+    case .gif: "another GIF"
+    case .png, .apng: "a PNG"
+    case .jpeg: "a JPEG"
+    case .webp: "a WebP"
+    case .avif: "an AVIF"
+    case .ugoira: "a ZIP archive"
+    default: "a video"
+    }
+  }
+}

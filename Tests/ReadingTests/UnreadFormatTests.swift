@@ -1,0 +1,90 @@
+import FrameTestSupport
+import SystemPackage
+import TestSupport
+import Testing
+
+@testable import Reading
+@testable import Stages
+
+@Suite struct UnreadFormatTests {
+  /// Files of `ffmpeg`: name, options, what the refusal calls them.
+  static let videos: [(name: String, options: [String], title: String)] = [
+    ("a.wmv", ["-c:v", "wmv2"], "Windows Media"), ("a.mxf", ["-c:v", "mpeg2video"], "MXF"),
+    ("a.ivf", ["-c:v", "libvpx"], "IVF"), ("a.nut", ["-c:v", "ffv1"], "NUT"),
+    ("a.h264", ["-c:v", "libx264"], "raw H.264"), ("a.m2v", ["-c:v", "mpeg2video"], "MPEG video"),
+    ("a.hevc", ["-c:v", "libx265", "-x265-params", "log-level=none"], "raw HEVC"),
+    ("a.dv", ["-s", "720x576", "-r", "25", "-pix_fmt", "yuv420p"], "raw DV"),
+    ("a.swf", ["-c:v", "flv1"], "Flash"),
+  ]
+
+  /// The way out that is printed is taken.
+  @Test(arguments: videos)
+  func videosAreNamedWithAWayThatWorks(
+    _ video: (name: String, options: [String], title: String)
+  ) throws {
+    try TemporaryFolder.with { folder in
+      let path = try MadeVideo.make(video.name, in: folder, count: 5, rate: "25", video.options)
+      var command = ""
+      #expect {
+        try openSource(.path(path))
+      } throws: { error in
+        guard case ReadingError.unsupported(let detail, let remedy?) = error else { return false }
+        command = "\(remedy)".split(separator: ": ").last.map(String.init) ?? ""
+        return "\(detail)".contains(video.title)
+      }
+      let output = folder.appending("out.mkv")
+      let words = command.split(separator: " ").map {
+        $0 == "IN" ? path.string : $0 == "OUT.mkv" ? output.string : String($0)
+      }
+      _ = try Command.run([words[0], "-v", "error"] + words.dropFirst())
+      #expect(try remaining(openSource(.path(output))).count == 5)
+    }
+  }
+
+  @Test(arguments: [
+    ("tiff", "TIFF"), ("bmp", "BMP"), ("qoi", "QOI"), ("exr", "OpenEXR"), ("ppm", "Netpbm"),
+    ("jp2", "JPEG 2000"),
+  ])
+  func stillsAreNamed(suffix: String, title: String) throws {
+    try TemporaryFolder.with { folder in
+      let path = folder.appending("a.\(suffix)")
+      _ = try Command.run(
+        "ffmpeg", "-v", "error", "-f", "lavfi", "-i", "testsrc=s=16x16", "-frames:v", "1",
+        path.string)
+      #expect { try openSource(.path(path)) } throws: { error in
+        guard case ReadingError.unsupported(let detail, _?) = error else { return false }
+        return "\(detail)".contains(title)
+      }
+    }
+  }
+
+  static let signatures: [([UInt8], String)] = [
+    (Array("\0\0\0\u{18}ftypheic".utf8), "HEIF"), (Array("\0\0\0\u{18}ftyphevc".utf8), "HEIF"),
+    ([0xFF, 0x0A, 0, 0], "JPEG XL"), ([0x1F, 0x8B, 8, 0], "Lottie"),
+    (Array("8BPS".utf8), "Photoshop"),
+    (Array(#"{"v":"5.5","fr":30,"ip":0,"op":60,"layers":[]}"#.utf8), "Lottie"),
+  ]
+
+  @Test(arguments: signatures) func signaturesAreNamed(_ bytes: [UInt8], _ title: String) throws {
+    #expect {
+      try openSource(.bytes(bytes, name: "x"))
+    } throws: { error in
+      guard case ReadingError.unsupported(let detail, _?) = error else { return false }
+      return "\(detail)".contains(title)
+    }
+  }
+
+  /// AVCHD: packets of 192 bytes.
+  @Test func packetsWithATimeBeforeThemAreRead() throws {
+    try TemporaryFolder.with { folder in
+      let ts = try MadeVideo.make("a.ts", in: folder, count: 9, ["-c:v", "libx264"])
+      let m2ts = folder.appending("a.m2ts")
+      _ = try Command.run(
+        "ffmpeg", "-v", "error", "-i", ts.string, "-c", "copy", "-f", "mpegts", "-mpegts_m2ts_mode",
+        "1", m2ts.string)
+      let source = try openSource(.path(m2ts))
+      #expect(source.info.warnings.isEmpty)
+      #expect(try remaining(source).map(pixels) == remaining(openSource(.path(ts))).map(pixels))
+    }
+  }
+}
