@@ -73,7 +73,7 @@ struct AnimConvCommand: AsyncParsableCommand {
       try Terminal.write(script.text)
       return
     }
-    if arguments.count == 1, ["--help", "-h", "help"].contains(arguments[0]) {
+    if arguments.count == 1, ["--help", "-h", "-help", "help"].contains(arguments[0]) {
       try Terminal.write(HelpTopic.overview)
       return
     }
@@ -97,7 +97,8 @@ struct AnimConvCommand: AsyncParsableCommand {
       return
     }
     do {
-      var command = try parse(arguments)
+      var command = try parse(
+        HelpRequest.page(of: arguments) ?? NegativeValues.joined(arguments))
       if var asynchronous = command as? any AsyncParsableCommand {
         try await asynchronous.run()
       } else {

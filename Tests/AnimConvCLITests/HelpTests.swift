@@ -27,6 +27,26 @@ import Testing
     try Golden.expect(outcome.text, matches: golden)
   }
 
+  /// Wherever help is asked for, the page of the command comes, under the command's name.
+  @Test(arguments: [
+    (["in.gif", "out.mp4", "--help"], "help-convert.txt"),
+    (["in.gif", "-h", "out.mp4"], "help-convert.txt"),
+    (["in.gif", "--help"], "help-convert.txt"), (["in.gif", "-help"], "help-convert.txt"),
+    (["convert", "--help"], "help-convert.txt"), (["-help"], "help.txt"),
+    (["inspect", "--help"], "help-inspect.txt"), (["compare", "a", "-h"], "help-compare.txt"),
+    (["report", "--help"], "help-report.txt"), (["sweep", "--help"], "help-sweep.txt"),
+    (["check", "--help"], "help-check.txt"), (["presets", "--help"], "help-presets.txt"),
+    (["doctor", "--help"], "help-doctor.txt"), (["worker", "--help"], "help-worker.txt"),
+    (["batch", "run", "--help"], "help-batch.txt"),
+    (["batch", "merge", "--help"], "help-batch-merge.txt"),
+  ])
+  func helpIsGivenWhereverItIsAskedFor(arguments: [String], golden: String) throws {
+    let outcome = try Animconv.run(arguments, environment: ["COLUMNS": "100"])
+    #expect(outcome.status == 0)
+    #expect(outcome.errors == "")
+    try Golden.expect(outcome.text, matches: golden)
+  }
+
   @Test func theVersionIsOneLine() throws {
     let outcome = try Animconv.run(["--version"])
     #expect(outcome.status == 0)

@@ -15,6 +15,15 @@ import Testing
     ([orbit, "o.mp4", "--framerate", "25"], "did you mean '--fps'?"),
     ([orbit, "-o", "o.mp4"], "OUT is the second argument: animconv IN OUT"),
     ([orbit, "--output", "o.mp4"], "OUT is the second argument: animconv IN OUT"),
+    ([orbit, "o.mp4", "-ss", "1"], "Unknown option '-ss'; for a part use --range 1s..3s"),
+    ([orbit, "o.mp4", "--from", "1"], "for a part use --range 1s..3s"),
+    ([orbit, "o.mp4", "-an"], "Unknown option '-an'; for a video without sound use --audio drop"),
+    ([orbit, "o.mp4", "-r", "25"], "for a constant rate use --schedule fps=30"),
+    ([orbit, "o.mp4", "--resize", "1"], "did you mean '--scale'?"),
+    ([orbit, "o.mp4", "--mute"], "use --audio drop"),
+    ([orbit, "o.mp4", "--duration-per-frame", "1"], "Unknown option '--duration-per-frame'; see"),
+    ([orbit, "b.gif", "c.gif", "o.mp4"], "for several files use animconv batch FILES"),
+    (["compere"], "did you mean 'animconv compare'?"),
     (["conver", orbit, "o.mp4"], "did you mean 'animconv convert'?"),
     ([orbit, "o.png", "--data", "texturpacker"], "did you mean 'texturepacker'?"),
     ([orbit, "o.png", "--data", "css,texturpacker"], "did you mean 'css,texturepacker'?"),
@@ -31,6 +40,24 @@ import Testing
     #expect(outcome.status == 64 || outcome.status == 78)
     #expect(outcome.errors.contains(part), "\(outcome.errors)")
     #expect(outcome.errorLines.count == 1)
+  }
+
+  /// Each option that a hint offers is one, with the value that it shows.
+  @Test(arguments: [
+    "--range 0.1s..0.2s", "--audio drop", "--schedule fps=30", "--scale 640x", "--scale 200x-1",
+    "--scale -1x480", "--max-bytes 9mb",
+  ])
+  func whatIsOfferedWorksWhenTyped(options: String) throws {
+    let words = options.split(separator: " ").map(String.init)
+    let outcome = try Animconv.run([Self.orbit, "o.mp4", "--dry-run"] + words)
+    #expect(outcome.status == 0, "\(outcome.errors)")
+  }
+
+  @Test func anAddressIsToldThatItIsNotRead() throws {
+    let outcome = try Animconv.run(["https://example.com/a.gif", "o.mp4"])
+    #expect(outcome.status == 66)
+    #expect(outcome.errors.contains("https://example.com/a.gif: "), "\(outcome.errors)")
+    #expect(outcome.errors.contains("addresses are not read"), "\(outcome.errors)")
   }
 
   @Test func aScaleCanBeAPercentage() throws {

@@ -23,21 +23,23 @@ public struct SizeTarget: Sendable, Hashable {
   public init() {}
 
   /// `256k`, `1.5M`, `256KiB`, `262144`: a number from 1 byte to 1 TB with a unit of 1000 (k, M, G)
-  /// or 1024 (Ki, Mi, Gi), with or without `B`; nil for anything else.
+  /// or 1024 (Ki, Mi, Gi), with or without `B`, in letters of either case and with spaces before the
+  /// unit; nil for anything else.
   public static func bytes(parsing text: String) -> Int64? {
     var number = text[...]
-    if number.hasSuffix("B") { number.removeLast() }
-    let isBinary = number.hasSuffix("i")
+    if number.last == "B" || number.last == "b" { number.removeLast() }
+    let isBinary = number.last == "i" || number.last == "I"
     if isBinary { number.removeLast() }
     let base: Int64 = isBinary ? 1024 : 1000
     let unit: Int64
     switch number.last {
     case "k", "K": unit = base
-    case "M": unit = base * base
-    case "G": unit = base * base * base
+    case "m", "M": unit = base * base
+    case "g", "G": unit = base * base * base
     default: unit = 1
     }
     if unit > 1 { number.removeLast() } else if isBinary { return nil }
+    while number.last == " " { number.removeLast() }
     guard number.first.map({ ("0"..."9").contains($0) }) == true,
       let decimal = ExactDecimal(number), decimal.exponent >= -18, decimal.exponent <= 12
     else { return nil }

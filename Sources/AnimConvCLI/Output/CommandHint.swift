@@ -6,10 +6,14 @@ internal import ArgumentParser
 enum CommandHint {
   /// The error with a better remedy when the missing input looks like a subcommand.
   static func amend(_ error: ConversionError) -> ConversionError {
-    guard error.kind == .missingInput, let file = error.file, let name = nearest(to: file) else {
-      return error
-    }
+    guard error.kind == .missingInput, let file = error.file else { return error }
     var amended = error
+    if let match = file.firstMatch(of: /^([a-z][a-z0-9+.-]+):\/+/) {
+      amended.file = "\(match.1)://\(file[match.range.upperBound...])"
+      amended.remedy = "addresses are not read; download it, then give the name of the file"
+      return amended
+    }
+    guard let name = nearest(to: file) else { return error }
     amended.remedy = "did you mean 'animconv \(name)'?"
     return amended
   }

@@ -3,33 +3,43 @@ internal import ArgumentParser
 
 /// What was probably meant by a command line that the parser refuses.
 enum UsageHint {
-  /// Options of other tools, and what does the same here.
-  private static let options = [
-    "--background": "--matte", "--bg": "--matte", "--size": "--scale", "--resize": "--scale",
-    "--framerate": "--fps",
-    "--frame-rate": "--fps", "--rate": "--fps", "--delay": "--fps", "--overwrite": "-y",
-    "--force": "-y", "--yes": "-y", "--trim-start": "--range", "--from": "--range",
-    "--start-time": "--range", "--duration": "--range", "--loop": "--loops", "--repeat": "--loops",
-    "--format": "--container", "--type": "--container", "--profile": "--preset",
-  ]
-
-  /// The parser's message, with a hint where it has none and one is known.
+  /// The parser's message, with what was probably meant where that is known and without a guess of
+  /// the parser that is far from what was typed.
   static func amend(_ message: String, arguments: [String]) -> String {
-    for (option, scale) in sides where message.contains("Unknown option '\(option)'") {
-      return "Unknown option '\(option)'; did you mean '--scale \(scale(arguments, option))'?"
-    }
-    if message.contains("Did you mean") { return message }
     if let match = message.firstMatch(of: /Unknown option '([^']+)'/) {
-      let option = String(match.1)
-      if ["-o", "--output", "--out", "--out-file"].contains(option) {
-        return "\(message); OUT is the second argument: animconv IN OUT"
-      }
-      if let known = options[option] { return "\(message); did you mean '\(known)'?" }
+      return unknown(String(match.1), message, arguments)
     }
-    if message.contains("Unexpected argument") || message.contains("unexpected arguments"),
-      let first = arguments.first, let name = CommandHint.nearest(to: first)
+    if message.contains("Missing expected argument"), arguments.count == 1,
+      let name = CommandHint.nearest(to: arguments[0])
     {
       return "\(message); did you mean 'animconv \(name)'?"
+    }
+    guard message.contains("Unexpected argument") || message.contains("unexpected arguments"),
+      let first = arguments.first
+    else { return message }
+    if let name = CommandHint.nearest(to: first) {
+      return "\(message); did you mean 'animconv \(name)'?"
+    }
+    return "\(message); a conversion has one IN and one OUT; for several files use "
+      + "animconv batch FILES --out FOLDER --container KIND"
+  }
+
+  private static func unknown(
+    _ option: String, _ message: String, _ arguments: [String]
+  ) -> String {
+    let start = "Unknown option '\(option)'"
+    for (side, scale) in sides where option == side {
+      return "\(start); did you mean '--scale \(scale(arguments, option))'?"
+    }
+    // The parser takes -an for -a -n.
+    let typed = arguments.first { $0.hasPrefix(option) && OtherTools.hint(for: $0) != nil }
+    if let typed, let hint = OtherTools.hint(for: typed) {
+      return "Unknown option '\(typed)'; \(hint)"
+    }
+    if let guess = message.firstMatch(of: /Did you mean '([^']+)'/).map({ String($0.1) }),
+      NearestName.nearest(to: option, among: [guess]) == nil
+    {
+      return start
     }
     return message
   }

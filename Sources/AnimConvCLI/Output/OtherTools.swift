@@ -1,0 +1,39 @@
+/// Options that people know from ffmpeg, gifsicle, gifski, ImageMagick and yt-dlp, and what does the
+/// same here.
+enum OtherTools {
+  /// What to do in place of an option; nil for one that no table knows.
+  static func hint(for option: String) -> String? {
+    if let known = sameHere[option] { return "did you mean '\(known)'?" }
+    return inWords[option]
+  }
+
+  private static let sameHere = [
+    "--background": "--matte", "--bg": "--matte", "-background": "--matte",
+    "--size": "--scale", "--resize": "--scale", "-resize": "--scale", "-s": "--scale",
+    "--resize-fit": "--scale", "--framerate": "--fps", "--frame-rate": "--fps",
+    "--rate": "--fps", "--delay": "--fps", "-framerate": "--fps", "-delay": "--fps",
+    "--overwrite": "-y", "--force": "-y", "--yes": "-y", "--no-overwrite": "-n",
+    "--loop": "--loops", "--repeat": "--loops", "-loop": "--loops", "--loopcount": "--loops",
+    "--format": "--container", "--type": "--container", "-f": "--container",
+    "--profile": "--preset", "--lossy": "--quality", "-quality": "--quality",
+    "--num-colors": "--colors", "-colors": "--colors", "-dither": "--dither",
+    "-c:v": "--codec", "-vcodec": "--codec", "-codec": "--codec", "-codec:v": "--codec",
+    "-b:v": "--bitrate", "-pix_fmt": "--chroma", "-preset": "--encoder-preset",
+    "-crf": "--crf", "-reverse": "--reverse", "-crop": "--crop", "-threads": "--threads",
+    "--max-filesize": "--max-bytes", "--optimise": "--optimize", "--frames": "--range",
+  ]
+
+  private static let part = "for a part use --range 1s..3s"
+  private static let silent = "for a video without sound use --audio drop"
+  private static let output = "OUT is the second argument: animconv IN OUT"
+
+  private static let inWords: [String: String] = [
+    "-ss": part, "-t": part, "-to": part, "--from": part, "--to": part, "--start-time": part,
+    "--trim-start": part, "--trim-end": part, "--end": part, "--end-time": part,
+    "--duration": part, "--seek": part,
+    "-an": silent, "--mute": silent, "--no-audio": silent, "--noaudio": silent,
+    "-o": output, "--output": output, "--out": output, "--out-file": output,
+    "-i": "IN is the first argument: animconv IN OUT",
+    "-r": "for a constant rate use --schedule fps=30",
+  ]
+}
