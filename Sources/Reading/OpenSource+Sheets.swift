@@ -32,7 +32,8 @@ func openSheet(
   default:
     guard options.sheet.isRequested else { return nil }
     throw ReadingError.unsuitedOptions(
-      detail: "a video is not a sheet", remedy: "leave out the options for sheets")
+      detail: kind == .video ? "a video is not a sheet" : "an animation is not a sheet",
+      remedy: "leave out the options for sheets")
   }
 }
 

@@ -21,8 +21,10 @@ package struct InputForms: OptionSet, Sendable, Hashable {
   package static let imageSets = InputForms(rawValue: 32)
   /// Videos, which are animations, too.
   package static let videos = InputForms(rawValue: 64)
+  /// Aseprite files, which are animations, too.
+  package static let aseprite = InputForms(rawValue: 128)
   package static let all: InputForms = [
-    .animations, .stills, .sheets, .atlases, .pictureFiles, .imageSets, .videos,
+    .animations, .stills, .sheets, .atlases, .pictureFiles, .imageSets, .videos, .aseprite,
   ]
 
   /// The form of an input; everything for frames of a program's own.
@@ -35,7 +37,7 @@ package struct InputForms: OptionSet, Sendable, Hashable {
     case .frameFolder, .ugoira: self = .pictureFiles
     case .sheet: self = .sheets
     case .atlas: self = .atlases
-    case .aseprite: self = [.animations, .atlases]
+    case .aseprite: self = [.animations, .aseprite]
     case .custom: self = .all
     }
     if info.isImageSet { insert(.imageSets) }
@@ -45,7 +47,8 @@ package struct InputForms: OptionSet, Sendable, Hashable {
   package var title: String {
     let named: [(InputForms, String)] = [
       (.animations, "animations"), (.sheets, "sheets"), (.stills, "still pictures"),
-      (.atlases, "atlases"), (.pictureFiles, "folders, lists and archives of pictures"),
+      (.atlases, "atlases"), (.aseprite, "Aseprite files"),
+      (.pictureFiles, "folders, lists and archives of pictures"),
       (.imageSets, "imagesets"), (.videos, "videos"),
     ]
     return list(named.filter { contains($0.0) }.map(\.1))

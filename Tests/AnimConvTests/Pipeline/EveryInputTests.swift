@@ -137,6 +137,15 @@ import Testing
       }
       return folder.path
     },
+    Input("Aseprite", [70, 1200], file: "walk.ase") {
+      var file = AsepriteBuilder(16, 16, depth: 16)
+      file.layer()
+      for (value, delay) in [(UInt8(80), 70), (200, 1200)] {
+        file.cel(0, w: 16, h: 16, samples: (0..<512).map { $0 % 2 == 0 ? value : 255 })
+        file.frame(delay: delay)
+      }
+      return file.bytes
+    },
     Input("ugoira", [70, 1200]) { folder in
       var zip = ZipWriter()
       func add(_ name: String, _ bytes: [UInt8]) {

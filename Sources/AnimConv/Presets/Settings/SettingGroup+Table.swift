@@ -27,7 +27,7 @@ extension SettingGroup {
       "cell", "grid", "count", "spacing", "margin", "order", "drop-blank",
       scope: .init(inputs: .sheets)),
     Row("cut", scope: .init(inputs: [.sheets, .stills, .imageSets])),
-    Row("tag", scope: .init(inputs: .atlases)))
+    Row("tag", scope: .init(inputs: [.atlases, .aseprite])))
 
   package static let delays = SettingGroup("Delays", Row("delays", "zero-delay"))
 
