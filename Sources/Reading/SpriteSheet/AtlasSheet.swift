@@ -103,7 +103,13 @@ struct AtlasSheet {
           + "\(names.prefix(8).map(quoted).joined(separator: ", "))"
           + (names.count > 8 ? " and \(names.count - 8) more" : ""))
     }
-    return atlas.playOrder()
+    let order = atlas.playOrder(options.sheet.frameOrder.ofAtlas)
+    if options.sheet.frameOrder == .automatic, order.indices != Array(atlas.frames.indices) {
+      notes.append(
+        "the frames play by the numbers in their names, not in the order of the data, which "
+          + "\(setting: "order", case: "file", at: "reading.sheet.frameOrder") keeps")
+    }
+    return order
   }
 
   private func picture(
