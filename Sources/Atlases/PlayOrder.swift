@@ -25,8 +25,8 @@ extension Atlas {
     case file
     /// By name, so that f2 comes before f10.
     case natural
-    /// ``file``, except where the packer has visibly sorted the names as text (f1, f10, f2) and no
-    /// frame has a delay: then ``natural``.
+    /// ``file`` where a frame has a delay or a tag or an animation names the frames; elsewhere by
+    /// the numbers in the names, since packers list frames as they have packed them.
     case automatic
   }
 
@@ -34,13 +34,13 @@ extension Atlas {
   ///
   /// - Complexity: O(n log n) in frames for ``FrameOrder/natural``.
   package func playOrder(_ order: FrameOrder = .automatic) -> PlayOrder {
-    let isNatural =
+    let indices =
       switch order {
-      case .file: false
-      case .natural: true
-      case .automatic: !hasDelays && isSortedAsText
+      case .file: Array(frames.indices)
+      case .natural: NaturalOrder.sortedIndices(frames.map(\.name))
+      case .automatic:
+        hasDelays || !tags.isEmpty || !animations.isEmpty ? Array(frames.indices) : numberedIndices
       }
-    let indices = isNatural ? NaturalOrder.sortedIndices(frames.map(\.name)) : Array(frames.indices)
     return PlayOrder(indices: indices, plays: plays ?? .forever)
   }
 
@@ -66,6 +66,15 @@ extension Atlas {
       tag.from == 0, tag.to == frames.count - 1, tag.direction == .forward
     else { return nil }
     return .plays(max(1, repeats))
+  }
+
+  /// The frames by the numbers in their names; one sequence after another as the data has them first.
+  private var numberedIndices: [Int] {
+    let names = frames.map(\.name)
+    let sequences = NumberedSequences(names)
+    // Of walk1_1, walk10_1, walk2_1 the first number is one as well.
+    if isSortedAsText, sequences.haveFurtherNumbers { return NaturalOrder.sortedIndices(names) }
+    return sequences.indices
   }
 
   /// Whether the names are in the order of their bytes, which is what packers write.

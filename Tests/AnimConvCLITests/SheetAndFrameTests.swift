@@ -21,6 +21,22 @@ import Testing
     }
   }
 
+  /// Each way that the note names keeps the times, since its plan has no such note.
+  @Test(arguments: ["starling", "libgdx", "unity", "texturepacker", "texturepacker-array"])
+  func timesThatADescriptionCannotSayAreTold(data: String) throws {
+    let start = [Package.orbit, "o.png", "--dry-run", "--data"]
+    let told = "players will show all equally long"
+    let outcome = try Animconv.run(start + [data, "--json"])
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(outcome.text.contains(told), "\(outcome.text)")
+    #expect(outcome.text.contains("--data \(data),aseprite"), "\(outcome.text)")
+    for way in [["\(data),aseprite"], [data, "--schedule", "fps=24", "--merge-duplicates"]] {
+      let outcome = try Animconv.run(start + way + ["--json"])
+      #expect(outcome.status == 0, "\(outcome.errors)")
+      #expect(!outcome.text.contains(told), "\(outcome.text)")
+    }
+  }
+
   @Test func aFolderIsMadeRefusedReplacedAndKept() throws {
     try withTemporaryFolder { folder in
       let made = try Animconv.run([Package.orbit, "frames/"], in: folder)

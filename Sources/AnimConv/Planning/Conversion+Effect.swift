@@ -49,6 +49,7 @@ extension Conversion {
     // Whether anything is transparent, only the plan knows.
     case .flattening: return true
     case .freeRate: return asked == nil || !info.kind.hasTimes
+    case .suitedOrder: return (info.kind == .atlas) == (reading.sheet.frameOrder != .automatic)
     }
   }
 }

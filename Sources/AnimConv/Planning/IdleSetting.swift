@@ -52,6 +52,7 @@ extension SettingScope.Condition {
     case .labels: "needs \(setting: "labels") or \(setting: "label-frames")"
     case .flattening:
       "needs \(setting: "alpha", case: "matte"), because this output keeps transparency"
+    case .suitedOrder: "takes rows and columns for sheets, file and name for atlases"
     case .freeRate:
       "and \(setting: "schedule") cannot be used together, because the input has times of its own"
     }

@@ -18,6 +18,8 @@ package struct SettingScope: Sendable, Hashable {
     case labels
     /// Times that come from nowhere else.
     case freeRate
+    /// An order of what the input has: cells or named frames.
+    case suitedOrder
   }
 
   /// The outputs that have this; nil for all.

@@ -39,7 +39,11 @@ struct SheetCuttingOptions: SettingOptions {
   var margin: String?
 
   @Option(
-    help: ArgumentHelp("Frames run along rows or columns. Default: rows.", valueName: "order"),
+    help: ArgumentHelp(
+      """
+      Frames of a grid run along rows or columns; frames of an atlas play as in the file or by \
+      name. Default: rows; the numbers in the names.
+      """, valueName: "order"),
     transform: setting("order"))
   var order: String?
 

@@ -98,7 +98,13 @@ struct AtlasSheet {
     let tags = atlas.tags.map(\.name)
     let names = tags + atlas.animations.map(\.name).filter { !tags.contains($0) }
     if let note = Self.choice(of: names) { notes.append(note) }
-    return atlas.playOrder()
+    let order = atlas.playOrder(options.sheet.frameOrder.ofAtlas)
+    if options.sheet.frameOrder == .automatic, order.indices != Array(atlas.frames.indices) {
+      notes.append(
+        "the frames play by the numbers in their names, not in the order of the data, which "
+          + "\(setting: "order", case: "file", at: "reading.sheet.frameOrder") keeps")
+    }
+    return order
   }
 
   /// What a user can choose who has chosen nothing; nil where there is no choice.

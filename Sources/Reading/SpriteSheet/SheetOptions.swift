@@ -22,6 +22,27 @@ public struct SheetOptions: Sendable, Hashable {
   /// The tag or animation of an atlas that plays; nil for all frames once.
   public var tag: String?
 
+  /// The order in which the frames of an atlas play when neither a tag nor a delay says it.
+  public enum FrameOrder: String, Sendable, Hashable, CaseIterable {
+    /// By the numbers in their names, where names are numbered; else as in the data.
+    case automatic = "auto"
+    /// As in the data.
+    case file
+    /// By name, so that f2 comes before f10.
+    case name
+
+    var ofAtlas: Atlas.FrameOrder {
+      switch self {
+      case .automatic: .automatic
+      case .file: .file
+      case .name: .natural
+      }
+    }
+  }
+
+  /// How the frames of an atlas follow each other when all of them play.
+  public var frameOrder = FrameOrder.automatic
+
   /// What the data beside the picture says.
   public init() {}
 

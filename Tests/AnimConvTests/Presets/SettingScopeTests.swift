@@ -115,6 +115,22 @@ import Testing
     }
   }
 
+  @Test func theOrderSuitsTheInput() throws {
+    try TemporaryFolder.with { folder in
+      for (kind, right, wrong) in [
+        (SourceKind.atlas, ["file", "name"], "rows"), (.sheet, ["rows", "columns"], "file"),
+      ] {
+        let input = try write(kind, in: folder)
+        for order in right {
+          #expect(try refusal(settings([("order", order)]), input, .video(.mp4), "o.mp4") == nil)
+        }
+        let error = try #require(
+          try refusal(settings([("order", wrong)]), input, .video(.mp4), "o.mp4"))
+        #expect(error.kind == .usage && error.reason.text(.options).hasPrefix("--order takes"))
+      }
+    }
+  }
+
   static let alone: [(settings: [(String, String)], kind: OutputKind, part: String)] = [
     ([("filter", "nearest")], .video(.mp4), "--filter needs --scale"),
     ([("fit", "cover")], .video(.mp4), "--fit needs --scale WxH"),

@@ -183,7 +183,7 @@ import Testing
     }
   }
 
-  @Test func packersThatSortNamesAsTextAreSeenThrough() throws {
+  @Test func framesPlayByTheirNumbersHoweverTheyArePacked() throws {
     func order(_ names: [String], more: String = "") throws -> [Int] {
       let frames = names.map { "\"\($0)\":\(packedFrame(0, 0, 1, 1, more: more))" }
       return try readAtlas("{\"frames\":{\(frames.joined(separator: ","))},\"meta\":{}}")
@@ -191,7 +191,12 @@ import Testing
     }
     #expect(try order(["f1", "f10", "f2"]) == [0, 2, 1])
     #expect(try order(["f1", "f10", "f2"], more: ",\"duration\":10") == [0, 1, 2])
-    #expect(try order(["f2", "f1", "f10"]) == [0, 1, 2])
+    #expect(try order(["f2", "f1", "f10"]) == [1, 0, 2])
+    #expect(try order(["f2", "f1", "f10"], more: ",\"duration\":10") == [0, 1, 2])
+    #expect(try order(["run2", "Jump1", "run1", "logo", "Jump0"]) == [2, 0, 4, 1, 3])
+    #expect(try order(["a/w1", "b/w0", "a/w0"]) == [2, 0, 1])
+    #expect(try order(["w1_in.png", "w0_out.png", "w0_in.png"]) == [2, 0, 1])
+    #expect(try order(["w1_1", "w10_1", "w2_1"]) == [0, 2, 1])
   }
 
   @Test func phaserMultiAtlasHasAPageForEachTexture() throws {

@@ -75,6 +75,26 @@ import Testing
     }
   }
 
+  @Test func numberedFramesPlayByNumberAndTheOrderCanBeChosen() throws {
+    let frames = [2, 0, 3, 1].enumerated().map { "\"f\($1)\":\(packedFrame($0 * 8, 0, 8, 8))" }
+    let data = """
+      {"frames":{\(frames.joined(separator: ","))},"meta":{"image":"sheet.png"}}
+      """
+    try withFiles(data) { path in
+      for (order, cells) in [
+        (SheetOptions.FrameOrder.automatic, [1, 3, 0, 2]), (.file, [0, 1, 2, 3]),
+        (.name, [1, 3, 0, 2]),
+      ] {
+        var options = ReadingOptions()
+        options.sheet.frameOrder = order
+        let source = try openSource(.path(path), options: options)
+        #expect(try source.allPixels() == cells.map { Self.sheet.cut($0 * 8, 0, 8, 8) })
+        let notes = source.info.notes.map { $0.text(.options) }
+        #expect(notes.contains { $0.contains("--order file keeps") } == (order == .automatic))
+      }
+    }
+  }
+
   @Test func trimmedTurnedAndMergedFramesComeOutWhole() throws {
     // b is a turned to the right; c is the same rectangle as a; d lies above all on the sheet.
     let data = """

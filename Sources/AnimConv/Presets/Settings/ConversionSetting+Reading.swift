@@ -59,9 +59,32 @@ extension ConversionSetting {
     .number("spacing", from: 0) { $0.reading.sheet.grid.spacing = $1 },
     .number("margin", from: 0) { $0.reading.sheet.grid.margin = $1 },
     ConversionSetting(
-      "order", "rows or columns",
-      parse: { GridRequest.Order(rawValue: $0) }, set: { $0.reading.sheet.grid.order = $1 }),
+      "order", "rows, columns, file or name",
+      parse: { SheetOrder($0) }, set: { $1.apply(to: &$0.reading.sheet) }),
     .switch("drop-blank") { $0.reading.sheet.dropsBlankFrames = $1 },
     .text("tag", "the name of a tag or animation") { $0.reading.sheet.tag = $1 },
   ]
+}
+
+/// The order of cells of a grid, or of frames of an atlas.
+private enum SheetOrder {
+  case cells(GridRequest.Order)
+  case frames(SheetOptions.FrameOrder)
+
+  init?(_ text: String) {
+    if let order = GridRequest.Order(rawValue: text) {
+      self = .cells(order)
+    } else if let order = SheetOptions.FrameOrder(rawValue: text), order != .automatic {
+      self = .frames(order)
+    } else {
+      return nil
+    }
+  }
+
+  func apply(to sheet: inout SheetOptions) {
+    switch self {
+    case .cells(let order): sheet.grid.order = order
+    case .frames(let order): sheet.frameOrder = order
+    }
+  }
 }

@@ -34,7 +34,7 @@ extension ConversionSetting {
     case "gaps": FrameGaps.allCases.map(\.rawValue)
     case "sizes": MixedSizes.allCases.map(\.rawValue)
     case "cut": ["auto", "on", "off"]
-    case "order": ["rows", "columns"]
+    case "order": ["rows", "columns", "file", "name"]
     case "delays": ["browser", "flanimatedimage", "ffmpeg", "gifu", "verbatim"]
     case "schedule": ["variable", "slots", "fps=30", "slots-or-fps=30"]
     default: []

@@ -53,7 +53,8 @@ extension ConversionSettings {
       throw .needs(name: "slot-tolerance", other: "schedule", value: "slots")
     }
     let idle: [String: Set<String>] = [
-      "spacing": ["0"], "margin": ["0"], "order": ["rows"], "drop-blank": ["false"],
+      "spacing": ["0"], "margin": ["0"], "order": ["rows", "file", "name"],
+      "drop-blank": ["false"],
     ]
     if self["cut"] == "off" {
       for name in ["cell", "grid", "count", "spacing", "margin", "order", "drop-blank"] {

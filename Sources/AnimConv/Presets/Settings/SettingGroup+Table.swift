@@ -24,8 +24,8 @@ extension SettingGroup {
   package static let sheetCutting = SettingGroup(
     "Cutting",
     Row(
-      "cell", "grid", "count", "spacing", "margin", "order", "drop-blank",
-      scope: .init(inputs: .sheets)),
+      "cell", "grid", "count", "spacing", "margin", "drop-blank", scope: .init(inputs: .sheets)),
+    Row("order", scope: .init(inputs: [.sheets, .atlases], condition: .suitedOrder)),
     Row("cut", scope: .init(inputs: [.sheets, .stills, .imageSets])),
     Row("tag", scope: .init(inputs: [.atlases, .aseprite])))
 

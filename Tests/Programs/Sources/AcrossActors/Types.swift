@@ -123,6 +123,7 @@ let sendableTypes: [any Sendable.Type] = [
   ShapingOptions.self,
   SheetLayout.self,
   SheetOptions.self,
+  SheetOptions.FrameOrder.self,
   SheetOptions.Use.self,
   SheetWritingOptions.self,
   SimilaritySearch.self,
