@@ -9,7 +9,7 @@ package final class ByteSource: Sendable {
   private enum Storage {
     case memory([UInt8])
     case region(InputBytes)
-    case file(FileDescriptor)
+    case file(FileDescriptor, FileVersion?)
   }
 
   private let storage: Storage
@@ -31,17 +31,26 @@ package final class ByteSource: Sendable {
 
   /// A source over an open regular file, which it closes when it goes.
   init(owning descriptor: FileDescriptor, byteCount: Int64) {
-    storage = .file(descriptor)
+    storage = .file(descriptor, FileVersion(of: descriptor))
     self.byteCount = byteCount
   }
 
   deinit {
-    if case .file(let descriptor) = storage { try? descriptor.close() }
+    if case .file(let descriptor, _) = storage { try? descriptor.close() }
   }
 
   /// Which file it is; nil for memory.
   var fileStatus: FileStatus? {
-    if case .file(let descriptor) = storage { FileStatus(of: descriptor) } else { nil }
+    if case .file(let descriptor, _) = storage { FileStatus(of: descriptor) } else { nil }
+  }
+
+  /// Whether the file was written to since it was opened; never so for memory.
+  var hasChanged: Bool {
+    if case .file(let descriptor, let version?) = storage {
+      FileVersion(of: descriptor) != version
+    } else {
+      false
+    }
   }
 
   /// Copies bytes from `offset` on into `buffer`: as many as fit and as there are.
@@ -56,7 +65,7 @@ package final class ByteSource: Sendable {
     switch storage {
     case .memory(let bytes): return bytes.withUnsafeBytes { copy($0, from: offset, into: buffer) }
     case .region(let bytes): return copy(bytes.region, from: offset, into: buffer)
-    case .file(let descriptor):
+    case .file(let descriptor, _):
       return try calling("read") { try descriptor.fill(buffer, fromAbsoluteOffset: offset) }
     }
   }
