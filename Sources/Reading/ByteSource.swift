@@ -9,7 +9,7 @@ package final class ByteSource: Sendable {
   private enum Storage {
     case memory([UInt8])
     case region(InputBytes)
-    case file(FileDescriptor)
+    case file(FileDescriptor, FileVersion?)
     case part(ByteSource, start: Int64)
   }
 
@@ -32,7 +32,7 @@ package final class ByteSource: Sendable {
 
   /// A source over an open regular file, which it closes when it goes.
   init(owning descriptor: FileDescriptor, byteCount: Int64) {
-    storage = .file(descriptor)
+    storage = .file(descriptor, FileVersion(of: descriptor))
     self.byteCount = byteCount
   }
 
@@ -48,15 +48,24 @@ package final class ByteSource: Sendable {
   }
 
   deinit {
-    if case .file(let descriptor) = storage { try? descriptor.close() }
+    if case .file(let descriptor, _) = storage { try? descriptor.close() }
   }
 
   /// Which file it is; nil for memory.
   var fileStatus: FileStatus? {
     switch storage {
-    case .file(let descriptor): FileStatus(of: descriptor)
+    case .file(let descriptor, _): FileStatus(of: descriptor)
     case .part(let whole, _): whole.fileStatus
     case .memory, .region: nil
+    }
+  }
+
+  /// Whether the file was written to since it was opened; never so for memory.
+  var hasChanged: Bool {
+    switch storage {
+    case .file(let descriptor, let version?): FileVersion(of: descriptor) != version
+    case .part(let whole, _): whole.hasChanged
+    case .file, .memory, .region: false
     }
   }
 
@@ -72,7 +81,7 @@ package final class ByteSource: Sendable {
     switch storage {
     case .memory(let bytes): return bytes.withUnsafeBytes { copy($0, from: offset, into: buffer) }
     case .region(let bytes): return copy(bytes.region, from: offset, into: buffer)
-    case .file(let descriptor):
+    case .file(let descriptor, _):
       return try calling("read") { try descriptor.fill(buffer, fromAbsoluteOffset: offset) }
     case .part(let whole, let start):
       guard offset >= 0, offset < byteCount else { return 0 }

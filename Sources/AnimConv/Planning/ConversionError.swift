@@ -21,8 +21,9 @@ public struct ConversionError: Error, Sendable, CustomStringConvertible {
   public var reason: Message
   /// What to do about it.
   public var remedy: Message?
-  /// The stage's own error, to be told apart by case, or the error that a source of the caller's own
-  /// has thrown.
+  /// The error that this was made of: one that a source of the caller's own has thrown, or a stage's
+  /// own. Where the type of the latter is public, its cases tell more than ``kind``; others are for
+  /// logs.
   public var underlying: (any Error)?
 
   /// An error as a stage tells it.

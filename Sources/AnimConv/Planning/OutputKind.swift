@@ -1,4 +1,4 @@
-/// What a conversion writes: one of ``all``, or a kind that a program brings along.
+/// What a conversion writes: one of ``all``.
 ///
 /// Two kinds are equal when they have the same name.
 public struct OutputKind: Sendable {

@@ -40,8 +40,10 @@ struct BudgetMember {
 
   var liveBytes: Int { pool.live * frameBytes + canvasBytes }
 
+  /// How much it has beyond its share.
+  var bytesOverShare: Int { max(0, liveBytes - (share ?? .max)) }
   /// Whether it has more than its share.
-  var isOverShare: Bool { liveBytes > (share ?? .max) }
+  var isOverShare: Bool { bytesOverShare > 0 }
 
   /// A frame that somebody waits for or has asked for.
   var nextWanted: Int? {

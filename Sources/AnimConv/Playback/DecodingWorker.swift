@@ -96,28 +96,47 @@ final class DecodingWorker: @unchecked Sendable {
       (source as? any CanvasKeeping)?.keepCanvases(within: bytes)
       budget.setCanvasBytes(bytes, id)
     case .decode(let index, let isWanted):
-      do {
-        let frame = try CancellationFlag.$betweenFrames.withValue(ended) { try decode(index) }
-        if let copy = budget.take(id, isWanted: isWanted) {
-          copy.contents = nil
-          copy.copy(PixelRect(copy.size), from: frame.pixels)
-          budget.deliver(copy, index, id)
-        }
-      } catch {
-        budget.fail(error, id)
-      }
-      let warnings = source.warnings
-      warningList.withLock { if $0.count != warnings.count { $0 = warnings } }
+      if !asksForCanvases(before: index) { produce(index, isWanted: isWanted) }
     }
     start()
   }
 
+  private func produce(_ index: Int, isWanted: Bool) {
+    do {
+      let frame = try CancellationFlag.$betweenFrames.withValue(ended) { try decode(index) }
+      if let copy = budget.take(id, isWanted: isWanted) {
+        copy.contents = nil
+        copy.copy(PixelRect(copy.size), from: frame.pixels)
+        budget.deliver(copy, index, id)
+      }
+    } catch {
+      budget.fail(error, id)
+    }
+    let warnings = source.warnings
+    warningList.withLock { if $0.count != warnings.count { $0 = warnings } }
+  }
+
+  /// Asks for canvases once, before the first long way, which then leaves them behind already.
+  ///
+  /// - Returns: whether they are to be set apart before anything is decoded.
+  private func asksForCanvases(before index: Int) -> Bool {
+    guard !hasSought, let source = source as? any CanvasKeeping, isFar(index) else { return false }
+    hasSought = true
+    budget.wantCanvases(source.canvasesWorthKeeping, id)
+    return true
+  }
+
+  /// Whether more has to be decoded on the way to a frame than a player that is late leaves out;
+  /// beginning again with the first frame is no way.
+  private func isFar(_ index: Int) -> Bool {
+    if position == index { return false }
+    let restart = source.restartPoint(for: index)
+    let start = position < index ? max(position, restart) : restart
+    return index - start > FrameCache.longestSkip
+  }
+
   private func decode(_ index: Int) throws -> CanvasFrame {
     if position != index {
-      if !hasSought, let source = source as? any CanvasKeeping {
-        budget.wantCanvases(source.canvasesWorthKeeping, id)
-      }
-      hasSought = true
       try source.seek(to: index)
       position = index
     }

@@ -97,9 +97,9 @@ extension FrameBudget.State {
     if more == 0 { return nil }
     if more > 0, let limit {
       // Frames are not let go of in vain: they would be decoded and let go of again, without an end.
-      let spare = members[id]!.cache.spareCount() * members[id]!.frameBytes
-      if liveBytes - spare + more > limit { return nil }
+      if liveBytes - spareBytes(for: id) + more > limit { return nil }
       while liveBytes + more > limit {
+        if evictFromOthers(than: id, where: \.isOverShare) { continue }
         if !members[id]!.cache.evict(beyond: 0) { return nil }
       }
     }
@@ -109,5 +109,15 @@ extension FrameBudget.State {
       peakBytes = max(peakBytes, liveBytes)
     }
     return wanted
+  }
+
+  /// What can be won for an animation: its own frames, and what others have beyond their shares.
+  private mutating func spareBytes(for id: UInt64) -> Int {
+    var bytes = 0
+    for other in Array(members.keys) {
+      let spare = members[other]!.cache.spareCount() * members[other]!.frameBytes
+      bytes += other == id ? spare : min(spare, members[other]!.bytesOverShare)
+    }
+    return bytes
   }
 }

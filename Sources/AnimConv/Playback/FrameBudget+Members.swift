@@ -83,7 +83,7 @@ extension FrameBudget.State {
   }
 
   /// Lets go of a frame of the animation that was not asked for longest.
-  private mutating func evictFromOthers(
+  mutating func evictFromOthers(
     than id: UInt64, where isFair: (BudgetMember) -> Bool
   ) -> Bool {
     // Only the keys: a copy of a member would hold its frames.

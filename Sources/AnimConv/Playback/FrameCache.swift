@@ -23,7 +23,7 @@ struct FrameCache {
   private var known = 0
 
   /// Requests that leave out no more than this are playing, with late frames skipped.
-  private static let longestSkip = 4
+  static let longestSkip = 4
 
   init(count: Int, wraps: Bool, keepsPoster: Bool) {
     self.count = count
@@ -91,7 +91,8 @@ struct FrameCache {
   /// How many frames can be let go of so that memory is won.
   mutating func spareCount() -> Int {
     var count = 0
-    for index in frames.keys where index != 0 || !keepsPoster {
+    // An array: walking along the dictionary itself would hold a second reference to every frame.
+    for index in Array(frames.keys) where index != 0 || !keepsPoster {
       if isKnownUniquelyReferenced(&frames[index]!) { count += 1 }
     }
     return count

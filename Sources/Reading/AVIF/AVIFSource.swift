@@ -34,7 +34,7 @@ final class AVIFSource: FrameSource {
     var info = survey.info(byteCount: source.byteCount)
     if let note = pictures.note { info.notes.append(note) }
     self.info = info
-    decodingWarnings = WarningList(isStrict: options.isStrict)
+    decodingWarnings = WarningList(isStrict: options.isStrict, of: source)
     let size = survey.size
     do {
       colors = try AVIFDecoder(survey.colors, source, size: size)

@@ -3,7 +3,7 @@ internal import Threads
 /// An input whose frames come from a ``FrameSource`` of the caller's own.
 ///
 /// ```swift
-/// let input = Input.custom(CustomInput(name: "plasma") { _ in Plasma() })
+/// let input = AnimationInput.custom(CustomInput(name: "plasma") { _ in Plasma() })
 /// ```
 ///
 /// Opened once for each conversion and each player, on a thread of its own. Two are equal when they

@@ -23,7 +23,7 @@ final class GIFPainter: FramePainter {
     survey = try GIFSurveyor.survey(reader, options: options)
     info = survey.info(byteCount: source.byteCount)
     decoder = GIFFrameDecoder(reader)
-    decodingWarnings = WarningList(isStrict: options.isStrict)
+    decodingWarnings = WarningList(isStrict: options.isStrict, of: source)
   }
 
   var warnings: [ReadingWarning] { decodingWarnings.warnings }

@@ -21,7 +21,7 @@ final class PNGPainter: FramePainter {
   init(_ source: ByteSource, options: ReadingOptions) throws {
     reader = ByteReader(source)
     survey = try PNGSurveyor.survey(reader, options: options)
-    decodingWarnings = WarningList(isStrict: options.isStrict)
+    decodingWarnings = WarningList(isStrict: options.isStrict, of: source)
     if survey.isLastUncertain { try Self.dropLastIfShort(&survey, reader) }
     info = survey.info(byteCount: source.byteCount)
   }

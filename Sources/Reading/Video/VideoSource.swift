@@ -70,7 +70,7 @@ final class VideoSource: SampleSource {
       packet = try Packet()
       picture = try Picture()
       passed = try Picture()
-      decodingWarnings = WarningList(isStrict: options.isStrict)
+      decodingWarnings = WarningList(isStrict: options.isStrict, of: source)
       if options.isStrict, let warning = survey.warnings.first(where: { $0.kind == .truncated }) {
         throw ReadingError.damaged(warning)
       }

@@ -23,7 +23,7 @@ final class WebPPainter: FramePainter {
     survey = try WebPSurveyor.survey(reader, options: options)
     info = survey.info(byteCount: source.byteCount)
     decoder = WebPImageDecoder(reader, survey.conversion)
-    decodingWarnings = WarningList(isStrict: options.isStrict)
+    decodingWarnings = WarningList(isStrict: options.isStrict, of: source)
   }
 
   var warnings: [ReadingWarning] { decodingWarnings.warnings }

@@ -109,10 +109,10 @@ import Testing
   }
 
   /// A full frame and then one small patch a frame: only frame 0 is a restart point.
-  private static func longGIF(_ count: Int) -> [UInt8] {
-    var gif = GIFBuilder(16, 16)
+  private static func longGIF(_ count: Int, side: Int = 16) -> [UInt8] {
+    var gif = GIFBuilder(side, side)
     gif.loop(0)
-    gif.frame(.init(w: 16, h: 16, fill: 1, delay: 4))
+    gif.frame(.init(w: side, h: side, fill: 1, delay: 4))
     for index in 1..<count {
       gif.frame(
         .init(x: index % 14, y: index / 14 % 14, w: 2, h: 2, fill: UInt8(index % 4), delay: 4))
@@ -152,6 +152,88 @@ import Testing
     // 40 canvases cut 3000 frames into ways of some 75.
     #expect(counted.source?.keptCanvasBytes == 40 * frameBytes)
     #expect((counted.source?.drawnFrames ?? .max) <= count + accesses * 80)
+  }
+
+  enum Painted: CaseIterable {
+    case gif, apng, webP
+
+    func painter(_ gif: [UInt8]) async throws -> any FramePainter {
+      switch self {
+      case .gif: return try GIFPainter(ByteSource(bytes: gif))
+      case .apng:
+        return try PNGPainter(
+          ByteSource(bytes: try await converted(gif, .apng)), options: ReadingOptions())
+      case .webP:
+        return try WebPPainter(
+          ByteSource(bytes: try await converted(gif, .webp)), options: ReadingOptions())
+      }
+    }
+
+    private func converted(_ gif: [UInt8], _ kind: OutputKind) async throws -> [UInt8] {
+      let result = OutputBytes()
+      var conversion = Conversion(input: .bytes(gif, name: "x"), output: .bytes(result))
+      conversion.kind = kind
+      _ = try await Converter(conversion).run()
+      return result.value
+    }
+  }
+
+  /// Whatever was done before: frames that were kept in playing order make room for canvases.
+  @Test(arguments: Painted.allCases)
+  func goingBackAfterPlayingForwardDecodesLittle(_ kind: Painted) async throws {
+    let painter = try await kind.painter(Self.longGIF(600))
+    nonisolated(unsafe) let composed = ComposedSource(painter)
+    // Frames that show the same are one in a converted file.
+    let count = composed.info.frames.count
+    let last = count - 60
+    try #require(last > 300)
+    let budget = FrameBudget(bytes: 40 * 1024)
+    let animation = try await AnimatedImage(
+      .custom(CustomInput(trusted: "long") { _ in composed }), budget: budget)
+    for index in 0..<count { _ = try await animation.frame(at: index) }
+    // Nothing is decoded ahead any more after the first step back.
+    _ = try await animation.frame(at: last)
+    let played = composed.drawnFrames
+    let indices =
+      Array(stride(from: last - 1, to: last - 200, by: -1))
+      + (0..<100).map { $0 * 131 % last }
+    for index in indices { #expect(try await animation.frame(at: index).index == index) }
+    // 20 canvases cut 600 frames into ways of some 30.
+    #expect((1...20).contains(composed.keptCanvasBytes / 1024))
+    #expect(composed.drawnFrames - played <= indices.count * 32)
+    #expect(budget.peakBytes <= 40 * 1024)
+  }
+
+  /// The one that was there first holds all of the limit, and gives up what is not its share.
+  @Test func canvasesTakeWhatAnotherAnimationHasBeyondItsShare() async throws {
+    let budget = FrameBudget(bytes: 80 << 10)
+    let first = try await AnimatedImage(.bytes(Self.longGIF(400), name: "x"), budget: budget)
+    for index in 0..<200 { _ = try await first.frame(at: index) }
+    try await settle { budget.usedBytes == 80 << 10 }
+    nonisolated(unsafe) let composed = ComposedSource(
+      try GIFPainter(ByteSource(bytes: Self.longGIF(400))))
+    let second = try await AnimatedImage(
+      .custom(CustomInput(trusted: "y") { _ in composed }), budget: budget)
+    _ = try await second.frame(at: 399)
+    _ = try await second.frame(at: 390)
+    #expect((15...20).contains(composed.keptCanvasBytes >> 10))
+    #expect(composed.drawnFrames <= 450)
+    #expect(budget.peakBytes <= 80 << 10)
+    withExtendedLifetime(first) {}
+  }
+
+  /// E5: beginning again is playing, also for a player that leaves late frames out.
+  @Test(arguments: [1, 3]) func aLoopKeepsTheWindowAndThePosterOnly(step: Int) async throws {
+    let budget = FrameBudget()
+    let animation = try await AnimatedImage(
+      .bytes(Self.longGIF(20, side: 512), name: "x"), budget: budget)
+    for index in stride(from: 0, to: 70, by: step) {
+      _ = try await animation.frame(at: index % 20)
+    }
+    #expect(budget.peakBytes >> 20 == 6)
+    _ = try await animation.frame(at: 10)
+    _ = try await animation.frame(at: 5)
+    try await settle { budget.usedBytes >> 20 > 6 }
   }
 
   @Test func canvasesMakeRoomForAnAnimationThatComesLater() async throws {
