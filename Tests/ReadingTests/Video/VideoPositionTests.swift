@@ -144,13 +144,38 @@ import Testing
     #expect(player.opened == 1)
   }
 
-  @Test func aPictureBeforeTheFrameShowsThatThePlaceWasNotTooLate() {
+  @Test func aFrameThatIsLostBehindAKeyFrameIsSoughtFromTheStart() {
     var video = Self.video
     video.lost = [6]
     var player = PretendPlayer(video)
     _ = player.seek(to: 6)
     #expect(player.next() == .held(6))
-    #expect(player.opened == 0)
+    #expect(player.opened == 1)
+  }
+
+  /// The place lies behind the key frame and before the frame that is wanted.
+  @Test func aPlaceBehindTheKeyFrameIsLeftForTheStart() {
+    var video = Self.video
+    video.lateness = 2
+    var player = PretendPlayer(video)
+    _ = player.seek(to: 7)
+    #expect(player.next() == .shown(7))
+    #expect(player.opened == 1)
+    #expect(player.rest() == [.shown(8), .shown(9)])
+  }
+
+  @Test func aDamagedPictureBehindAKeyFrameIsNotBelieved() {
+    var position = VideoPosition(times: [0, 10, 20, 30], isKey: [true, false, true, false])
+    #expect(position.seek(to: 3) == .keyFrame(20))
+    // It refers to what was not decoded.
+    position.received(at: 10, isDamaged: true)
+    #expect(position.step == .receive)
+    position.received(at: 20, isDamaged: true)
+    #expect(position.step == .startOver)
+    position.startedOver()
+    position.received(at: 20, isDamaged: true)
+    position.received(at: 30)
+    #expect(position.step == .show)
   }
 
   /// The picture at hand belongs to frame 7, which is left out.

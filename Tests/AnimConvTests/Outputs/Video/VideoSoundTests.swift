@@ -120,6 +120,88 @@ import Testing
     }
   }
 
+  /// Where packets of an input's sound are, and how many bytes they have.
+  private func places(_ path: FilePath) throws -> [(offset: Int, bytes: Int)] {
+    let output = try Command.run(
+      "ffprobe", "-v", "error", "-select_streams", "a", "-show_entries", "packet=pos,size", "-of",
+      "csv=p=0", path.string)
+    return String(decoding: output, as: UTF8.self).split(separator: "\n").compactMap { line in
+      let numbers = line.split(separator: ",").compactMap { Int($0) }
+      return numbers.count == 2 ? (numbers[1], numbers[0]) : nil
+    }
+  }
+
+  /// A copy whose packets of sound from a time on cannot be decoded.
+  private func damaged(
+    _ path: FilePath, _ packets: Range<Int>?, in folder: TemporaryFolder
+  ) throws -> FilePath {
+    var bytes = try Data(contentsOf: URL(fileURLWithPath: path.string))
+    let places = try places(path)
+    for place in packets.map({ places[$0] }) ?? places[...] {
+      for byte in place.offset..<place.offset + place.bytes { bytes[byte] = 0xFF }
+    }
+    let other = folder.appending("damaged.mp4")
+    try bytes.write(to: URL(fileURLWithPath: other.string))
+    return other
+  }
+
+  /// Packets of AAC last 1024 samples each.
+  @Test(arguments: ["mp4", "webm"])
+  func soundThatCannotBeDecodedIsToldWithItsTime(kind: String) throws {
+    try TemporaryFolder.with { folder in
+      let input = try damaged(
+        made("in.mp4", in: folder, Self.mp4), 10..<20, in: folder)
+      let output = folder.appending("out.\(kind)")
+      let report = try convert(input, to: output)
+      #expect(
+        report.warnings.map(\.detail) == [
+          "the sound cannot be decoded for 232 ms from 209 ms on: there is silence instead"
+        ])
+      try expectBeep(output, from: 1, to: 1.1)
+      // What is missing is not wanted.
+      let part = try convert(input, to: folder.appending("part.\(kind)")) {
+        $0.timing.edits.range = .frames(from: 5, to: 15)
+      }
+      #expect(part.warnings.isEmpty)
+      #expect(throws: (any Error).self) {
+        try self.convert(input, to: folder.appending("strict.\(kind)")) {
+          $0.reading.isStrict = true
+        }
+      }
+    }
+  }
+
+  @Test(arguments: ["mp4", "webm"])
+  func theVideoIsKeptWhereAllSoundIsDestroyed(kind: String) throws {
+    try TemporaryFolder.with { folder in
+      let input = try damaged(made("in.mp4", in: folder, Self.mp4), nil, in: folder)
+      let output = folder.appending("out.\(kind)")
+      let report = try convert(input, to: output)
+      #expect(
+        report.warnings.map(\.detail) == [
+          "the sound is left out: nothing of it can be decoded"
+        ])
+      #expect(try sound(output, "codec_name").isEmpty)
+    }
+  }
+
+  /// The encryption of ISO/IEC 23001-7, as players of films have it.
+  @Test func encryptedVideoIsRefused() throws {
+    try TemporaryFolder.with { folder in
+      let keys =
+        ["-encryption_scheme", "cenc-aes-ctr"]
+        + ["-encryption_key", "76a6c65c5ea762046bd749a2e632ccbb"]
+        + ["-encryption_kid", "a7e61c373e219033c21091fa607bf3b8"]
+      let both = try made("both.mp4", in: folder, Self.mp4 + keys)
+      do {
+        try convert(both, to: folder.appending("out.mp4"))
+        Issue.record("encrypted pictures were decoded")
+      } catch {
+        #expect("\(error)".contains("is encrypted"))
+      }
+    }
+  }
+
   @Test func soundBecomesWhatTheContainerTakes() throws {
     try TemporaryFolder.with { folder in
       let mp4 = try made("in.mp4", in: folder, Self.mp4)

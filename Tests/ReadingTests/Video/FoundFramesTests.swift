@@ -1,0 +1,85 @@
+import Foundation
+import FrameTestSupport
+import SystemPackage
+import TestSupport
+import Testing
+
+@testable import Raster
+@testable import Reading
+@testable import Stages
+
+/// Frames that are sought in videos where decoding cannot begin at every place that seems right.
+@Suite struct FoundFramesTests {
+  private static let x265 = ["-c:v", "libx265", "-crf", "5", "-g", "12", "-x265-params"]
+
+  static let files: [(name: String, options: [String])] = [
+    ("open.ts", x265 + ["log-level=none"]),
+    ("closed.ts", x265 + ["log-level=none:open-gop=0"]),
+    ("flat.ts", x265 + ["log-level=none:bframes=0"]),
+    ("open.mkv", x265 + ["log-level=none"]),
+    (
+      "h264.ts",
+      ["-c:v", "libx264", "-crf", "5", "-x264-params", "open-gop=1:keyint=8:bframes=3:scenecut=0"]
+    ),
+    ("mpeg2.ts", ["-c:v", "mpeg2video", "-q:v", "2", "-bf", "2", "-g", "8"]),
+  ]
+
+  @Test(arguments: files)
+  func aFrameIsTheSameWhereverReadingBegins(name: String, options: [String]) throws {
+    try TemporaryFolder.with { folder in
+      let path = try MadeVideo.make(
+        name, in: folder, count: 40, rate: "25",
+        input: "geq=lum='16+5*N':cb=128:cr=128", options)
+      try expectSameFrames(path, count: 40)
+    }
+  }
+
+  /// A cut without encoding leaves packets before the first frame that are decoded and not shown.
+  @Test(arguments: ["0.5", "0.7"])
+  func aFrameBehindAnEditListIsTheSameWhereverReadingBegins(start: String) throws {
+    try TemporaryFolder.with { folder in
+      let whole = try MadeVideo.make(
+        "whole.mp4", in: folder, count: 40, rate: "25",
+        input: "geq=lum='16+5*N':cb=128:cr=128",
+        ["-c:v", "libx264", "-crf", "5", "-x264-params"]
+          + ["open-gop=1:keyint=8:bframes=3:scenecut=0"])
+      let path = folder.appending("cut.mp4")
+      _ = try Command.run(
+        ["ffmpeg", "-v", "error", "-ss", start, "-i", whole.string, "-c", "copy", path.string])
+      try expectSameFrames(path, count: nil)
+    }
+  }
+
+  /// Decoders take the packets behind the first for those of another maker when they have not seen it.
+  @Test func whatOnlyTheFirstPacketSaysHoldsForAllFrames() throws {
+    try TemporaryFolder.with { folder in
+      let path = folder.appending("a.mp4")
+      _ = try Command.run(
+        ["ffmpeg", "-v", "error", "-f", "lavfi", "-i", "testsrc2=size=64x48:rate=10"]
+          + ["-frames:v", "12", "-pix_fmt", "yuv444p", "-c:v", "libx264", "-g", "4"]
+          + ["-x264-params", "8x8dct=1:cabac=1", path.string])
+      var bytes = try TemporaryFolder.bytes(of: path)
+      let name = try #require(bytes.firstRange(of: Array("x264 - core ".utf8)))
+      bytes.replaceSubrange(name.upperBound..<name.upperBound + 3, with: "120".utf8)
+      try folder.write(bytes, to: "old.mp4")
+      try expectSameFrames(folder.appending("old.mp4"), count: 12)
+    }
+  }
+
+  private func expectSameFrames(_ path: FilePath, count: Int?) throws {
+    let source = try openSource(.path(path))
+    var whole: [[UInt32]] = []
+    while let frame = try source.next() { whole.append(frame.pixels.rgbaWords) }
+    if let count { #expect(whole.count == count) }
+    let warnings = source.warnings.count
+    for index in whole.indices {
+      let other = try openSource(.path(path))
+      try other.seek(to: index)
+      for index in index..<min(index + 3, whole.count) {
+        let isEqual = try other.next()?.pixels.rgbaWords == whole[index]
+        #expect(isEqual, "frame \(index)")
+      }
+      #expect(other.warnings.count <= warnings)
+    }
+  }
+}
