@@ -270,7 +270,7 @@ import Testing
     }
     let file = cache.appendingPathComponent("content")
     try content.write(to: file)
-    let digest = try String(Shell.run(["sha256sum", file.path]).text.prefix(64))
+    let digest = try String(Shell.run(["sha256sum", file.path], in: cache).text.prefix(64))
     let place = cache.appendingPathComponent("cas/\(digest.prefix(2))")
     try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
     try content.write(to: place.appendingPathComponent(digest))
