@@ -54,7 +54,7 @@ import Testing
 
   @Test(arguments: [
     ("a.mp4", ["-c:v", "libx264", "-pix_fmt", "yuv420p"]), ("b.mkv", ["-c:v", "mpeg4"]),
-    ("c.webm", ["-c:v", "libvpx-vp9"]), ("d.avi", ["-c:v", "huffyuv"]),
+    ("c.webm", ["-c:v", "libvpx-vp9"]), ("d.avi", ["-c:v", "magicyuv", "-pix_fmt", "yuv420p"]),
     ("e.avif", ["-c:v", "libaom-av1", "-cpu-used", "8"]), ("f.gif", []),
     ("g.apng", ["-f", "apng"]),
   ])
@@ -91,8 +91,9 @@ import Testing
 
   private static func destroy(_ bytes: inout [UInt8], at start: Int, count: Int, _ name: String) {
     guard name.hasSuffix("apng") else {
-      // Chunks of AVI begin with 8 bytes of their own.
-      let skipped = name.hasSuffix("avi") ? 8 : 0
+      // The heads of chunks of AVI and of blocks of Matroska.
+      let skipped =
+        name.hasSuffix("avi") ? 8 : name.hasSuffix("mkv") || name.hasSuffix("webm") ? 4 : 0
       for place in start + skipped..<min(start + skipped + count, bytes.count) {
         bytes[place] = 0xFF
       }

@@ -8,6 +8,7 @@ internal import Writing
 /// and lets another watcher see them, too.
 final class GIFEdgeWatcher: FrameWatcher {
   let next: any FrameWatcher
+  private let rule: GIFAlphaEdge
   private let edge: AlphaEdge
   /// Frames with pixels that become opaque or transparent.
   private var rounded = 0
@@ -15,6 +16,7 @@ final class GIFEdgeWatcher: FrameWatcher {
   private var vanished = 0
 
   init(_ settings: GIFEncodingSettings, width: Int, next: any FrameWatcher) {
+    rule = settings.alphaEdge
     edge = AlphaEdge(rule: settings.alphaEdge, width: width)
     self.next = next
   }
@@ -31,7 +33,7 @@ final class GIFEdgeWatcher: FrameWatcher {
 
   /// What a user should hear, with what keeps more.
   var notes: [Message] {
-    if case .matte = edge.rule { return [] }
+    if case .matte = rule { return [] }
     let remedy: Message =
       "\(setting: "alpha-edge", case: "matte") blends them with the matte, "
       + "\(setting: "alpha", case: "matte") flattens all transparency onto it, and "
@@ -43,7 +45,7 @@ final class GIFEdgeWatcher: FrameWatcher {
           + remedy
       ]
     }
-    guard rounded > 0, edge.rule == .threshold else { return [] }
+    guard rounded > 0, rule == .threshold else { return [] }
     let frames = rounded == 1 ? "1 frame" : "\(rounded) frames"
     return [
       "partly transparent pixels of \(frames) become opaque or transparent, because a GIF has nothing "
