@@ -85,8 +85,8 @@ enum HelpTopic: String, CaseIterable {
     Converts animations so that every frame keeps its exact time, colour and shape.
 
     USAGE: animconv IN OUT [options]
-      IN   a GIF, APNG, WebP, AVIF, Aseprite file, video, sheet, atlas or ugoira zip, or
-           a folder, pattern or list of pictures; known by its content, not its name
+      IN   a GIF, APNG, WebP, AVIF, JPEG, Aseprite file, video, sheet, atlas, zip,
+           folder, pattern or list of pictures; known by its content, not its name
       OUT  .mp4 .webm .mov (video), .gif .apng .webp .avif (image), .png (sheet),
            NAME/ (a folder of frames), .zip (ugoira), .imageset; '-' for a pipe
 

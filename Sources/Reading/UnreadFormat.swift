@@ -123,9 +123,6 @@ extension UnreadFormat {
 
   /// Documents of programs, and drawings.
   private static let documents = [
-    UnreadFormat(
-      "an Aseprite document", .command("aseprite -b IN --save-as OUT.gif"),
-      Mark([0xE0, 0xA5], at: 4)),
     UnreadFormat("a GIMP document", .advice(exporting), Mark("gimp xcf ")),
     UnreadFormat("a Blender document", .advice(exporting), Mark("BLENDER")),
     UnreadFormat("a PDF", .command("pdftoppm -png IN frame"), Mark("%PDF-")),

@@ -78,6 +78,11 @@ import Testing
     try TemporaryFolder.with { folder in
       let cache = try SharedCache(folder.appending("cache")) { Issue.record("\($0)") }
       let digest = FileRecord.digest(of: "hello")
+      try folder.write("hello", to: "a")
+      #expect(
+        cache.store(
+          folder.appending("a"), ActionResult.File(path: "a", digest: digest, byteCount: 5)))
+      cache.store(ActionResult(), of: digest)
       let place = "cache/cas/\(digest.prefix(2))/\(digest)"
       try folder.write("hello" + String(repeating: "x", count: 1 << 20), to: place)
       var count = 0

@@ -153,11 +153,13 @@ import Testing
       "Reading",
       [
         "": [
-          "AVIF", "Custom", "FrameFolder", "GIF", "JPEG", "Light", "PNG", "SpriteSheet", "Video",
-          "WebP", "Zip",
+          "AVIF", "Aseprite", "Custom", "FrameFolder", "GIF", "JPEG", "Light", "PNG",
+          "PictureStream", "SpriteSheet", "Video", "WebP", "Zip",
         ],
-        "AVIF": [""], "Custom": [""], "FrameFolder": [""], "GIF": [""], "JPEG": [""], "Light": [""],
-        "PNG": [""], "Recording": ["", "Custom"],
+        "AVIF": [""], "Aseprite": [""], "Custom": [""], "FrameFolder": [""], "GIF": [""],
+        "JPEG": [""], "Light": [""],
+        // Pictures one after another are a folder of frames.
+        "PNG": [""], "PictureStream": ["", "FrameFolder", "JPEG"], "Recording": ["", "Custom"],
         "SpriteSheet": [""], "Video": [""], "WebP": [""], "Zip": [""],
       ]
     ),

@@ -22,8 +22,8 @@ struct FrameFinder {
   }
 
   var folder: FrameFolderOptions { options.folder }
-  var order: FrameOrder {
-    FrameOrder(
+  var order: FolderOrder {
+    FolderOrder(
       gaps: folder.gaps, startNumber: folder.startNumber, limit: options.limits.maxFrames)
   }
 
@@ -63,7 +63,9 @@ struct FrameFinder {
   /// Why there are no frames: what is there instead, if anything is.
   private var emptiness: any StageFailure {
     get throws {
-      for index in files.names.indices where selection.contains(lastPart(files.names[index])) {
+      // By name, so that the message does not depend on the file system's order.
+      for index in files.names.indices.sorted(by: { files.names[$0] < files.names[$1] })
+      where selection.contains(lastPart(files.names[index])) {
         let file = FrameFile.listed(index, name: files.names[index])
         if let title = try otherFormat(of: file)?.title {
           return FrameFolderError.otherFormat(name: file.name, title: title)

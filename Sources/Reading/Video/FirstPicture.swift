@@ -6,6 +6,8 @@ extension ClipDemuxer.Facts {
   /// The same, with what the first picture adds; what is known already stays.
   func completed(by picture: Picture) -> ClipDemuxer.Facts {
     var facts = self
+    // A look at the file may have come to pictures of another size.
+    (facts.width, facts.height) = (picture.width, picture.height)
     if facts.pixelFormat.isEmpty { facts.pixelFormat = picture.formatName }
     facts.isRGB = picture.isRGB
     facts.hasAlphaFormat = hasAlphaFormat || picture.hasAlpha

@@ -60,7 +60,7 @@ import Testing
     let size = PixelSize(width: 8, height: 8)
     let pictures = Self.squares(alpha: alpha)
     let notes = try made(pictures, size).report.plan.notes.map(\.description)
-    #expect(notes.contains { $0.hasPrefix(start) && $0.contains("--alpha-edge matte") }, "\(notes)")
+    #expect(notes.contains { $0.hasPrefix(start) && $0.contains("matte") }, "\(notes)")
     // What is offered leaves nothing to be told.
     for change: (inout Conversion) -> Void in [
       { $0.image.alphaEdge = .matte },

@@ -155,7 +155,7 @@ import Testing
       let report = try convert(input, to: output)
       #expect(
         report.warnings.map(\.detail) == [
-          "the sound cannot be decoded for 232 ms from 209 ms on: there is silence instead"
+          "the sound cannot be decoded for 232.2 ms from 209 ms on: there is silence instead"
         ])
       try expectBeep(output, from: 1, to: 1.1)
       // What is missing is not wanted.

@@ -2,7 +2,7 @@ internal import Atlases
 internal import Stages
 
 /// Puts numbered names into their order and deals with missing numbers.
-struct FrameOrder {
+struct FolderOrder {
   let gaps: FrameGaps
   /// The number of the first frame; nil for the lowest.
   let startNumber: Int?

@@ -3,14 +3,14 @@ import Testing
 @testable import Reading
 
 /// Numbers that no folder of frames has.
-@Suite struct FrameOrderTests {
+@Suite struct FolderOrderTests {
   private static let names = "abcdefghij".flatMap { letter in
     ["0", "1", "999999999999999999"].map { "\(letter)\($0).png" }
   }
 
   @Test(arguments: [FrameGaps.error, .hold, .skip])
   func moreMissingFramesThanCanBeCountedAreNoTrap(gaps: FrameGaps) throws {
-    let order = FrameOrder(gaps: gaps, startNumber: nil, limit: 1000)
+    let order = FolderOrder(gaps: gaps, startNumber: nil, limit: 1000)
     if gaps == .skip {
       #expect(try order.arrange(Self.names).count == 30)
     } else {
