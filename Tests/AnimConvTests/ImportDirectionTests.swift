@@ -156,7 +156,9 @@ import Testing
           "AVIF", "Aseprite", "Custom", "FrameFolder", "GIF", "JPEG", "Light", "PNG",
           "PictureStream", "SpriteSheet", "Video", "WebP", "Zip",
         ],
-        "AVIF": [""], "Aseprite": [""], "Custom": [""], "FrameFolder": [""], "GIF": [""],
+        "AVIF": [""],
+        // Its tags are chosen as those of atlases, its colours described as those of PNG.
+        "Aseprite": ["", "PNG", "SpriteSheet"], "Custom": [""], "FrameFolder": [""], "GIF": [""],
         "JPEG": [""], "Light": [""],
         // Pictures one after another are a folder of frames.
         "PNG": [""], "PictureStream": ["", "FrameFolder", "JPEG"], "Recording": ["", "Custom"],
