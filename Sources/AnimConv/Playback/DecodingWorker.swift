@@ -95,8 +95,8 @@ final class DecodingWorker: @unchecked Sendable {
     case .keepCanvases(let bytes):
       (source as? any CanvasKeeping)?.keepCanvases(within: bytes)
       budget.setCanvasBytes(bytes, id)
-    case .decode(let index, let isWanted):
-      if !asksForCanvases(before: index) { produce(index, isWanted: isWanted) }
+    case .decode(let index, let isWanted, let isInOrder):
+      if isInOrder || !asksForCanvases(before: index) { produce(index, isWanted: isWanted) }
     }
     start()
   }
@@ -116,7 +116,8 @@ final class DecodingWorker: @unchecked Sendable {
     warningList.withLock { if $0.count != warnings.count { $0 = warnings } }
   }
 
-  /// Asks for canvases once, before the first long way, which then leaves them behind already.
+  /// Asks for canvases once, before the first long way, which then leaves them behind already. What is
+  /// decoded in playing order is no such way, also where a loop begins with frames that are still here.
   ///
   /// - Returns: whether they are to be set apart before anything is decoded.
   private func asksForCanvases(before index: Int) -> Bool {

@@ -5,8 +5,9 @@ internal import Threads
 extension FrameBudget {
   /// What a worker does next.
   enum Job {
-    /// Decode a frame; whether somebody waits for it.
-    case decode(Int, isWanted: Bool)
+    /// Decode a frame; whether somebody waits for it, and whether the last request went on in playing
+    /// order.
+    case decode(Int, isWanted: Bool, isInOrder: Bool)
     /// Keep no more than so many bytes of canvases.
     case keepCanvases(Int)
   }
@@ -20,13 +21,16 @@ extension FrameBudget {
       if let bytes = state.nextCanvasBytes(id, limit: limit, at: now) {
         return .keepCanvases(bytes)
       }
-      if let wanted = state.members[id]!.nextWanted { return .decode(wanted, isWanted: true) }
+      let isInOrder = state.members[id]!.cache.isInOrder
+      if let wanted = state.members[id]!.nextWanted {
+        return .decode(wanted, isWanted: true, isInOrder: isInOrder)
+      }
       let window = state.members[id]!.window(at: now)
       if state.members[id]!.failure == nil,
         let index = state.members[id]!.cache.nextAhead(window: window),
         state.makeRoom(for: id, isWanted: false, limit: limit, at: now)
       {
-        return .decode(index, isWanted: false)
+        return .decode(index, isWanted: false, isInOrder: isInOrder)
       }
       state.members[id]!.isWorking = false
       return nil

@@ -18,7 +18,7 @@ struct FrameCache {
   private(set) var missing: Int?
   private var frames: [Int: PixelBuffer] = [:]
   /// Whether the last request went on in playing order, so that the next one can be foreseen.
-  private var isInOrder = true
+  private(set) var isInOrder = true
   /// So many frames from the playhead on are here.
   private var known = 0
 

@@ -236,6 +236,21 @@ import Testing
     try await settle { budget.usedBytes >> 20 > 6 }
   }
 
+  /// The frames at the start are still here when a loop begins again, so that the first one that is
+  /// missing lies further behind the restart point than a player leaves out.
+  @Test func aLoopThatFindsItsStartKeepsTheWindowAndThePosterOnly() async throws {
+    let budget = FrameBudget()
+    let animation = try await AnimatedImage(
+      .bytes(Self.longGIF(20, side: 512), name: "x"), budget: budget)
+    var held: [AnimationFrame] = []
+    for index in 0..<30 {
+      let frame = try await animation.frame(at: index % 20)
+      if (1...4).contains(index) { held.append(frame) }
+    }
+    #expect(budget.peakBytes >> 20 == 6)
+    #expect(held.count == 4)
+  }
+
   @Test func canvasesMakeRoomForAnAnimationThatComesLater() async throws {
     let budget = FrameBudget(bytes: 80 << 10)
     let first = try await AnimatedImage(.bytes(Self.longGIF(400), name: "x"), budget: budget)
