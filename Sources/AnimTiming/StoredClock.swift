@@ -79,7 +79,7 @@ package struct APNGDelay: Hashable, Sendable {
   package static func parts(of ticks: Int64, _ unit: Timebase) -> [APNGDelay] {
     if let delay = APNGDelay(ticks, unit) { return [delay] }
     // Whole minutes of milliseconds, and never a rest that browsers would lengthen.
-    let (most, usual) = (65_535 / unit.numerator, max(1, 60_000 / unit.numerator))
+    let (most, usual) = longest(unit)
     var parts: [APNGDelay] = []
     var rest = ticks
     while rest > 0 {
@@ -88,6 +88,11 @@ package struct APNGDelay: Hashable, Sendable {
       rest -= part
     }
     return parts
+  }
+
+  /// What a part says at most, and what all but the last say, in ticks.
+  package static func longest(_ unit: Timebase) -> (most: Int64, usual: Int64) {
+    (65_535 / unit.numerator, max(1, 60_000 / unit.numerator))
   }
 
   /// The same as a time.

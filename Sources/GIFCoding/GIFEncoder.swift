@@ -17,7 +17,7 @@ package import Raster
 /// a painted pixel can aim at what is still to come. The same frames give the same bytes.
 package final class GIFEncoder {
   /// The longest time of one frame that a GIF can say, in 1/100 s.
-  static let longestDelay = 65_535
+  package static let longestDelay = 65_535
 
   private enum Core {
     case search(SearchEncoder)

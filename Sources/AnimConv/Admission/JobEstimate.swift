@@ -47,15 +47,16 @@ extension JobEstimate {
     // A number of bytes is reached by trying.
     let tries = conversion.sizeTarget.maxBytes == nil ? 1 : 6
     let frames = Self.outputFrames(conversion, info)
-    defer { milliseconds = min(milliseconds, .max / 100) * tries }
-    // The canvas, what it may be restored to, and three frames on their way, with what they have besides.
-    let deep = keepsLight ? DeepPicture.byteCount(info.size) : 0
-    let reading = info.size.area * 4 * 5 + 3 * deep
     // Without a kind it fails, in the plan.
     let kind = (try? conversion.settledKind) ?? .frameFolder
+    guard (try? kind.definition.checkNumbers(conversion)) != nil else {
+      self = .unknown
+      return
+    }
     let cost = kind.definition.cost(conversion, size: size, frames: max(1, frames))
     slots = cost.threads
-    peakBytes = reading + cost.bytes
+    peakBytes = MemoryNeed.bytesOfReading(info) + cost.bytes
+    defer { milliseconds = min(milliseconds, .max / 100) * tries }
     milliseconds = Self.milliseconds(
       cost.milliseconds, nanoseconds: cost.nanosecondsPerPixel, pixels: size.area, frames: frames)
     if conversion.undithering != .off, conversion.allowsUndithering(to: kind) {

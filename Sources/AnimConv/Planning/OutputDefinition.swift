@@ -45,6 +45,14 @@ package protocol OutputDefinition: Sendable {
   /// The same request as this kind understands it: what it stores in another way than others do.
   func suited(_ conversion: Conversion) -> Conversion
 
+  /// Refuses numbers that no output of this kind can have, before anything is computed with them.
+  ///
+  /// - Throws: ``SheetError``, ``FrameFilesError``.
+  func checkNumbers(_ conversion: Conversion) throws
+
+  /// Whether its plan finds choices that the allowed memory suffices for, or refuses.
+  var plansMemory: Bool { get }
+
   /// What becomes of transparency when that is not said.
   func defaultAlpha(_ conversion: Conversion) -> AlphaMode
 
@@ -92,6 +100,10 @@ extension OutputDefinition {
 
   package func suited(_ conversion: Conversion) -> Conversion { conversion }
 
+  package func checkNumbers(_ conversion: Conversion) throws {}
+
+  package var plansMemory: Bool { false }
+
   package func defaultAlpha(_ conversion: Conversion) -> AlphaMode { .keep }
 
   package func certainFiles(_ conversion: Conversion, at path: FilePath) -> [FilePath] { [path] }
@@ -121,14 +133,20 @@ package struct WritingCost: Sendable, Hashable {
   package var threads: Int
   /// Memory at its peak.
   package var bytes: Int
+  /// The same where as little is done at once as can be.
+  package var least: Int
   /// Whatever is written, on one processor of 2020 or so.
   package var milliseconds: Int
   /// For each pixel of each frame.
   package var nanosecondsPerPixel: Int
 
-  package init(threads: Int, bytes: Int, milliseconds: Int, nanosecondsPerPixel: Int) {
+  /// - Parameter least: nil for all of `bytes`.
+  package init(
+    threads: Int, bytes: Int, least: Int? = nil, milliseconds: Int, nanosecondsPerPixel: Int
+  ) {
     self.threads = threads
     self.bytes = bytes
+    self.least = least ?? bytes
     self.milliseconds = milliseconds
     self.nanosecondsPerPixel = nanosecondsPerPixel
   }

@@ -17,14 +17,7 @@ struct Planner {
   ///   there is one, and every frame once where borders, equal frames or dither decide.
   func plan(_ source: any FrameSource, assumingAlpha: Bool = false) throws -> ConversionPlan {
     let settled = try SettledConversion(conversion, source.info)
-    // A picture that is too much for the encoder without alpha is too much with it: nothing needs
-    // to be decoded to know. With high dynamic range, transparency alone is too much.
-    if source.info.alpha == .possible, settled.kind.definition.limitsPictures,
-      source.info.video?.light == nil
-    {
-      let opaque = try settled.frames(hasAlpha: false)
-      _ = try settled.planning { try settled.kind.definition.plan(settled.conversion, opaque) }
-    }
+    try MemoryNeed(settled).check()
     let hasAlpha = try ConversionError.telling(file: conversion.input.name, .reading) {
       switch source.info.alpha {
       case _ where assumingAlpha: true

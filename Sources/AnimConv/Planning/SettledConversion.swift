@@ -45,6 +45,7 @@ struct SettledConversion {
     }
     conversion = try conversion.suited(to: conversion.player).suitedToSplitAlpha(kind)
     conversion = kind.definition.suited(conversion)
+    try kind.definition.checkNumbers(conversion)
     if info.video?.light != nil, kind.container == nil { throw PlanningError.keepsNoLight(kind) }
     try conversion.checkEffect(on: kind, of: info, schedule: asked.timing.schedule)
     return conversion

@@ -86,8 +86,8 @@ struct OutputOptions: SettingOptions, RunOptions {
   @Option(
     help: ArgumentHelp(
       """
-      Estimated memory that encoding a video may take: 800M, 2GiB. Threads and look-ahead are \
-      chosen to fit; a picture too large for it is refused. Default: 1GiB.
+      Estimated memory that a conversion may take: 800M, 2GiB. Threads and look-ahead of video \
+      encoders are chosen to fit; a picture too large for it is refused. Default: 1GiB.
       """, valueName: "bytes"),
     transform: setting("max-memory"))
   var maxMemory: String?

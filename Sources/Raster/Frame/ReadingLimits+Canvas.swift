@@ -1,11 +1,14 @@
 internal import Stages
 
 extension ReadingLimits {
+  /// Whatever is allowed: of so many pixels, no number of bytes that is computed overflows.
+  static let addressablePixels = 1 << 48
+
   /// Checks the sides and the area of a canvas; the area may be computed afterwards.
   package func check(canvas size: PixelSize) throws {
     try check(.side, max(size.width, size.height), maxSide)
     let (area, overflow) = size.width.multipliedReportingOverflow(by: size.height)
-    try check(.pixels, overflow ? Int.max : area, maxPixels)
+    try check(.pixels, overflow ? Int.max : area, min(maxPixels, Self.addressablePixels))
   }
 
   /// Checks what so many frames on a canvas take.

@@ -16,11 +16,12 @@ package final class FrameArchiveSink: FrameSink {
 
   /// - Parameters:
   ///   - path: of a temporary file that exists.
+  ///   - atOnce: bytes of pictures that may be compressed at once.
   ///   - closing: the file that comes last, with the times.
   /// - Throws: ``WritingError/system(operation:errno:)``.
   package init(
     _ path: FilePath, names: [String], fileOfFrame: [Int32], size: PixelSize,
-    encoder: FramePictureEncoder, closing: (name: String, bytes: [UInt8])
+    encoder: FramePictureEncoder, atOnce: Int, closing: (name: String, bytes: [UInt8])
   ) throws {
     self.names = names
     self.fileOfFrame = fileOfFrame
@@ -36,7 +37,8 @@ package final class FrameArchiveSink: FrameSink {
         throw WritingError.system(operation: "writing", errno: errno.rawValue)
       }
     }
-    workers = OrderedWorkers(count: OrderedWorkers<Int>.count(for: size)) { [unowned self] in
+    workers = OrderedWorkers(count: OrderedWorkers<Int>.count(for: size, within: atOnce)) {
+      [unowned self] in
       try zip.add($0.name, $0.bytes)
     }
   }

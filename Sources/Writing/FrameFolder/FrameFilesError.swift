@@ -50,13 +50,18 @@ extension FrameFilesError: StageFailure {
 }
 
 extension FrameFilesOptions {
-  /// - Throws: ``FrameFilesError``.
-  package func check(isArchive: Bool) throws {
+  /// - Throws: ``FrameFilesError/scales(_:)``.
+  package func checkNumbers() throws {
     let scales = scales ?? [1]
     guard scales.first == 1, Set(scales).count == scales.count,
       scales.allSatisfy({ 1...8 ~= $0 })
     else { throw FrameFilesError.scales(scales) }
-    if isArchive, scales != [1] {
+  }
+
+  /// - Throws: ``FrameFilesError``.
+  package func check(isArchive: Bool) throws {
+    try checkNumbers()
+    if isArchive, scales ?? [1] != [1] {
       throw FrameFilesError.conflict("\(setting: "scales", at: "frames.scales")", "an archive")
     }
     if isArchive, usesImageSets {

@@ -34,16 +34,18 @@ package final class FrameFolderSink: FrameSink {
   ///   - folder: exists and is empty.
   ///   - fileOfFrame: the file of each frame; files are numbered in the order of their first frame.
   ///   - size: of every frame.
+  ///   - atOnce: bytes of pictures that may be compressed at once.
   package init(
     _ folder: FilePath, files: [Picture], fileOfFrame: [Int32], size: PixelSize,
-    encoder: FramePictureEncoder
+    encoder: FramePictureEncoder, atOnce: Int
   ) {
     self.folder = folder
     self.files = files
     self.fileOfFrame = fileOfFrame
     self.encoder = encoder
     written.reserveCapacity(files.count)
-    workers = OrderedWorkers(count: OrderedWorkers<Int>.count(for: size)) { [unowned self] entry in
+    workers = OrderedWorkers(count: OrderedWorkers<Int>.count(for: size, within: atOnce)) {
+      [unowned self] entry in
       written.append(entry)
     }
   }

@@ -89,9 +89,9 @@ final class OrderedWorkers<Value: Sendable> {
     try deliver(value)
   }
 
-  /// Threads for pictures of this size: one a processor, few enough for 512 MiB of pictures.
-  static func count(for size: PixelSize) -> Int {
+  /// Threads for pictures of this size: one a processor, few enough for so many bytes of pictures.
+  static func count(for size: PixelSize, within bytes: Int) -> Int {
     let processors = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
-    return max(1, min(processors, 16, (512 << 20) / max(1, size.area * 8)))
+    return max(1, min(processors, 16, bytes / max(1, size.area * 8)))
   }
 }

@@ -100,16 +100,7 @@ extension SheetWritingOptions {
 extension DecidedSheetOptions {
   /// - Throws: ``SheetError``.
   package func check() throws {
-    func check(_ setting: String, _ value: Int, _ allowed: ClosedRange<Int>) throws {
-      if !(allowed ~= value) {
-        throw SheetError.outOfRange(setting: setting, value: value, allowed: allowed)
-      }
-    }
-    try check("max-size", maxSize, 1...SheetWritingOptions.largestMaxSize)
-    try check("padding", padding, 0...1024)
-    try check("border", border, 0...1024)
-    try check("extrude", extrude, 0...64)
-    if let columns { try check("columns", columns, 1...SheetWritingOptions.largestMaxSize) }
+    try checkNumbers()
     if columns != nil, layout != .grid {
       throw SheetError.conflict("\(setting: "columns")", layout.setting)
     }
@@ -122,6 +113,22 @@ extension DecidedSheetOptions {
     if allowsRotation, layout != .packed {
       throw SheetError.conflict("\(setting: "rotate")", layout.setting)
     }
+  }
+
+  /// Of numbers within these bounds, nothing that is computed overflows.
+  ///
+  /// - Throws: ``SheetError/outOfRange(setting:value:allowed:)``, ``SheetError/scales(_:)``.
+  package func checkNumbers() throws {
+    func check(_ setting: String, _ value: Int, _ allowed: ClosedRange<Int>) throws {
+      if !(allowed ~= value) {
+        throw SheetError.outOfRange(setting: setting, value: value, allowed: allowed)
+      }
+    }
+    try check("max-size", maxSize, 1...SheetWritingOptions.largestMaxSize)
+    try check("padding", padding, 0...1024)
+    try check("border", border, 0...1024)
+    try check("extrude", extrude, 0...64)
+    if let columns { try check("columns", columns, 1...SheetWritingOptions.largestMaxSize) }
     guard !scales.isEmpty, Set(scales).count == scales.count,
       scales.allSatisfy({ 1...8 ~= $0 })
     else { throw SheetError.scales(scales) }

@@ -56,7 +56,8 @@ public struct VideoOptions: Sendable, Hashable {
   package var segmentLength = EncoderRecipe.maxKeyFrameDistance
   /// Frames come whether or not they can be taken, so speed counts more than bytes.
   package var isLive = false
-  /// Memory that the conversion may take, in bytes, by measured estimates: 1 GiB. The encoder gets
+  /// Memory that the conversion may take, whatever it writes, in bytes, by measured estimates: 1 GiB.
+  /// What takes more is refused. The encoder of a video gets
   /// what the pictures leave of it, at least half; it is given fewer threads and a shorter
   /// look-ahead until it fits.
   public var maxMemory = 1 << 30

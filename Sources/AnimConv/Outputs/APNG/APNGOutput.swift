@@ -17,6 +17,11 @@ struct APNGOutput: OutputDefinition {
   /// Every frame is seen once before the first is packed, to know whether a few colours are all there
   /// are.
   func looksWanted(_ conversion: Conversion, _ frames: PlayedFrames) throws -> LooksWanted {
+    let unit = frames.timeline.timebase
+    let (most, usual) = APNGDelay.longest(unit)
+    try frames.checkParts(limit: conversion.timing.maxOutputFrames) {
+      APNGDelay($0, unit) == nil ? partCount(of: $0, most: most, usual: usual) : 1
+    }
     var wanted = LooksWanted(ofImage: conversion, frames)
     wanted.watcher = APNGColorWatcher()
     return wanted

@@ -10,6 +10,7 @@ struct AVIFOutput: OutputDefinition {
   let family = "AVIFs"
   let features: Set<OutputFeature> = [.quality, .lossless, .undithering, .images]
   let limitsPictures = true
+  let plansMemory = true
 
   func clock(_ exact: OutputTiming) -> StoredClock? { .avif(exact) }
 
@@ -36,7 +37,7 @@ struct AVIFOutput: OutputDefinition {
     let nanoseconds = [60, 90, 140, 400, 550, 1200, 2000, 3500, 6000, 20_000]
     return WritingCost(
       threads: fit.threads, bytes: fit.bytes + size.area * 4 * 4, milliseconds: 20,
-      nanosecondsPerPixel: nanoseconds[conversion.image.effort])
+      nanosecondsPerPixel: nanoseconds[min(max(0, conversion.image.effort), 9)])
   }
 }
 

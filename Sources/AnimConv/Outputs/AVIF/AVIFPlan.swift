@@ -30,7 +30,9 @@ struct AVIFPlan: OutputPlan {
         effort: conversion.image.effort, isFlat: isFlat)
       return try AVIFEncoding(
         options, size: shaping.output, frames: frames.count,
-        seconds: (length.numerator, length.denominator), room: conversion.video.maxMemory)
+        seconds: (length.numerator, length.denominator),
+        room: MemoryNeed.room(
+          conversion.video.maxMemory, frames.count, shaping, keepsLight: false))
     }
     do {
       self.encoding = try encoding(frames.shaping)

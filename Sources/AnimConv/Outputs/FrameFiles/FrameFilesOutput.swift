@@ -41,6 +41,10 @@ extension FrameFilesOutput {
     conversion.frames.format == .jpeg ? .matte : .keep
   }
 
+  func checkNumbers(_ conversion: Conversion) throws {
+    try conversion.frames.checkNumbers()
+  }
+
   func looksWanted(_ conversion: Conversion, _ frames: PlayedFrames) throws -> LooksWanted {
     _ = try conversion.outputPath(for: self)
     return try FramesPlan.looksWanted(
@@ -50,7 +54,7 @@ extension FrameFilesOutput {
   func plan(_ conversion: Conversion, _ frames: PlayedFrames) throws -> any OutputPlan {
     try FramesPlan(
       frames, options: conversion.frames, isArchive: isArchive, player: conversion.player,
-      output: .file(conversion.outputPath(for: self)))
+      memory: conversion.video.maxMemory, output: .file(conversion.outputPath(for: self)))
   }
 
   func cost(_ conversion: Conversion, size: PixelSize, frames: Int) -> WritingCost {
@@ -62,7 +66,10 @@ extension WritingCost {
   /// Of pictures in files of their own, which are compressed on all processors.
   static func frameFiles(_ size: PixelSize, scales: [Int]) -> WritingCost {
     let area = scales.reduce(0) { $0 + size.scaled(by: $1).area }
+    // A picture and what it becomes, for one thread and for the one that brings it.
+    let least = area * 4 * 4 + (4 << 20)
     return WritingCost(
-      threads: .max, bytes: area * 4 * 12 + (4 << 20), milliseconds: 5, nanosecondsPerPixel: 60)
+      threads: .max, bytes: least + area * 4 * 8, least: least, milliseconds: 5,
+      nanosecondsPerPixel: 60)
   }
 }

@@ -37,7 +37,7 @@ final class FrameFolderDelivery: Delivery {
           .init(name: frames.path(of: $0, scale: scale), original: frames.files[$0].original)
         },
         fileOfFrame: frames.fileOfFrame, size: shaping.output,
-        encoder: FramePictureEncoder(frames.options))
+        encoder: FramePictureEncoder(frames.options), atOnce: frames.compressedAtOnce)
     }
   }
 

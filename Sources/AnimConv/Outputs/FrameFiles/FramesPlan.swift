@@ -38,17 +38,21 @@ struct FramesPlan: Sendable {
   let outputs: [PlannedOutput]
   /// What is done to each frame, for each scale.
   let shapings: [ShapingPlan]
+  /// Bytes of pictures that may be compressed at once, at each scale.
+  let compressedAtOnce: Int
 
+  /// - Parameter memory: bytes that the whole conversion may take.
   /// - Throws: ``FrameFilesError``, ``PlayerAssetError``.
   init(
     _ frames: PlayedFrames, options: FrameFilesOptions, isArchive: Bool, player: Player? = nil,
-    output: AnimationOutput
+    memory: Int, output: AnimationOutput
   ) throws {
     try Self.check(frames, options, isArchive: isArchive)
     self.options = options
     self.isArchive = isArchive
     size = frames.shaping.output
     scales = options.scales ?? [1]
+    compressedAtOnce = min(512 << 20, memory / 2) / scales.count
     format = options.format ?? .png
     shapings = try scales.map { try frames.shaping(scale: $0) }
     let wanted = options.lists ?? FrameFilesOptions.defaultLists

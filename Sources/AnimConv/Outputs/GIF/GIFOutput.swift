@@ -19,6 +19,10 @@ struct GIFOutput: OutputDefinition {
   /// are.
   func looksWanted(_ conversion: Conversion, _ frames: PlayedFrames) throws -> LooksWanted {
     try checkSize(frames)
+    let longest = Int64(GIFEncoder.longestDelay)
+    try frames.checkParts(limit: conversion.timing.maxOutputFrames) {
+      partCount(of: $0, most: longest, usual: longest)
+    }
     let (size, settings) = (frames.shaping.output, GIFPlan.settings(conversion, frames))
     let isAsked = conversion.image.isLossless == true
     let content = isAsked ? nil : GIFContentWatcher(size: size, settings: settings)

@@ -11,6 +11,10 @@ struct ImageSetOutput: OutputDefinition {
   let isFolder = true
   let data = DataSubject.player
 
+  func checkNumbers(_ conversion: Conversion) throws {
+    try conversion.sheet.decided.checkNumbers()
+  }
+
   func looksWanted(_ conversion: Conversion, _ frames: PlayedFrames) throws -> LooksWanted {
     try ImageSetPlan.looksWanted(
       frames, path: conversion.outputPath(for: self), sheet: conversion.sheet,

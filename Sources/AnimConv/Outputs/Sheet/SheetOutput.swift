@@ -27,6 +27,10 @@ struct SheetOutput: OutputDefinition {
     return [path] + data.map { path.removingLastComponent().appending($0) }
   }
 
+  func checkNumbers(_ conversion: Conversion) throws {
+    try conversion.sheet.decided.checkNumbers()
+  }
+
   func looksWanted(_ conversion: Conversion, _ frames: PlayedFrames) throws -> LooksWanted {
     try SheetPlan.looksWanted(
       frames, path: conversion.outputPath(for: self), options: conversion.wantedSheet)

@@ -13,6 +13,7 @@ struct VideoOutput: OutputDefinition {
   let family = "videos"
   let features: Set<OutputFeature> = [.encoding, .lossless, .undithering]
   let limitsPictures = true
+  let plansMemory = true
 
   func storedTimebase(for timebase: Timebase, _ conversion: Conversion) -> Timebase {
     container.storedTimebase(for: timebase)

@@ -48,7 +48,7 @@ struct VideoPlan: Sendable {
         container: container, options: options, size: shaping.output,
         keepsAlpha: shaping.outputHasAlpha, timing: timing,
         light: keepsLight ? light : nil, samples: samples,
-        room: Self.room(options.maxMemory, frames.count, shaping, keepsLight: keepsLight),
+        room: MemoryNeed.room(options.maxMemory, frames.count, shaping, keepsLight: keepsLight),
         canReadTwice: true)
     }
     let settled = options
@@ -81,19 +81,6 @@ struct VideoPlan: Sendable {
       throw PlanningError.lightBesideAlpha
     }
     if !frames.shaping.isIdentity { throw PlanningError.shapesLight }
-  }
-
-  /// Bytes that one encoder may take: what the pictures on their way to it leave, and at least half.
-  ///
-  /// - Parameter keepsLight: whether pictures have their samples of 10 bits with them.
-  static func room(
-    _ memory: Int, _ frames: Int, _ shaping: ShapingPlan, keepsLight: Bool
-  ) -> Int {
-    let deep = keepsLight ? DeepPicture.byteCount(shaping.source) : 0
-    let source = min(frames, 3) * (shaping.source.area * 4 + deep)
-    let shaped = shaping.isIdentity ? 0 : 2 * shaping.output.area * 4
-    let undithered = shaping.dither == nil ? 0 : 2 * shaping.source.area * 4 + Unditherer.mostBytes
-    return max(memory / 2, memory - source - shaped - undithered) / shaping.outputCount
   }
 
   /// The file, or the two of a pair.

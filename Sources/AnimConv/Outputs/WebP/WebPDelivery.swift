@@ -29,10 +29,13 @@ final class WebPDelivery: SingleFileDelivery {
     }
   }
 
+  /// All but the last part of a frame that is shown for long: four hours, in milliseconds.
+  static let partOfLong = 4 * 60 * 60 * 1000
+
   /// The times of the frames that together show one frame: several when 24 bits do not hold it, and
   /// never a rest that browsers would lengthen.
   static func parts(of duration: Int) -> [Int] {
-    let hours = 4 * 60 * 60 * 1000
+    let hours = partOfLong
     var parts: [Int] = []
     var rest = duration
     while rest > AnimatedWebPWriter.maxDuration {

@@ -18,7 +18,11 @@ struct WebPOutput: OutputDefinition {
   func suited(_ conversion: Conversion) -> Conversion { conversion.withPlaysOfItsOwn }
 
   func looksWanted(_ conversion: Conversion, _ frames: PlayedFrames) throws -> LooksWanted {
-    LooksWanted(ofImage: conversion, frames)
+    try frames.checkParts(limit: conversion.timing.maxOutputFrames) {
+      partCount(
+        of: $0, most: Int64(AnimatedWebPWriter.maxDuration), usual: Int64(WebPDelivery.partOfLong))
+    }
+    return LooksWanted(ofImage: conversion, frames)
   }
 
   func plan(_ conversion: Conversion, _ frames: PlayedFrames) throws -> any OutputPlan {

@@ -100,7 +100,6 @@ extension SettingGroup {
 
   package static let output = SettingGroup(
     "Output",
-    Row("container", "max-bytes"),
-    Row("shrink", scope: .init(condition: .byteLimit)),
-    Row("max-memory", scope: .init(feature: .encoding)))
+    Row("container", "max-bytes", "max-memory"),
+    Row("shrink", scope: .init(condition: .byteLimit)))
 }

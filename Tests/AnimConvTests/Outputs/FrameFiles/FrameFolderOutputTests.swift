@@ -194,7 +194,8 @@ import Testing
   }
 
   @Test func memoryIsBoundedHoweverManyFramesThereAre() throws {
-    let window = OrderedWorkers<Int>.count(for: PixelSize(width: 16, height: 12)) + 1
+    let window =
+      OrderedWorkers<Int>.count(for: PixelSize(width: 16, height: 12), within: 512 << 20) + 1
     for count in [20, 200] {
       let source = SyntheticSource(
         size: PixelSize(width: 16, height: 12), centiseconds: Array(repeating: 5, count: count))

@@ -332,9 +332,9 @@ import Testing
     let shaping = try ShapingPlan(ShapingOptions(), source: size, hasAlpha: false)
     let memory = 1 << 30
     #expect(
-      VideoPlan.room(memory, 100, shaping, keepsLight: false) == memory - 3 * 4_000_000)
-    #expect(VideoPlan.room(memory, 100, shaping, keepsLight: true) == memory - 3 * 7_000_000)
-    #expect(VideoPlan.room(memory, 1, shaping, keepsLight: true) == memory - 7_000_000)
+      MemoryNeed.room(memory, 100, shaping, keepsLight: false) == memory - 3 * 4_000_000)
+    #expect(MemoryNeed.room(memory, 100, shaping, keepsLight: true) == memory - 3 * 7_000_000)
+    #expect(MemoryNeed.room(memory, 1, shaping, keepsLight: true) == memory - 7_000_000)
   }
 
   @Test func transparencyIsToldFirst() throws {

@@ -1,0 +1,116 @@
+internal import Messages
+internal import Raster
+internal import Reading
+internal import Stages
+internal import Writing
+
+/// The memory that a conversion takes where no choice makes it less, and what is allowed.
+struct MemoryNeed {
+  private let settled: SettledConversion
+  private let allowed: Int
+
+  init(_ settled: SettledConversion) {
+    self.settled = settled
+    allowed = settled.conversion.video.maxMemory
+  }
+
+  /// Refuses pictures that are too large for the format, the encoder or the memory that is allowed.
+  /// Nothing is decoded: what is too much without alpha is too much with it.
+  ///
+  /// - Throws: ``ConversionError``, whose remedy suffices for all three.
+  func check() throws {
+    let frames = try settled.frames(hasAlpha: false)
+    let needed = bytes(frames.shaping)
+    var limit: String?
+    do {
+      try plan(frames.shaping, memory: allowed)
+    } catch {
+      guard case .pictureSize(let detail, _)? = error as? WritingError, needed > allowed else {
+        return try settled.planning { throw error }
+      }
+      limit = detail
+    }
+    if needed > allowed {
+      try settled.planning { throw refusal(frames, needed, limit: limit) }
+    }
+  }
+
+  /// - Parameter limit: what the format or the encoder says of the pictures; nil when it takes them.
+  private func refusal(_ frames: PlayedFrames, _ needed: Int, limit: String?) -> WritingError {
+    let (output, source) = (frames.shaping.output, settled.info.size)
+    let from = output == source ? "" : " from pictures of \(source)"
+    let detail =
+      "\(settled.kind.title) of \(output)\(from) takes about \(Self.mebibytes(needed)) MiB of memory, "
+      + "and \(allowed >> 20) MiB are allowed"
+    func scale(_ memory: Int) -> ScaleRequest? {
+      FittingScale.find(frames) { bytes($0) <= memory && (try? plan($0, memory: memory)) != nil }
+    }
+    // What reading takes stays, however small the output is; encoders get half of what is allowed.
+    let both = Self.mebibytes(2 * Self.bytesOfReading(settled.info))
+    for larger in [Self.mebibytes(needed), both]
+    where larger << 20 >= needed && (try? plan(frames.shaping, memory: larger << 20)) != nil {
+      return WritingError.pictureSize(
+        detail: detail, remedy: "raise it with \(Self.allowing(larger))"
+      ).offering(scale(allowed))
+    }
+    let refusal = WritingError.pictureSize(
+      detail: limit ?? detail, remedy: WritingError.shrinking)
+    if let scale = scale(allowed) { return refusal.offering(scale) }
+    guard case .pictureSize(_, let offer) = refusal.offering(scale(both << 20)) else {
+      return refusal
+    }
+    return .pictureSize(
+      detail: limit ?? detail,
+      remedy: "\(offer) and \(Self.allowing(both)) for reading pictures of \(source)")
+  }
+
+  /// Lets a kind that limits pictures plan its output. With high dynamic range, transparency alone is too
+  /// much, so there nothing is known yet.
+  private func plan(_ shaping: ShapingPlan, memory: Int) throws {
+    let definition = settled.kind.definition
+    guard definition.limitsPictures, settled.info.video?.light == nil else { return }
+    var conversion = settled.conversion
+    conversion.video.maxMemory = memory
+    _ = try definition.plan(
+      conversion,
+      PlayedFrames(
+        timing: settled.timing, timeline: settled.timeline, source: settled.info,
+        options: conversion.shaping, shaping: shaping, hasAlpha: false))
+  }
+
+  /// Bytes that one encoder may take: what the pictures on their way to it leave, and at least half.
+  ///
+  /// - Parameter keepsLight: whether pictures have their samples of 10 bits with them.
+  static func room(
+    _ memory: Int, _ frames: Int, _ shaping: ShapingPlan, keepsLight: Bool
+  ) -> Int {
+    let deep = keepsLight ? DeepPicture.byteCount(shaping.source) : 0
+    let source = min(frames, 3) * (shaping.source.area * 4 + deep)
+    let shaped = shaping.isIdentity ? 0 : 2 * shaping.output.area * 4
+    let undithered = shaping.dither == nil ? 0 : 2 * shaping.source.area * 4 + Unditherer.mostBytes
+    return max(memory / 2, memory - source - shaped - undithered) / shaping.outputCount
+  }
+
+  /// The canvas, what it may be restored to, and two frames on their way, with what those have besides.
+  static func bytesOfReading(_ info: SourceInfo) -> Int {
+    let deep = info.video?.light != nil ? DeepPicture.byteCount(info.size) : 0
+    return info.size.area * 4 * 4 + 3 * deep
+  }
+
+  /// A kind that plans its memory finds choices for what reading leaves.
+  private func bytes(_ shaping: ShapingPlan) -> Int {
+    let reading = Self.bytesOfReading(settled.info)
+    if settled.kind.definition.plansMemory { return reading }
+    return reading
+      + settled.kind.definition.cost(
+        settled.conversion, size: shaping.output, frames: max(1, settled.timeline.count)
+      ).least
+  }
+
+  private static func allowing(_ mebibytes: Int) -> Message {
+    "\(setting: "max-memory", "\(mebibytes)MiB", swift: "\(mebibytes) << 20")"
+  }
+
+  /// Rounded up.
+  private static func mebibytes(_ bytes: Int) -> Int { (bytes + 1 << 20 - 1) >> 20 }
+}

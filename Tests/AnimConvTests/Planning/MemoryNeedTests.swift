@@ -1,0 +1,63 @@
+import SystemPackage
+import TestSupport
+import Testing
+
+@testable import AnimConv
+@testable import Raster
+@testable import Reading
+@testable import Stages
+@testable import Writing
+
+/// What takes more memory than is allowed is refused before a pixel is decoded, whatever is written.
+@Suite struct MemoryNeedTests {
+  /// A GIF that says how large it is, with a frame of one pixel.
+  private func large(_ side: Int) -> [UInt8] {
+    var gif = GIFBuilder(side, side)
+    for delay in [5, 9] { gif.frame(.init(w: 1, h: 1, fill: 1, delay: delay)) }
+    gif.end()
+    return gif.bytes
+  }
+
+  private func plan(
+    _ bytes: [UInt8], to output: String, memory: Int? = nil
+  ) throws -> ConversionPlan {
+    var conversion = Conversion(
+      input: .bytes(bytes, name: "in.gif"), output: .file(FilePath(output)))
+    if output.hasSuffix("/") { conversion.kind = .frameFolder }
+    if let memory { conversion.video.maxMemory = memory }
+    return try ConversionJob(conversion).plan()
+  }
+
+  @Test(arguments: [
+    "a.gif", "a.apng", "a.webp", "a.avif", "a.png", "a/", "a.zip", "a.mp4", "a.webm",
+  ])
+  func aLargeCanvasIsRefusedAtOnce(_ output: String) throws {
+    let bytes = large(16384)
+    let clock = ContinuousClock()
+    var error: ConversionError?
+    let time = clock.measure {
+      error = #expect(throws: ConversionError.self) { _ = try plan(bytes, to: output) }
+    }
+    #expect(time < .seconds(1))
+    #expect(error?.file == "in.gif")
+    guard case .pictureSize? = error?.underlying as? WritingError else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+  }
+
+  @Test(arguments: ["a.gif", "a.apng", "a.webp", "a.png", "a/", "a.zip"])
+  func whatIsOfferedSuffices(_ output: String) throws {
+    let bytes = large(64)
+    let error = #expect(throws: ConversionError.self) {
+      _ = try plan(bytes, to: output, memory: 1000)
+    }
+    let remedy = try #require(error?.remedy?.description)
+    let match = try #require(remedy.firstMatch(of: /video.maxMemory = ([0-9]+) << 20/), "\(remedy)")
+    let mebibytes = try #require(Int(match.1))
+    #expect(throws: Never.self) { _ = try plan(bytes, to: output, memory: mebibytes << 20) }
+    #expect(throws: ConversionError.self) {
+      _ = try plan(bytes, to: output, memory: (mebibytes - 1) << 20)
+    }
+  }
+}
