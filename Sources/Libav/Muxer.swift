@@ -9,10 +9,14 @@ package struct Muxer: ~Copyable {
   private let stream: UnsafeMutablePointer<AVStream>
   private let timebase: AVRational
   private let sound: InterleavedSound?
+  /// What is written through a descriptor; nil for a file that FFmpeg opened.
+  private let target: FileTarget?
 
   /// Creates the file and writes the container's header. Wraps `avformat_write_header`.
   ///
   /// - Parameters:
+  ///   - descriptor: of the file, at its start, which is empty; kept open by the caller. Nil to create the
+  ///     file.
   ///   - path: the file's bytes as the system takes them, without a NUL; FFmpeg gets it with
   ///     `file:` before it, so that no name is taken for a protocol or a pattern.
   ///   - format: FFmpeg's name of the container, such as `mp4`.
@@ -23,7 +27,8 @@ package struct Muxer: ~Copyable {
   ///   - sound: what is heard with the video; nil for nothing.
   ///   - options: of the container; one it does not know is an error.
   package init(
-    path: [UInt8], format: String, encoder: borrowing Encoder, timebase: Rational,
+    descriptor: Int32? = nil, path: [UInt8], format: String, encoder: borrowing Encoder,
+    timebase: Rational,
     declaresAlpha: Bool = false, light: LightMetadata? = nil, options: [Encoder.Option],
     sound: SoundTrack? = nil
   ) throws(LibavError) {
@@ -34,6 +39,7 @@ package struct Muxer: ~Copyable {
       avformat_alloc_output_context2(&allocated, nil, format, url)
     }
     let context = allocated!
+    var target: FileTarget?
     do throws(LibavError) {
       context.pointee.flags |= AVFMT_FLAG_BITEXACT
       let stream = try checkObject("add a stream", of: .avformat) {
@@ -47,7 +53,12 @@ package struct Muxer: ~Copyable {
       stream.pointee.sample_aspect_ratio = AVRational(num: 1, den: 1)
       var interleaved: InterleavedSound?
       if let sound { interleaved = try InterleavedSound(sound, to: context) }
-      try check("create the file") { avio_open(&context.pointee.pb, url, AVIO_FLAG_WRITE) }
+      if let descriptor {
+        target = try FileTarget(descriptor: descriptor)
+        context.pointee.pb = target!.context
+      } else {
+        try check("create the file") { avio_open(&context.pointee.pb, url, AVIO_FLAG_WRITE) }
+      }
       var dictionary = try OptionDictionary(options.map { ($0.name, $0.value) })
       try check("write the header of the \(format) file") {
         dictionary.withPointer { avformat_write_header(context, $0) }
@@ -57,15 +68,16 @@ package struct Muxer: ~Copyable {
       self.stream = stream
       self.timebase = timebase.av
       self.sound = interleaved
+      self.target = target
     } catch {
-      avio_closep(&context.pointee.pb)
+      if target == nil { avio_closep(&context.pointee.pb) }
       avformat_free_context(context)
       throw error
     }
   }
 
   deinit {
-    avio_closep(&context.pointee.pb)
+    if target == nil { avio_closep(&context.pointee.pb) }
     avformat_free_context(context)
   }
 
@@ -93,7 +105,7 @@ package struct Muxer: ~Copyable {
     try check("write the end of the file") { av_write_trailer(context) }
     avio_flush(context.pointee.pb)
     try check("write to the file") { context.pointee.pb.pointee.error }
-    try check("close the file") { avio_closep(&context.pointee.pb) }
+    if target == nil { try check("close the file") { avio_closep(&context.pointee.pb) } }
     return sound.flatMap { sound in sound.written.map { ($0, sound.timebase) } }
   }
 }

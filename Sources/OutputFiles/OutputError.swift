@@ -27,6 +27,8 @@ package enum OutputError: Error, Sendable, Hashable {
   case cannotFlush(errno: Int32)
   /// The last step failed.
   case cannotRename(errno: Int32)
+  /// Somebody has put another file in the place of the temporary one.
+  case exchanged
   /// The last step failed, and then so did putting back the file that was there, which is kept
   /// under this name.
   case notRestored(FilePath, errno: Int32)
@@ -46,7 +48,7 @@ extension OutputError: StageFailure {
     case .cannotFlush: .inputOutput
     case .cannotRename(let errno) where isSpace(errno): .inputOutput
     case .notRestored(_, let errno) where isSpace(errno): .inputOutput
-    case .cannotRename, .notRestored: .cannotCreate
+    case .cannotRename, .notRestored, .exchanged: .cannotCreate
     }
   }
 
@@ -65,6 +67,7 @@ extension OutputError: StageFailure {
     case .cannotCreate(let folder, let errno):
       "no file can be created in \(folder.string): \(describe(errno: errno))"
     case .cannotFlush(let errno): "writing failed: \(describe(errno: errno))"
+    case .exchanged: "another program has exchanged or removed the temporary file"
     case .cannotRename(let errno): "renaming failed: \(describe(errno: errno))"
     case .notRestored(let path, let errno):
       "renaming failed: \(describe(errno: errno)); what was there before is kept in \(path.string)"

@@ -55,6 +55,7 @@ package final class OutputFile {
       if FileLock.take(descriptor, madeAt: candidate) {
         temporaryPath = candidate
         self.descriptor = descriptor
+        TemporaryFiles.keep(descriptor, of: candidate)
         return
       }
       TemporaryFiles.discard(candidate)
@@ -84,7 +85,20 @@ package final class OutputFile {
     guard !isSettled else { return }
     isSettled = true
     TemporaryFiles.discard(temporaryPath)
+    close()
+  }
+
+  private func close() {
+    TemporaryFiles.forgetDescriptor(of: temporaryPath)
     try? descriptor.close()
+  }
+
+  /// Whether its temporary name still means the file that was written.
+  var hasItsTemporaryName: Bool {
+    guard let named = FileStatus(of: temporaryPath, followingLinks: false),
+      let written = FileStatus(of: descriptor)
+    else { return false }
+    return named.isSameFile(as: written)
   }
 
   /// Bytes of the file as it is now.
@@ -92,7 +106,7 @@ package final class OutputFile {
   /// - Throws: ``OutputError``.
   package var byteCount: Int64 {
     get throws {
-      do { return try descriptor.seek(offset: 0, from: .end) } catch let errno as Errno {
+      do { return try OutputFiles.byteCount(of: descriptor) } catch let errno as Errno {
         throw OutputError.cannotFlush(errno: errno.rawValue)
       }
     }
@@ -138,6 +152,10 @@ package final class OutputFile {
       }
     }
     try TemporaryFiles.release(files.map(\.temporaryPath)) {
+      for file in files where !file.hasItsTemporaryName {
+        throw files.count == 1
+          ? OutputError.exchanged : NamedFailure(file: file.path, error: .exchanged)
+      }
       if files.count > 1 {
         try Publication.carryOut(files, replacing: replacing)
         return
@@ -148,7 +166,7 @@ package final class OutputFile {
     }
     for file in files {
       file.isSettled = true
-      try? file.descriptor.close()
+      file.close()
     }
     flushFolder(folder(of: only.path))
   }

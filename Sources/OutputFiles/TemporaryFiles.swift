@@ -10,6 +10,8 @@ internal import Threads
 package enum TemporaryFiles {
   private struct State {
     var paths: [FilePath: Owner?] = [:]
+    /// Of files that have been made and not let go of.
+    var descriptors: [FilePath: FileDescriptor] = [:]
     /// Folders made for outputs, the outermost first; they stay once something is in them.
     var folders: [(path: FilePath, owner: Owner?)] = []
     var isClosed = false
@@ -71,6 +73,28 @@ package enum TemporaryFiles {
       try state.requireOpen()
       try create()
       state.paths.updateValue(Owner.current, forKey: path)
+    }
+  }
+
+  /// Remembers through which descriptor a file was made.
+  static func keep(_ descriptor: FileDescriptor, of path: FilePath) {
+    state.withLock { $0.descriptors[path] = descriptor }
+  }
+
+  /// Forgets it, before it is closed.
+  static func forgetDescriptor(of path: FilePath) {
+    state.withLock { $0.descriptors[path] = nil }
+  }
+
+  /// Another descriptor of the file that was made under a name, whatever has that name now; nil for a
+  /// file that was made otherwise.
+  static func descriptor(of path: FilePath) throws -> FileDescriptor? {
+    try state.withLock { state in
+      guard let made = state.descriptors[path] else { return nil }
+      let copy = try made.duplicate()
+      // No program that is started gets it.
+      _ = fcntl(copy.rawValue, F_SETFD, FD_CLOEXEC)
+      return copy
     }
   }
 

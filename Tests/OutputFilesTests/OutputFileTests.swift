@@ -136,4 +136,55 @@ import Testing
       #expect(folder.names.isEmpty)
     }
   }
+
+  /// Whoever puts a link under the temporary name neither gets the bytes nor another file overwritten.
+  @Test(arguments: ["symbolic link", "hard link", "other file", "nothing"])
+  func whatIsPutInItsPlaceIsLeftAlone(_ other: String) throws {
+    try TemporaryFolder.with { folder in
+      try folder.write("precious", to: "victim")
+      let victim = folder.appending("victim").string
+      let output = try OutputFile(folder.appending("a.mp4"))
+      let name = output.temporaryPath.string
+      unlink(name)
+      switch other {
+      case "symbolic link": symlink(victim, name)
+      case "hard link": link(victim, name)
+      case "other file": try folder.write("other", to: output.temporaryPath.lastComponent!.string)
+      default: break
+      }
+      let file = try openTemporary(output.temporaryPath)
+      try file.closeAfter { _ = try file.writeAll("new".utf8) }
+      #expect(try folder.text(of: "victim") == "precious")
+      #expect(throws: OutputError.exchanged) {
+        try OutputFile.publish([output], replacing: true)
+      }
+      #expect(try folder.text(of: "victim") == "precious")
+      #expect(!folder.names.contains("a.mp4"))
+    }
+  }
+
+  @Test func aFileThatWasMadeOtherwiseIsOpenedWithoutItsLinks() throws {
+    try TemporaryFolder.with { folder in
+      try folder.write("precious", to: "victim")
+      let victim = folder.appending("victim").string
+      symlink(victim, folder.appending("soft").string)
+      link(victim, folder.appending("hard").string)
+      for name in ["soft", "hard"] {
+        #expect(throws: Errno.self) { try openTemporary(folder.appending(name)) }
+      }
+      #expect(try folder.text(of: "victim") == "precious")
+    }
+  }
+
+  @Test func aFileThatIsOpenedAgainIsEmptyAndTheSame() throws {
+    try TemporaryFolder.with { folder in
+      let output = try OutputFile(folder.appending("a.mp4"))
+      try output.append(Array("much more".utf8))
+      let file = try openTemporary(output.temporaryPath)
+      try file.closeAfter { _ = try file.writeAll("new".utf8) }
+      #expect(try output.byteCount == 3)
+      try OutputFile.publish([output], replacing: false)
+      #expect(try folder.text(of: "a.mp4") == "new")
+    }
+  }
 }

@@ -1,3 +1,4 @@
+internal import OutputFiles
 package import Raster
 internal import Stages
 package import SystemPackage
@@ -28,7 +29,7 @@ package final class FrameArchiveSink: FrameSink {
     self.encoder = encoder
     self.closing = closing
     do {
-      file = try FileDescriptor.open(path, .writeOnly, options: [.truncate, .closeOnExec])
+      file = try openTemporary(path)
     } catch let errno as Errno {
       throw WritingError.system(operation: "opening the temporary file", errno: errno.rawValue)
     }

@@ -1,3 +1,4 @@
+internal import OutputFiles
 package import Raster
 internal import Stages
 package import SystemPackage
@@ -52,7 +53,7 @@ private final class PageFile {
 
   init(_ path: FilePath) throws {
     do {
-      file = try FileDescriptor.open(path, .writeOnly, options: [.truncate, .closeOnExec])
+      file = try openTemporary(path)
     } catch let errno as Errno {
       throw WritingError.system(operation: "opening the temporary file", errno: errno.rawValue)
     }

@@ -1,3 +1,4 @@
+internal import OutputFiles
 internal import SystemPackage
 
 /// Tells in a finished WebM file how long its last picture shows.
@@ -35,7 +36,7 @@ struct LastBlock {
   ///     wherever it can seek. Without a segment, a picture or an index in front it stays as it is.
   ///   - ticks: milliseconds, at least 1.
   static func tellDuration(_ ticks: Int64, in path: FilePath) throws {
-    let file = try FileDescriptor.open(path, .readWrite)
+    let file = try openTemporary(path, emptied: false)
     try file.closeAfter {
       var last = LastBlock(file, size: try file.seek(offset: 0, from: .end))
       try last.tell(ticks)

@@ -1,4 +1,5 @@
 internal import Libav
+internal import OutputFiles
 internal import SystemPackage
 
 /// What takes the packets of a video: animconv's own boxes where they do, else FFmpeg's container.
@@ -7,6 +8,8 @@ final class VideoFileWriter {
   private let muxer: Muxer?
   /// The WebM file whose last picture has to be told its duration.
   private let webM: FilePath?
+  /// What the container writes to; nil where animconv's own boxes do.
+  private let file: FileDescriptor?
   private var lastDuration: Int64 = 0
 
   /// Creates the file.
@@ -21,11 +24,15 @@ final class VideoFileWriter {
       movie = try MovieWriter(path: path, encoding: encoding, header: encoder.header)
       muxer = nil
       webM = nil
+      file = nil
       return
     }
     movie = nil
     webM = encoding.container == .webm ? path : nil
+    let file = try openTemporary(path)
+    self.file = file
     muxer = try Muxer(
+      descriptor: file.rawValue,
       path: path.withPlatformString { name in
         UnsafeBufferPointer(start: name, count: path.length).map { UInt8(bitPattern: $0) }
       },
@@ -34,6 +41,8 @@ final class VideoFileWriter {
       light: encoding.light?.metadata,
       options: Self.containerOptions(encoding), sound: sound?.open(encoding.container))
   }
+
+  deinit { try? file?.close() }
 
   /// MP4 and MOV get one unit of time for the track and the movie, so that no time is rounded
   /// (FFmpeg would multiply one and use milliseconds for the other), and the index in front, so

@@ -35,9 +35,7 @@ final class MovieWriter {
   init(path: FilePath, encoding: VideoEncoding, header: [UInt8]) throws {
     self.encoding = encoding
     configuration = try H264Units.configuration(of: header)
-    file = try FileDescriptor.open(
-      path, .readWrite, options: [.create, .truncate, .closeOnExec],
-      permissions: [.ownerReadWrite, .groupReadWrite, .otherReadWrite])
+    file = try openTemporary(path)
   }
 
   deinit { try? file.close() }

@@ -1,0 +1,67 @@
+internal import CFFmpeg
+internal import CLibrary
+
+/// A file that FFmpeg writes through a descriptor of the caller instead of opening it by its name, which
+/// may mean another file by then.
+///
+/// Wraps `AVIOContext`. Used by one thread at a time.
+final class FileTarget {
+  /// What FFmpeg writes at once.
+  private static let bufferBytes = 64 << 10
+
+  private let descriptor: Int32
+  private(set) var context: UnsafeMutablePointer<AVIOContext>?
+
+  /// - Parameter descriptor: stays the caller's, who keeps it open for as long as this lives.
+  init(descriptor: Int32) throws(LibavError) {
+    self.descriptor = descriptor
+    let buffer = try checkObject("allocate a buffer", of: .avformat) {
+      av_malloc(Self.bufferBytes)?.assumingMemoryBound(to: UInt8.self)
+    }
+    context = avio_alloc_context(
+      buffer, Int32(Self.bufferBytes), 1, Unmanaged.passUnretained(self).toOpaque(), nil,
+      { opaque, bytes, count in
+        FileTarget.from(opaque).write(UnsafeRawPointer(bytes!), Int(count))
+      },
+      { opaque, offset, origin in FileTarget.from(opaque).seek(offset, origin) })
+    if context == nil {
+      av_free(buffer)
+      throw LibavError(operation: "allocate a byte stream", code: CFFMPEG_ERROR_ENOMEM)
+    }
+  }
+
+  deinit {
+    guard context != nil else { return }
+    // FFmpeg may have exchanged the buffer.
+    av_freep(&context!.pointee.buffer)
+    avio_context_free(&context)
+  }
+
+  private static func from(_ opaque: UnsafeMutableRawPointer?) -> FileTarget {
+    Unmanaged<FileTarget>.fromOpaque(opaque!).takeUnretainedValue()
+  }
+
+  /// - Returns: how many bytes have been written: all, unless there is an error.
+  private func write(_ bytes: UnsafeRawPointer, _ count: Int) -> Int32 {
+    var done = 0
+    while done < count {
+      let written = CLibrary.write(descriptor, bytes + done, count - done)
+      if written < 0 {
+        if errno == EINTR { continue }
+        return -errno
+      }
+      done += written
+    }
+    return Int32(count)
+  }
+
+  private func seek(_ position: Int64, _ origin: Int32) -> Int64 {
+    let origin = origin & ~AVSEEK_FORCE
+    if origin == AVSEEK_SIZE {
+      var status = stat()
+      return fstat(descriptor, &status) == 0 ? Int64(status.st_size) : Int64(-errno)
+    }
+    let offset = lseek(descriptor, off_t(position), origin)
+    return offset < 0 ? Int64(-errno) : Int64(offset)
+  }
+}
