@@ -49,6 +49,13 @@ extension RationalTime: CustomStringConvertible {
   /// Seconds, exact and short: `4.6 s`, `1/15 s`.
   public var description: String { "\(fraction.text) s" }
 
+  /// Seconds as a decimal number, rounded to nine places: `0.066666667`.
+  package var decimalSeconds: String {
+    let text = fraction.decimalText(places: 9)
+    // Less than half of the last place.
+    return text.contains("/") ? "0" : text
+  }
+
   /// Seconds for people: `4.6 s`, and to the microsecond what has no short decimal, `0.066667 s`.
   public var inSeconds: String { "\(fraction.decimalText(places: 6)) s" }
 

@@ -1,4 +1,5 @@
 package import AnimTiming
+internal import Atlases
 internal import Raster
 package import Reading
 
@@ -57,6 +58,12 @@ package struct PlayedFrames {
   func sourceIndex(_ frame: Int) -> Int {
     let entries = timing.schedule.entries
     return timing.sequence.sourceIndices[entries[frame % entries.count].position]
+  }
+
+  /// The same with its time in the input, as lists tell it.
+  func listedSource(_ frame: Int) -> FrameList.Source {
+    let index = sourceIndex(frame)
+    return .init(index: index, start: timing.delays.timeline.startTime(of: index))
   }
 
   /// How long an output frame shows.

@@ -31,11 +31,27 @@ package struct FrameList: Sendable, Hashable {
     /// Whether ``file`` may be a pattern with `*` and `?`, or lack its extension, as apngasm
     /// allows; every match is a frame.
     package var isPattern = false
+    /// The frame of the input that it shows, where that is told.
+    package var source: Source?
 
-    package init(file: String? = nil, delay: Delay, isPattern: Bool = false) {
+    package init(
+      file: String? = nil, delay: Delay, isPattern: Bool = false, source: Source? = nil
+    ) {
       self.file = file
       self.delay = delay
       self.isPattern = isPattern
+      self.source = source
+    }
+  }
+
+  /// A frame of an input, in the order in which they show.
+  package struct Source: Sendable, Hashable {
+    package var index: Int
+    package var start: RationalTime
+
+    package init(index: Int, start: RationalTime) {
+      self.index = index
+      self.start = start
     }
   }
 

@@ -6,27 +6,31 @@ internal import TextFormats
 ///
 ///     {
 ///       "format": "animconv-timing",
-///       "version": 1,
+///       "version": 2,
 ///       "plays": 0,
 ///       "frames": [
-///         {"file": "f1.png", "duration": 40},
-///         {"file": "f2.png", "duration": "1001/30000"}
+///         {"file": "f1.png", "index": 0, "start": "0/1", "duration": "1/25", "startSeconds": 0,
+///          "durationSeconds": 0.04, "sourceIndex": 0, "sourceStart": "0/1"}
 ///       ]
 ///     }
 ///
-/// `plays` is the total number of plays, 0 for ever; it may be missing. A duration that is a number
-/// is in milliseconds, decimals allowed, as in Aseprite's JSON; one that is a text is an exact
-/// fraction of a second. It may be missing. Unknown members are passed over, an unknown version is
-/// refused. The file lies in the folder of the frames.
+/// `plays` is the total number of plays, 0 for ever; it may be missing. Every time is in seconds: an
+/// exact fraction as a text, and beside it, for programs that need no more, the same rounded to nine
+/// decimals as a number. `index` and `start` count from 0 in what was written, `sourceIndex` and
+/// `sourceStart` in the input, in the order in which it shows. Only `file` and `duration` are read; the
+/// latter may be missing. Unknown members are passed over, an unknown version is refused. The file lies
+/// in the folder of the frames.
+///
+/// Version 1 is read too: its durations are milliseconds when they are numbers.
 package enum TimingJSON {
   static let formatName = "animconv-timing"
-  static let version: Int64 = 1
+  static let version: Int64 = 2
 
   static func read(_ json: JSONValue, limits: ReadingLimits) throws -> FrameList {
     guard let version = json["version"]?.integer else {
       throw AtlasError.malformed(format: .timing, detail: "version is not a whole number")
     }
-    guard version == Self.version else {
+    guard 1...Self.version ~= version else {
       throw AtlasError.unsupported(format: .timing, detail: "version \(version)")
     }
     var builder = FrameListBuilder(.timing, limits: limits)
@@ -41,19 +45,27 @@ package enum TimingJSON {
     }
     for (index, frame) in frames.elements.enumerated() {
       let entry = JSONEntry(format: .timing, name: "\(index)", json: frame)
-      var delay = Delay.missing
-      if let duration = frame["duration"] {
-        let value =
-          duration.number.flatMap { Delay.decimal($0, in: .milliseconds) }
-          ?? duration.string.flatMap { $0.contains("/") ? .text($0, plainUnit: .seconds) : nil }
-        guard let value else {
-          throw entry.error("duration is neither milliseconds nor a fraction of a second")
-        }
-        delay = value
-      }
-      try builder.add(.init(file: try entry.string("file"), delay: delay))
+      try builder.add(
+        .init(file: try entry.string("file"), delay: try delay(entry, frame, version)))
     }
     return try builder.list.checked()
+  }
+
+  private static func delay(
+    _ entry: JSONEntry, _ frame: JSONValue, _ version: Int64
+  ) throws -> Delay {
+    guard let duration = frame["duration"] else { return .missing }
+    let fraction = duration.string.flatMap {
+      $0.contains("/") ? Delay.text($0, plainUnit: .seconds) : nil
+    }
+    let number = version == 1 ? duration.number : nil
+    guard let delay = fraction ?? number.flatMap({ Delay.decimal($0, in: .milliseconds) }) else {
+      throw entry.error(
+        version == 1
+          ? "duration is neither milliseconds nor a fraction of a second"
+          : "duration is not a fraction of a second")
+    }
+    return delay
   }
 
   /// The text of a `timing.json`. This function is the inverse of ``read(_:limits:)``.
@@ -65,24 +77,27 @@ package enum TimingJSON {
     case nil: break
     }
     text += "  \"frames\": [\n"
+    var start: RationalTime? = .zero
     for (index, entry) in list.entries.enumerated() {
-      text += "    {\"file\": \(jsonText(entry.file ?? ""))"
-      if case .declared(let ticks, let timebase) = entry.delay {
-        text += ", \"duration\": \(duration(ticks, timebase))"
+      text += "    {\"file\": \(jsonText(entry.file ?? "")), \"index\": \(index)"
+      let duration = entry.delay.time
+      if let start { text += ", \"start\": \(fraction(start))" }
+      if let duration { text += ", \"duration\": \(fraction(duration))" }
+      if let start { text += ", \"startSeconds\": \(decimal(start))" }
+      if let duration { text += ", \"durationSeconds\": \(decimal(duration))" }
+      if let source = entry.source {
+        text += ", \"sourceIndex\": \(source.index), \"sourceStart\": \(fraction(source.start))"
       }
       text += index + 1 < list.entries.count ? "},\n" : "}\n"
+      // Behind a frame without a duration, or beyond all 64 bits, no start is known.
+      start = start.flatMap { start in duration.flatMap { try? start + $0 } }
     }
     return text + "  ]\n}\n"
   }
 
-  private static func duration(_ ticks: Int64, _ timebase: Timebase) -> String {
-    let (thousand, overflow) = ticks.multipliedReportingOverflow(by: 1000)
-    let (product, further) = thousand.multipliedReportingOverflow(by: timebase.numerator)
-    if !overflow, !further, product % timebase.denominator == 0 {
-      return "\(product / timebase.denominator)"
-    }
-    let divisor = max(1, greatestCommonDivisor(ticks, timebase.denominator))
-    let (numerator, _) = (ticks / divisor).multipliedReportingOverflow(by: timebase.numerator)
-    return "\"\(numerator)/\(timebase.denominator / divisor)\""
+  private static func fraction(_ time: RationalTime) -> String {
+    "\"\(time.numerator)/\(time.denominator)\""
   }
+
+  private static func decimal(_ time: RationalTime) -> String { time.decimalSeconds }
 }

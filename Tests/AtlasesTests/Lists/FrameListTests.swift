@@ -45,6 +45,40 @@ import Testing
     }
   }
 
+  /// Every time is in seconds, with where it was in the input.
+  @Test func ownTimesAreInOneUnit() throws {
+    var list = FrameList(
+      format: .timing,
+      entries: [
+        .init(
+          file: "a.png", delay: .milliseconds(125),
+          source: .init(index: 7, start: RationalTime(1001, 30_000))),
+        .init(file: "b.png", delay: .declared(ticks: 1, timebase: Timebase(1, 24))),
+        .init(file: "c.png", delay: .missing),
+        .init(file: "d.png", delay: .milliseconds(2000)),
+      ], plays: .plays(2))
+    #expect(
+      TimingJSON.text(list) == """
+        {
+          "format": "animconv-timing",
+          "version": 2,
+          "plays": 2,
+          "frames": [
+            {"file": "a.png", "index": 0, "start": "0/1", "duration": "1/8", "startSeconds": 0, \
+        "durationSeconds": 0.125, "sourceIndex": 7, "sourceStart": "1001/30000"},
+            {"file": "b.png", "index": 1, "start": "1/8", "duration": "1/24", "startSeconds": 0.125, \
+        "durationSeconds": 0.041666667},
+            {"file": "c.png", "index": 2, "start": "1/6", "startSeconds": 0.166666667},
+            {"file": "d.png", "index": 3, "duration": "2/1", "durationSeconds": 2}
+          ]
+        }
+
+        """)
+    for index in list.entries.indices { list.entries[index].source = nil }
+    let again = try readList(TimingJSON.text(list))
+    #expect(again.entries.map(\.delay.time) == list.entries.map(\.delay.time))
+  }
+
   /// A delay as a reduced fraction.
   private func seconds(_ delay: Delay) -> [Int64]? {
     guard case .declared(let ticks, let timebase) = delay else { return nil }
@@ -69,7 +103,10 @@ import Testing
 
   @Test(arguments: [
     #"{"format":"animconv-timing","frames":[]}"#,
-    #"{"format":"animconv-timing","version":2,"frames":[{"file":"a"}]}"#,
+    #"{"format":"animconv-timing","version":0,"frames":[{"file":"a"}]}"#,
+    #"{"format":"animconv-timing","version":3,"frames":[{"file":"a"}]}"#,
+    #"{"format":"animconv-timing","version":2,"frames":[{"file":"a","duration":40}]}"#,
+    #"{"format":"animconv-timing","version":2,"frames":[{"file":"a","duration":"40"}]}"#,
     #"{"format":"animconv-timing","version":1,"frames":[{"file":1}]}"#,
     #"{"format":"animconv-timing","version":1,"frames":[{"file":"a","duration":"40"}]}"#,
     #"{"format":"animconv-timing","version":1,"frames":[{"file":"a","duration":-1}]}"#,

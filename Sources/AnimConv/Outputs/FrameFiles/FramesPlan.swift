@@ -96,7 +96,9 @@ struct FramesPlan: Sendable {
     list = FrameList(
       format: .timing,
       entries: fileOfFrame.indices.map { frame in
-        .init(file: files[Int(fileOfFrame[frame])].name, delay: frames.delay(frame))
+        .init(
+          file: files[Int(fileOfFrame[frame])].name, delay: frames.delay(frame),
+          source: frames.listedSource(frame))
       }, plays: frames.plays)
     if lists.contains(.android) {
       for file in files
