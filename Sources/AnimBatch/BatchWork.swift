@@ -16,6 +16,7 @@ final class BatchWork: Sendable {
   private let stop: BatchStop
   private let shared: SharedCache?
   private let cost = RunCost()
+  private let cleared = ClearedFolders()
   private let onEvent: @Sendable (BatchEvent) -> Void
 
   private struct State {
@@ -117,6 +118,7 @@ final class BatchWork: Sendable {
     var elapsed: Int { (ContinuousClock.now - began).wholeMilliseconds }
     var ticket: Int?
     do {
+      cleared.clear(for: unit)
       let cache = try records.cache(for: unit)
       // Another batch may have made the output since this one began.
       if cache.entry(for: unit.target) == nil,

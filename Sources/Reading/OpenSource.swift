@@ -84,7 +84,7 @@ package func openFile(_ path: FilePath, limits: ReadingLimits) throws -> ByteSou
     InputTrace.note(missing: path)
     throw ReadingError.notFound
   } catch Errno.noSuchAddressOrDevice {
-    throw ReadingError.notRegularFile
+    throw ReadingError.notRegularFile(FileType.socket.title)
   } catch let error as Errno {
     throw ReadingError.system(operation: "open", errno: error.rawValue)
   }
@@ -92,11 +92,13 @@ package func openFile(_ path: FilePath, limits: ReadingLimits) throws -> ByteSou
 
 /// The bytes of a regular file that was opened.
 ///
-/// - Throws: ``ReadingError/notRegularFile``, `Errno`; then the descriptor is closed.
+/// - Throws: ``ReadingError/notRegularFile(_:)``, `Errno`; then the descriptor is closed.
 func openRegular(_ descriptor: FileDescriptor) throws -> ByteSource {
   do {
     let status = try Stat(descriptor)
-    guard status.type == .regular else { throw ReadingError.notRegularFile }
+    guard status.type == .regular else {
+      throw ReadingError.notRegularFile(status.type.title)
+    }
     return ByteSource(owning: descriptor, byteCount: Int64(status.size))
   } catch {
     try? descriptor.close()

@@ -119,10 +119,11 @@ extension Spool {
 
   /// Whether a descriptor has to be copied. A regular file at its start, as after `< file`, has not.
   ///
-  /// - Throws: ``ReadingError/notRegularFile`` for what cannot be copied either.
+  /// - Throws: ``ReadingError/notRegularFile(_:)`` for what cannot be copied either.
   private static func isStream(_ descriptor: FileDescriptor) throws -> Bool {
-    switch try calling("fstat", { try Stat(descriptor) }).type {
-    case .directory, .blockSpecial: throw ReadingError.notRegularFile
+    let type = try calling("fstat") { try Stat(descriptor) }.type
+    switch type {
+    case .directory, .blockSpecial: throw ReadingError.notRegularFile(type.title)
     // What cannot be sought is copied.
     case .regular: return (try? descriptor.seek(offset: 0, from: .current)) != 0
     default: return true

@@ -6,8 +6,8 @@ package enum ReadingError: Error, Sendable, Hashable {
   case notFound
   /// Opening or reading failed with this `errno`.
   case system(operation: String, errno: Int32)
-  /// It is no file but something else, such as a folder or a device.
-  case notRegularFile
+  /// It is no file but this: `a device`.
+  case notRegularFile(String)
   /// A folder of frames has a symbolic link among them.
   case symbolicLink
   /// No signature that animconv knows.
@@ -60,7 +60,7 @@ extension ReadingError: StageFailure {
     switch self {
     case .notFound: "no such file"
     case .system(let operation, let errno): "\(operation) failed: \(describe(errno: errno))"
-    case .notRegularFile: "not a regular file"
+    case .notRegularFile(let nature): "it is \(nature), not a file"
     case .symbolicLink: "a symbolic link, which is not followed inside an input"
     case .unknownKind: "not a format that animconv reads"
     case .empty: "the file is empty"

@@ -63,8 +63,8 @@ struct OpenSourceTests {
         try openSource(.path(folder))
       }
     }
-    #expect(throws: ReadingError.notRegularFile) { try openSource(.path("/dev/zero")) }
-    #expect(throws: ReadingError.notRegularFile) { try openSource(.path("/dev/null")) }
+    #expect(throws: ReadingError.notRegularFile("a device")) { try openSource(.path("/dev/zero")) }
+    #expect(throws: ReadingError.notRegularFile("a device")) { try openSource(.path("/dev/null")) }
   }
 
   @Test func pipesAreSpooledUpToALimit() throws {

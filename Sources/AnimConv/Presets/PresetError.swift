@@ -7,6 +7,8 @@ public enum PresetError: Error, Sendable, Hashable {
   case unknown(name: String, nearest: String?, known: [String])
   /// The file cannot be read.
   case unreadable(errno: Int32)
+  /// It is no file but this: `a device`.
+  case notAFile(String)
   /// The file is larger than a preset ever is.
   case tooLarge(allowed: Int)
   /// The file is no JSON.
@@ -42,6 +44,7 @@ extension PresetError: StageFailure {
     switch self {
     case .unknown(let name, _, _): "there is no preset '\(name)'"
     case .unreadable(let errno): "the preset cannot be read: \(describe(errno: errno))"
+    case .notAFile(let nature): "the preset is \(nature), not a file"
     case .tooLarge(let allowed): "a preset may have at most \(allowed) bytes"
     case .syntax(let detail): "the preset is not JSON: \(detail)"
     case .unknownKey(let key, let place, _): "\(place) has no key '\(key)'"

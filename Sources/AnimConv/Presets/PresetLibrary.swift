@@ -113,8 +113,8 @@ public struct PresetLibrary: Sendable {
       throw .unreadable(errno: ENOENT)
     } catch ReadingError.system(_, let errno) {
       throw .unreadable(errno: errno)
-    } catch ReadingError.notRegularFile {
-      throw .unreadable(errno: EISDIR)
+    } catch ReadingError.notRegularFile(let nature) {
+      throw .notAFile(nature)
     } catch {
       throw .unreadable(errno: EIO)
     }

@@ -56,7 +56,7 @@ package final class DiskFolder: FrameFiles {
       // Looked at first, so that no device and no pipe is opened.
       let type = try Stat(file, followTargetSymlink: false).type
       if type == .symbolicLink { throw ReadingError.symbolicLink }
-      guard type == .regular else { throw ReadingError.notRegularFile }
+      guard type == .regular else { throw ReadingError.notRegularFile(type.title) }
       InputTrace.note(opened: file)
       return try openRegular(
         FileDescriptor.open(

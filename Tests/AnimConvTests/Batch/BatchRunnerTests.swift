@@ -81,6 +81,29 @@ import Testing
     }
   }
 
+  /// A run was killed when its outputs had their names: the next one has nothing to make, and tidies up.
+  @Test func whatAKilledRunLeftGoesAlsoWhenNothingIsMade() async throws {
+    try await TemporaryFolder.with { folder in
+      try folder.write(Self.gif(1), to: "a.gif")
+      let batch = try Self.batch(folder)
+      _ = try await Self.run(batch)
+      let out = TemporaryFolder(path: folder.appending("out"))
+      let living = try OutputFile(out.appending("b.mp4"))
+      let before = out.names.sorted()
+      let stamp = try #require(Self.stamp(folder, "a.mp4"))
+      let step = PublicationJournal.Step(
+        temporary: ".animconv-4194303-1.tmp", name: "a.mp4", aside: ".animconv-4194303-2.old",
+        byteCount: stamp.byteCount, modified: stamp.modified)
+      try out.write(PublicationJournal(steps: [step]).bytes, to: ".animconv-4194303-4.names")
+      try out.write("old", to: ".animconv-4194303-2.old")
+      try out.write("half", to: ".animconv-4194303-3.tmp")
+      let outcome = try await Self.run(batch)
+      #expect(outcome.summary.unchanged == 1)
+      #expect(out.names.sorted() == before)
+      living.discard()
+    }
+  }
+
   @Test func onlyWhatHasChangedIsMadeAgain() async throws {
     try await TemporaryFolder.with { folder in
       for name in ["a.gif", "b.gif", "c.gif"] { try folder.write(Self.gif(1), to: name) }
