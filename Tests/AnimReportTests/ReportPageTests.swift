@@ -21,6 +21,17 @@ import Testing
     return try await Report(of: source, outputs: [output], options: options)
   }
 
+  /// A phone is 375 pixels wide and a sheet of paper cannot be scrolled.
+  @Test func tablesScrollOnScreensAndAreWholeOnPaper() throws {
+    let parts = ReportPage.style.components(separatedBy: "@media print")
+    let (screen, paper) = (parts[0], try #require(parts.dropFirst().first))
+    // Hidden labels are placed absolutely: without it they would widen the page.
+    #expect(screen.contains(".table { position: relative; overflow-x: auto"))
+    #expect(screen.contains(".table .name { min-width: 130px }"))
+    #expect(paper.contains(".table { overflow: visible"))
+    #expect(paper.contains(".table .copied { white-space: normal; overflow-wrap: anywhere }"))
+  }
+
   private static func text(_ report: Report) throws -> String {
     String(decoding: try ReportFile(report).bytes(), as: UTF8.self)
   }

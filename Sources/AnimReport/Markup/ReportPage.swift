@@ -92,7 +92,8 @@ struct ReportPage: WrittenPage {
         """
     }
     return """
-      <div class="table"><table><thead><tr><th scope="col" class="name">Output</th>\
+      <div class="table" tabindex="0" role="region" aria-label="Table of outputs, scrolls"><table>\
+      <thead><tr><th scope="col" class="name">Output</th>\
       <th scope="col">Bytes</th><th scope="col">Beside the source</th><th scope="col">Mean SSIM</th>\
       <th scope="col">Worst SSIM</th><th scope="col">PSNR</th><th scope="col">Largest shift</th></tr>\
       </thead><tbody>
