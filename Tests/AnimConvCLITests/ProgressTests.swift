@@ -28,6 +28,72 @@ import Testing
     #expect(ProgressText.remaining(59) == "ETA 0:59")
   }
 
+  /// An encoder takes its first frames at once, and nothing follows for the others.
+  @Test func aRateOfTheFirstMomentsIsLeftOut() {
+    func line(_ done: Int, _ elapsed: Duration) -> String {
+      ProgressText.line(done: done, total: 600, elapsed: elapsed, columns: 39)
+    }
+    #expect(line(25, .milliseconds(25)).hasSuffix("4%  25/600"))
+    #expect(line(25, .milliseconds(500)) == "25/600  50.0 fps  ETA 0:11")
+    #expect(line(600, .milliseconds(100)) == "600/600  6000.0 fps  ETA 0:00")
+  }
+
+  /// No escape and no carriage return: what pseudoterminals put before a line feed is not ours.
+  @Test func aDumbTerminalGetsPlainLines() throws {
+    try withTemporaryFolder { folder in
+      try FileManager.default.copyItem(
+        atPath: Package.orbit, toPath: folder.appendingPathComponent("a.gif").path)
+      for arguments in [
+        ["a.gif", "out.webm", "-y"], ["batch", "*.gif", "--out", "out", "--container", "webp"],
+        ["compare", "a.gif", "a.gif"], ["report", "a.gif", "a.gif", "-o", "p.html", "-y"],
+        ["sweep", "a.gif", "--codec", "h264", "--crf", "30", "-o", "s.html", "-y"],
+      ] {
+        let (status, text) = try Animconv.onTerminal(
+          arguments, columns: 80, environment: ["TERM": "dumb"], in: folder)
+        #expect(status == 0, "\(text)")
+        let own = text.replacingOccurrences(of: "\r\n", with: "\n")
+        #expect(!own.contains("\r") && !own.contains("\u{1B}"), "\(arguments): \(text)")
+      }
+    }
+  }
+
+  /// What is typed next, such as a shell's prompt, begins a line of its own.
+  @Test(arguments: [
+    ["o.gif", "out.webm", "--scale", "12x", "--min-duration", "100"],
+    ["batch", "o.gif", "--out", "b", "--container", "webm", "--scale", "12x"],
+  ])
+  func anInterruptedLineIsEnded(arguments: [String]) throws {
+    try withTemporaryFolder { folder in
+      try FileManager.default.copyItem(
+        atPath: Package.orbit, toPath: folder.appendingPathComponent("o.gif").path)
+      let program = """
+        import os, pty, sys
+        child, terminal = pty.fork()
+        if child == 0:
+            os.execv(sys.argv[1], sys.argv[1:])
+        written, sent = b"", False
+        while True:
+            try:
+                piece = os.read(terminal, 65536)
+            except OSError:
+                break
+            if not piece:
+                break
+            written += piece
+            if not sent and b"\\r" in written and b"/" in written:
+                sent = True
+                os.write(terminal, b"\\x03")
+        sys.stdout.buffer.write(written)
+        sys.exit(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
+        """
+      let outcome = try Animconv.run(
+        ["python3", "-c", program, Animconv.executable.path] + arguments,
+        with: URL(fileURLWithPath: "/usr/bin/env"), in: folder, environment: ["TERM": "xterm"])
+      #expect(outcome.status == 130, "\(outcome.text)")
+      #expect(outcome.text.utf8.last == UInt8(ascii: "\n"), "\(outcome.text.suffix(200))")
+    }
+  }
+
   @Test func namesAreCutToTheirColumns() {
     #expect(ProgressText.fitted("orbit.gif", columns: 9) == "orbit.gif")
     #expect(ProgressText.fitted("orbit.gif", columns: 8) == "orbit...")

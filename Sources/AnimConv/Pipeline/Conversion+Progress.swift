@@ -15,7 +15,7 @@ extension Conversion {
 
     /// What is being done.
     public var phase: Phase
-    /// Frames that an encoder has taken; while looking, those that were looked at.
+    /// Frames that are encoded; while looking, those that were looked at.
     public var framesDone: Int
     /// How many it will be at the end of the phase.
     public var framesTotal: Int

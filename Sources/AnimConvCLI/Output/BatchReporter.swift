@@ -223,7 +223,8 @@ final class BatchReporter: Sendable {
     var text = "\(done)/\(count)"
     if failed > 0 { text += "  \(failed) failed" }
     text += "  \(thousandths / (10 * max(1, count)))%"
-    if thousandths > 0 {
+    // Of the first moments nothing follows for the rest.
+    if thousandths > 0, elapsed >= .seconds(1) {
       let left = max(0, count * 1000 - thousandths)
       let seconds = left * Int(elapsed.components.seconds) / thousandths
       text += "  " + ProgressText.remaining(seconds)

@@ -15,7 +15,10 @@ final class CountLine: Sendable {
   }
 
   func show(done: Int) {
-    if isShown { line.withLock { $0.show("\(done)/\(count) \(noun)") } }
+    guard isShown else { return }
+    line.withLock { line in
+      if line.isDue(done == count, at: .now) { line.show("\(done)/\(count) \(noun)") }
+    }
   }
 
   func finish() {

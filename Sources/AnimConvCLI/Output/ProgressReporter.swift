@@ -12,12 +12,12 @@ final class ProgressReporter: Sendable {
     /// When the current phase began.
     var phaseBegan: ContinuousClock.Instant
     var lastPhase: Conversion.Progress.Phase?
-    var line = TerminalLine()
+    var line: TerminalLine
   }
 
   private let form: Form
   private let isQuiet: Bool
-  private let state = Mutex(State(began: .now, phaseBegan: .now))
+  private let state: Mutex<State>
 
   init(_ options: OutputOptions) {
     isQuiet = options.quiet
@@ -26,6 +26,10 @@ final class ProgressReporter: Sendable {
     case .json: form = .json
     case .auto: form = Terminal.errorIsTerminal && !options.quiet ? .line : .none
     }
+    // Most conversions end before a line that stays would be worth it.
+    let line =
+      form == .json ? TerminalLine(isRewritten: true) : TerminalLine(isPatient: true)
+    state = Mutex(State(began: .now, phaseBegan: .now, line: line))
   }
 
   /// Shows the state, at most ten times a second and always at the end of a phase.

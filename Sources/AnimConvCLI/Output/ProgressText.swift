@@ -8,7 +8,8 @@ enum ProgressText {
   ///
   /// - Parameters:
   ///   - noun: what is counted, for the beginning of the line; nil for frames, which need no name.
-  ///   - elapsed: since the first was begun.
+  ///   - elapsed: since the first was begun. The rate of the first moments says nothing about the
+  ///     rest, and is left out.
   ///   - bytes: so far; nil when they are not known.
   ///   - columns: that the line may have.
   static func line(
@@ -18,9 +19,10 @@ enum ProgressText {
     let milliseconds = max(1, elapsed.wholeMilliseconds)
     let count = (noun.map { "\($0) " } ?? "") + "\(done)/\(total)"
     let tenths = done * 10_000 / milliseconds
-    let speed = "\(tenths / 10).\(tenths % 10) fps"
+    let isKnown = done == 0 || done >= total || done > 1 && milliseconds >= leastMilliseconds
+    let speed = isKnown ? "\(tenths / 10).\(tenths % 10) fps" : nil
     let size = bytes.flatMap { $0 > 0 ? byteText($0) : nil }
-    let left = done == 0 ? nil : remaining((total - done) * milliseconds / done / 1000)
+    let left = done == 0 || !isKnown ? nil : remaining((total - done) * milliseconds / done / 1000)
     let forms = [[count, speed, size, left], [count, speed, left], [count, left], [count]].map {
       $0.compactMap(\.self).joined(separator: "  ")
     }
@@ -28,6 +30,9 @@ enum ProgressText {
     guard let bar = bar(done, of: total, columns: columns - text.count - 2) else { return text }
     return "\(bar)  \(text)"
   }
+
+  /// Before a rate is told.
+  private static let leastMilliseconds = 500
 
   /// `[########--------]  50%`; nil where there is no room.
   private static func bar(_ done: Int, of total: Int, columns: Int) -> String? {

@@ -79,6 +79,7 @@ enum SignalExit {
   /// Removes temporary files and ends the process without unwinding.
   static func exitNow(_ code: Int32) -> Never {
     TemporaryFiles.removeAllForExit()
+    Terminal.abandonLine()
     Terminal.giveInputBack()
     _exit(code)
   }
@@ -88,6 +89,7 @@ enum SignalExit {
   ///
   /// - Parameter tell: says where it stopped.
   static func abandon(_ tell: () -> Void) -> Never {
+    Terminal.abandonLine()
     tell()
     exitNow(FailureKind.inputOutput.exitCode)
   }

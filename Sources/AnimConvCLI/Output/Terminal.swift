@@ -128,6 +128,34 @@ enum Terminal {
     }
   }
 
+  /// Whether the last line of the terminal is still being written.
+  private enum LineState { case closed, open, abandoned }
+
+  private static let lastLine = Mutex(LineState.closed)
+
+  /// Begins or goes on with a line that ends without a line feed.
+  ///
+  /// - Returns: false once the process is ending, which lets no such line begin.
+  static func openLine() -> Bool {
+    lastLine.withLock { line in
+      if line == .closed { line = .open }
+      return line == .open
+    }
+  }
+
+  /// Notes that nothing stands on such a line any more.
+  static func closeLine() { lastLine.withLock { if $0 == .open { $0 = .closed } } }
+
+  /// Ends a line that is still being written, so that what comes next, such as a shell's prompt, does
+  /// not stand behind it. No further one begins.
+  static func abandonLine() {
+    let isOpen = lastLine.withLock { line in
+      defer { line = .abandoned }
+      return line == .open
+    }
+    if isOpen { writeErrorPart("\n") }
+  }
+
   /// Writes a line that is no result.
   static func writeError(_ text: String) { writeErrorPart(text + "\n") }
 

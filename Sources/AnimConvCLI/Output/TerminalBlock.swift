@@ -22,6 +22,7 @@ struct TerminalBlock {
     let shown = lines.suffix(max(1, size.rows - 1)).map {
       ProgressText.fitted($0, columns: size.columns - 1)
     }
+    guard Terminal.openLine() else { return }
     // Each line is cleared to its end, and then what is left of more lines.
     Terminal.writeErrorPart(
       toTheTop + shown.joined(separator: "\u{1B}[K\n") + "\u{1B}[K\u{1B}[J")
@@ -31,7 +32,10 @@ struct TerminalBlock {
   /// Takes them away, so that something else can be written.
   mutating func clear() {
     if movesCursor {
-      if count > 0 { Terminal.writeErrorPart(toTheTop + "\u{1B}[J") }
+      if count > 0 {
+        Terminal.writeErrorPart(toTheTop + "\u{1B}[J")
+        Terminal.closeLine()
+      }
       count = 0
     } else {
       line.clear()

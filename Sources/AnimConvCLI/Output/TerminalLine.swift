@@ -1,13 +1,25 @@
 /// A line at the end of a terminal that is written again and again, at most ten times a second.
+///
+/// A terminal that does not move its cursor gets a new line every five seconds instead.
 struct TerminalLine {
   private var width = 0
   private var lastShown: ContinuousClock.Instant?
+  private let isRewritten: Bool
+
+  /// - Parameter isPatient: whether the first line waits, too, where it would stay.
+  init(isPatient: Bool = false, isRewritten: Bool = Terminal.errorMovesCursor) {
+    self.isRewritten = isRewritten
+    lastShown = isPatient && !isRewritten ? .now : nil
+  }
+
+  private var interval: Duration { isRewritten ? .milliseconds(100) : .seconds(5) }
 
   /// Whether enough time has passed since the line was shown last; takes it for shown now.
   ///
-  /// - Parameter isMilestone: whether it is to be shown in any case.
+  /// - Parameter isMilestone: whether it is to be shown in any case, unless it would stay.
   mutating func isDue(_ isMilestone: Bool = false, at now: ContinuousClock.Instant) -> Bool {
-    if !isMilestone, let lastShown, now - lastShown < .milliseconds(100) { return false }
+    let isUrgent = isMilestone && isRewritten
+    if !isUrgent, let lastShown, now - lastShown < interval { return false }
     lastShown = now
     return true
   }
@@ -15,6 +27,8 @@ struct TerminalLine {
   /// Writes over what stands there; no more than the terminal is wide.
   mutating func show(_ text: String) {
     let text = ProgressText.fitted(text, columns: Terminal.errorSize.columns - 1)
+    guard isRewritten else { return Terminal.writeError(text) }
+    guard Terminal.openLine() else { return }
     let padding = String(repeating: " ", count: max(0, width - text.count))
     width = text.count
     Terminal.writeErrorPart("\r\(text)\(padding)")
@@ -23,6 +37,7 @@ struct TerminalLine {
   mutating func clear() {
     if width > 0 {
       Terminal.writeErrorPart("\r" + String(repeating: " ", count: width) + "\r")
+      Terminal.closeLine()
     }
     width = 0
   }

@@ -61,6 +61,7 @@ final class Watchdog: Sendable {
   }
 
   private func give(up reason: Message, remedy: Message) {
+    Terminal.abandonLine()
     Terminal.writeError(
       Diagnostics.line(
         for: ConversionError(

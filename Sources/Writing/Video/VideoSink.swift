@@ -60,8 +60,7 @@ package final class VideoSink: FrameSink {
   ///     comes with, and one play; `timing` is only an expectation then.
   ///   - sound: what is heard with it; nil for nothing.
   ///   - statistics: of the ``FirstPass``, where the encoding has two.
-  ///   - tick: called for each packet of frames that ``finish()`` has to wait for; throws when it is to
-  ///     end.
+  ///   - tick: called for each packet that ``finish()`` has to wait for; throws when it is to end.
   package init(
     path: FilePath, encoding: VideoEncoding, timing: VideoTiming, isOpenEnded: Bool = false,
     sound: SoundPlan? = nil, statistics: FirstPass.Statistics? = nil,
@@ -150,8 +149,9 @@ package final class VideoSink: FrameSink {
     }
   }
 
-  /// Frames of segments that no encoder has begun with.
-  package var framesWaiting: Int { segmented?.picturesWaiting ?? 0 }
+  /// Frames that were taken and are not encoded: an encoder keeps many to look ahead. Of segments, which
+  /// are encoded at once and stored in order, those that no encoder has begun with.
+  package var framesWaiting: Int { segmented?.picturesWaiting ?? max(0, framesIn - packetsOut) }
 
   package func finish() throws {
     precondition(file != nil, "finish after the end")
@@ -231,7 +231,7 @@ package final class VideoSink: FrameSink {
         try segmented?.receive(into: packet, waits: waits) ?? encoder!.encoder.receive(into: packet)
       guard outcome == .packet else { return outcome }
       try accept()
-      if waits, segmented != nil { try tick() }
+      if waits { try tick() }
     }
   }
 

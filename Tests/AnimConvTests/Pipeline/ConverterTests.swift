@@ -210,6 +210,26 @@ import Testing
     }
   }
 
+  /// An encoder takes frames long before it encodes them: those are not done.
+  @Test func progressCountsFramesThatAreEncoded() async throws {
+    try await TemporaryFolder.with { folder in
+      var gif = GIFBuilder(64, 64)
+      for index in 0..<40 { gif.frame(.init(w: 64, h: 64, fill: UInt8(index % 4), delay: 5)) }
+      let conversion = Conversion(
+        input: .bytes(gif.bytes, name: "long.gif"), output: .file(folder.appending("out.webm")))
+      let counts = Mutex<[Int]>([])
+      try await Converter(conversion).run { progress in
+        guard progress.phase == .converting else { return }
+        counts.withLock { $0.append(progress.framesDone) }
+      }
+      let done = counts.withLock { $0 }
+      // The first of 40 packets comes when many frames have been handed over.
+      #expect(done.count { $0 == 0 } > 5, "\(done)")
+      #expect(done == done.sorted() && done.last == 40, "\(done)")
+      #expect(done.count { $0 == 40 } <= 2, "\(done)")
+    }
+  }
+
   @Test func cancellingTheTaskLeavesNoFile() async throws {
     try await TemporaryFolder.with { folder in
       let path = folder.appending("out.mp4")

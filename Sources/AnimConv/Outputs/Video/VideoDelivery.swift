@@ -99,7 +99,10 @@ final class VideoDelivery: Delivery {
     }
   }
 
-  var framesWaiting: Int { sinks.map(\.framesWaiting).max() ?? 0 }
+  var framesWaiting: Int {
+    let pictures = sinks.map(\.framesWaiting).max() ?? 0
+    return video.timing.alternatesAlpha ? (pictures + 1) / 2 : pictures
+  }
 
   func finish() throws {
     for sink in sinks { try sink.finish() }
