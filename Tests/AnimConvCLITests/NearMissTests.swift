@@ -12,6 +12,15 @@ import Testing
     ([orbit, "o.mp4", "--background", "black"], "did you mean '--matte'?"),
     ([orbit, "o.mp4", "--width", "200"], "did you mean '--scale 200x-1'?"),
     ([orbit, "o.mp4", "--height"], "did you mean '--scale -1x480'?"),
+    ([orbit, "o.webp", "--height", "48"], "did you mean '--scale -1x48'?"),
+    ([orbit, "o.mp4", "--delay", "5"], "did you mean '--fps 20'?"),
+    ([orbit, "o.mp4", "-delay", "3"], "did you mean '--fps 100/3'?"),
+    ([orbit, "o.mp4", "-vf", "scale=48:-1"], "Unknown option '-vf'; each filter is an option"),
+    ([orbit, "o.mp4", "--vf", "hflip"], "Unknown option '--vf'; each filter is an option"),
+    ([orbit, "o.mp4", "--flip"], "Unknown option '--flip'; pictures are not mirrored"),
+    ([orbit, "o.mp4", "--jpg"], "frame_%04d.jpg for every frame, or out.jpg with --poster first"),
+    ([orbit, "o.mp4", "-threads", "2"], "Unknown option '-threads'; did you mean '--threads'?"),
+    ([orbit, "o.mp4", "-quality", "80"], "Unknown option '-quality'; did you mean '--quality'?"),
     ([orbit, "o.mp4", "--framerate", "25"], "did you mean '--fps'?"),
     ([orbit, "-o", "o.mp4"], "OUT is the second argument: animconv IN OUT"),
     ([orbit, "--output", "o.mp4"], "OUT is the second argument: animconv IN OUT"),
@@ -58,6 +67,20 @@ import Testing
     #expect(outcome.status == 66)
     #expect(outcome.errors.contains("https://example.com/a.gif: "), "\(outcome.errors)")
     #expect(outcome.errors.contains("addresses are not read"), "\(outcome.errors)")
+  }
+
+  @Test func whatIsNoFileIsCalledWhatItIs() throws {
+    try withTemporaryFolder { folder in
+      for (arguments, text) in [
+        (["/dev/zero", "o.mp4"], "/dev/zero: reading: it is a device, not a file"),
+        (["inspect", "/dev/urandom"], "/dev/urandom: reading: it is a device, not a file"),
+        ([Package.orbit, "o.mp4", "--preset", "/dev/zero"], "the preset is a device, not a file"),
+        ([Package.orbit, "o.mp4", "--preset", "./"], "the preset is a folder, not a file"),
+      ] {
+        let outcome = try Animconv.run(arguments, in: folder)
+        #expect(outcome.status != 0 && outcome.errors.contains(text), "\(outcome.errors)")
+      }
+    }
   }
 
   @Test func aScaleCanBeAPercentage() throws {

@@ -24,15 +24,25 @@ enum UsageHint {
       + "animconv batch FILES --out FOLDER --container KIND"
   }
 
+  /// Refuses words of other tools that the parser would read letter by letter: -threads as a request
+  /// for help, because there is a -h in it.
+  ///
+  /// - Throws: `ValidationError`.
+  static func refuseForeignWords(_ arguments: [String]) throws {
+    let options = arguments.prefix { $0 != "--" }
+    for word in options where word.hasPrefix("-") && !word.hasPrefix("--") && word.count > 2 {
+      if OtherTools.hint(for: word) != nil { throw ValidationError("Unknown option '\(word)'") }
+    }
+  }
+
   private static func unknown(
     _ option: String, _ message: String, _ arguments: [String]
   ) -> String {
     let start = "Unknown option '\(option)'"
-    for (side, scale) in sides where option == side {
-      return "\(start); did you mean '--scale \(scale(arguments, option))'?"
+    if let value = valued[option] {
+      return "\(start); did you mean '\(value(number(after: option, in: arguments)))'?"
     }
-    // The parser takes -an for -a -n.
-    let typed = arguments.first { $0.hasPrefix(option) && OtherTools.hint(for: $0) != nil }
+    let typed = arguments.first { isTyped($0, option) && OtherTools.hint(for: $0) != nil }
     if let typed, let hint = OtherTools.hint(for: typed) {
       return "Unknown option '\(typed)'; \(hint)"
     }
@@ -44,11 +54,25 @@ enum UsageHint {
     return message
   }
 
-  /// One side alone, for which the parser would offer another option with a similar name.
-  private static let sides: KeyValuePairs<String, @Sendable ([String], String) -> String> = [
-    "--width": { "\(number(after: $1, in: $0) ?? 640)x-1" },
-    "--height": { "-1x\(number(after: $1, in: $0) ?? 480)" },
+  /// Whether an argument is what the parser calls an option: it takes -an for -a -n.
+  private static func isTyped(_ argument: String, _ option: String) -> Bool {
+    if argument.hasPrefix(option) { return true }
+    return option.count == 2 && argument.hasPrefix("-") && !argument.hasPrefix("--")
+      && argument.contains(option.dropFirst())
+  }
+
+  /// Options whose number says what to give here: one side alone, and hundredths of a second.
+  private static let valued: [String: @Sendable (Int?) -> String] = [
+    "--width": { "--scale \($0 ?? 640)x-1" },
+    "--height": { "--scale -1x\($0 ?? 480)" },
+    "--delay": { "--fps \(rate($0 ?? 10))" },
+    "-delay": { "--fps \(rate($0 ?? 10))" },
   ]
+
+  private static func rate(_ hundredths: Int) -> String {
+    guard 1...6000 ~= hundredths else { return "10" }
+    return 100 % hundredths == 0 ? "\(100 / hundredths)" : "100/\(hundredths)"
+  }
 
   private static func number(after option: String, in arguments: [String]) -> Int? {
     guard let place = arguments.firstIndex(of: option), arguments.indices.contains(place + 1)
