@@ -143,8 +143,7 @@ package struct WorkerRequest: Sendable {
         }
       }
     } else if outputs[0].kind == nil {
-      let fileExtension = output.extension?.lowercased() ?? ""
-      guard let kind = OutputKind(fileExtension: fileExtension) else {
+      guard let kind = OutputKind(of: output) else {
         throw BatchError.noOutputKind
       }
       try settings.set("container", to: kind.description)

@@ -88,7 +88,7 @@ enum HelpTopic: String, CaseIterable {
       IN   a GIF, APNG, WebP, AVIF, JPEG, Aseprite file, video, sheet, atlas, zip,
            folder, pattern or list of pictures; known by its content, not its name
       OUT  .mp4 .webm .mov (video), .gif .apng .webp .avif (image), .png (sheet),
-           NAME/ (a folder of frames), .zip (ugoira), .imageset; '-' for a pipe
+           NAME/ or 'f_%04d.png' (frames), .jpg (one), .zip, .imageset; '-' (pipe)
 
     EXAMPLES:
       animconv in.gif out.mp4                              plays everywhere

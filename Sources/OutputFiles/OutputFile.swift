@@ -157,7 +157,8 @@ package final class OutputFile {
           ? OutputError.exchanged : NamedFailure(file: file.path, error: .exchanged)
       }
       if files.count > 1 {
-        try Publication.carryOut(files, replacing: replacing)
+        try Publication.carryOut(
+          files.map { .init(temporary: $0.temporaryPath, path: $0.path) }, replacing: replacing)
         return
       }
       do throws(Errno) { try only.takeName(replacing: replacing) } catch {

@@ -107,6 +107,28 @@ package final class OutputFolder {
     try? lock.close()
   }
 
+  /// Gives complete files in the folder their names beside it, all of them or none, and removes the
+  /// folder. What else is beside it stays.
+  ///
+  /// - Parameters:
+  ///   - names: of files in the folder itself, brought to the disk.
+  ///   - replacing: whether files that have the names may be replaced.
+  /// - Throws: ``OutputError``, ``NamedFailure``; then everything is as it was.
+  package func publishFiles(_ names: [String], replacing: Bool) throws {
+    let parent = OutputFile.folder(of: path)
+    let files = names.map {
+      Publication.File(temporary: temporaryPath.appending($0), path: parent.appending($0))
+    }
+    flushToDisk(lock.rawValue)
+    try TemporaryFiles.release([temporaryPath]) {
+      try Publication.carryOut(files, replacing: replacing)
+      TemporaryFiles.remove(temporaryPath)
+    }
+    isSettled = true
+    OutputFile.flushFolder(parent)
+    try? lock.close()
+  }
+
   /// Changes places with the old folder, which is removed then: it holds nothing but what was
   /// checked, and a file that came meanwhile brings it back.
   private func exchange() throws {

@@ -19,20 +19,29 @@ struct Publication {
     self.folder = folder
   }
 
+  /// A complete file and the name that it is to get.
+  struct File {
+    /// In the folder of ``path``, or in a folder in that.
+    let temporary: FilePath
+    let path: FilePath
+  }
+
   /// - Parameters:
-  ///   - files: flushed, and all in one folder.
+  ///   - files: flushed, and all to be in one folder.
   ///   - replacing: whether files that have the names may be replaced.
   /// - Throws: ``NamedFailure``; then everything is as it was, unless it says what is not.
-  static func carryOut(_ files: [OutputFile], replacing: Bool) throws {
+  static func carryOut(_ files: [File], replacing: Bool) throws {
     let folder = OutputFile.folder(of: files[0].path)
     precondition(files.allSatisfy { OutputFile.folder(of: $0.path) == folder }, "one folder")
     let steps = try files.map { file in
-      guard let stamp = FileStamp(of: file.temporaryPath) else {
+      guard let stamp = FileStamp(of: file.temporary) else {
         throw NamedFailure(file: file.path, error: .cannotRename(errno: errno))
       }
+      var temporary = file.temporary
+      _ = temporary.removePrefix(folder)
       let isTaken = replacing && FileStatus(of: file.path, followingLinks: false) != nil
       return PublicationJournal.Step(
-        temporary: file.temporaryPath.lastComponent!, name: file.path.lastComponent!,
+        temporary: temporary, name: file.path.lastComponent!,
         aside: isTaken
           ? FilePath.Component(OutputFile.nextTemporaryName(suffix: asideSuffix)) : nil,
         byteCount: stamp.byteCount, modified: stamp.modified)
@@ -69,7 +78,7 @@ struct Publication {
 
   /// Whether the file that has the name is the one that was to get it.
   func hasItsName(_ step: PublicationJournal.Step) -> Bool {
-    guard FileStatus(of: folder.appending(step.temporary), followingLinks: false) == nil,
+    guard FileStatus(of: folder.pushing(step.temporary), followingLinks: false) == nil,
       let found = FileStamp(of: folder.appending(step.name))
     else { return false }
     return found.byteCount == step.byteCount && found.modified == step.modified
@@ -114,7 +123,7 @@ struct Publication {
   /// Gives one file its name; what has it is kept.
   private func take(_ step: PublicationJournal.Step, replacing: Bool) throws(Errno) {
     let name = folder.appending(step.name)
-    let temporary = folder.appending(step.temporary)
+    let temporary = folder.pushing(step.temporary)
     guard replacing else {
       let code = Renaming.rename(temporary, toFree: name)
       if code != 0 { throw Errno(rawValue: code) }

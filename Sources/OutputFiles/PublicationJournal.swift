@@ -7,8 +7,9 @@ internal import SystemPackage
 /// what a killed process left can be told from what is meant to be there.
 struct PublicationJournal: Equatable {
   struct Step: Equatable {
-    /// Names in the folder.
-    var temporary: FilePath.Component
+    /// From the folder: a file of ours in it, or a file in a folder of ours.
+    var temporary: FilePath
+    /// In the folder.
     var name: FilePath.Component
     /// Where the file that has the name is kept; nil when there is none.
     var aside: FilePath.Component?
@@ -27,7 +28,8 @@ struct PublicationJournal: Equatable {
     var fields: [[UInt8]] = [Self.head]
     for step in steps {
       fields += [
-        Self.bytes(step.temporary), Self.bytes(step.name), step.aside.map(Self.bytes) ?? [],
+        Self.bytes(step.temporary.components), Self.bytes(step.name),
+        step.aside.map(Self.bytes) ?? [],
         Array("\(step.byteCount)".utf8), Array("\(step.modified)".utf8),
       ]
     }
@@ -48,7 +50,7 @@ struct PublicationJournal: Equatable {
     guard rest.count.isMultiple(of: 5) else { return nil }
     steps = []
     for start in stride(from: rest.startIndex, to: rest.endIndex, by: 5) {
-      guard let temporary = Self.component(rest[start], isOurs: true),
+      guard let temporary = Self.temporary(rest[start]),
         let name = Self.component(rest[start + 1], isOurs: false),
         let byteCount = Int64(String(decoding: rest[start + 3], as: UTF8.self)),
         let modified = Int64(String(decoding: rest[start + 4], as: UTF8.self))
@@ -62,6 +64,10 @@ struct PublicationJournal: Equatable {
     }
   }
 
+  private static func bytes(_ components: FilePath.ComponentView) -> [UInt8] {
+    Array(components.map(bytes).joined(separator: [UInt8(ascii: "/")]))
+  }
+
   private static func bytes(_ component: FilePath.Component) -> [UInt8] {
     component.withPlatformString { start in
       var bytes: [UInt8] = []
@@ -72,6 +78,15 @@ struct PublicationJournal: Equatable {
       }
       return bytes
     }
+  }
+
+  private static func temporary(_ bytes: [UInt8]) -> FilePath? {
+    let parts = bytes.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+    guard parts.count <= 2, let first = component(Array(parts[0]), isOurs: true) else {
+      return nil
+    }
+    guard parts.count == 2 else { return FilePath(root: nil, [first]) }
+    return component(Array(parts[1]), isOurs: false).map { FilePath(root: nil, [first, $0]) }
   }
 
   private static func component(_ bytes: [UInt8], isOurs: Bool) -> FilePath.Component? {

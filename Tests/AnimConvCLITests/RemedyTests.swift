@@ -101,6 +101,8 @@ import Testing
     // Outputs.
     Case("fr w.imageset --fps 10", "add --for mdc-sprited", adding: "--for mdc-sprited"),
     Case("o.gif out.xyz", "or give --container", adding: "--container mp4"),
+    Case("o.gif x.jpg", "choose one with --poster first", adding: "--poster first"),
+    Case("o.gif x.jpg", "or name the output x_%04d.jpg", "o.gif x_%04d.jpg"),
     Case(
       "o.gif o.mp4 --alpha keep", "flatten with --alpha matte, or write WebM",
       "o.gif o.mp4 --alpha matte"),

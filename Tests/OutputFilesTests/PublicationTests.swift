@@ -68,7 +68,7 @@ import Testing
       let stamp = try #require(FileStamp(of: folder.appending(temporary)))
       steps.append(
         .init(
-          temporary: FilePath.Component(temporary)!, name: FilePath.Component(name)!,
+          temporary: FilePath(temporary), name: FilePath.Component(name)!,
           aside: FilePath.Component(aside), byteCount: stamp.byteCount, modified: stamp.modified))
       if keepsAsides {
         #expect(link(folder.appending(name).string, folder.appending(aside).string) == 0)
@@ -89,6 +89,54 @@ import Testing
       #expect(folder.names.sorted() == ["a.json", "a.png"])
       #expect(try folder.text(of: "a.png") == "old a.png")
       #expect(try folder.text(of: "a.json") == "old a.json")
+    }
+  }
+
+  /// Files that were made in a hidden folder get their names beside it, and what is there stays.
+  @Test func theFilesOfAFolderAppearBesideIt() throws {
+    try TemporaryFolder.with { folder in
+      try folder.write("yours", to: "mine.txt")
+      try folder.write("old", to: "f_1.png")
+      func made() throws -> OutputFolder {
+        let made = try OutputFolder(folder.appending("f_%d.png"))
+        for name in ["f_0.png", "f_1.png"] {
+          try writeNewFile(Array("new".utf8), at: made.temporaryPath.appending(name))
+        }
+        return made
+      }
+      let refused = try made()
+      let failure = #expect(throws: NamedFailure.self) {
+        try refused.publishFiles(["f_0.png", "f_1.png"], replacing: false)
+      }
+      #expect(failure?.file == folder.appending("f_1.png") && failure?.error == .exists)
+      refused.discard()
+      #expect(folder.names.sorted() == ["f_1.png", "mine.txt"])
+      #expect(try folder.text(of: "f_1.png") == "old")
+      try made().publishFiles(["f_0.png", "f_1.png"], replacing: true)
+      #expect(folder.names.sorted() == ["f_0.png", "f_1.png", "mine.txt"])
+      #expect(try folder.text(of: "f_1.png") == "new")
+    }
+  }
+
+  /// A process was killed after it had named one of two files of a hidden folder.
+  @Test func whatWasNamedInPartOfAFolderIsUndone() throws {
+    try TemporaryFolder.with { folder in
+      let hidden = ".animconv-4194303-7.tmp"
+      #expect(mkdir(folder.appending(hidden).string, 0o777) == 0)
+      try folder.write("old", to: "b.png")
+      try folder.write("new", to: "a.png")
+      try folder.write("new b", to: "\(hidden)/b.png")
+      let steps = try [("a.png", "a.png"), ("b.png", "\(hidden)/b.png")].map { name, found in
+        let stamp = try #require(FileStamp(of: folder.path.pushing(FilePath(found))))
+        return PublicationJournal.Step(
+          temporary: FilePath("\(hidden)/\(name)"), name: FilePath.Component(name)!,
+          aside: name == "b.png" ? FilePath.Component(".animconv-4194303-8.old") : nil,
+          byteCount: stamp.byteCount, modified: stamp.modified)
+      }
+      try folder.write(PublicationJournal(steps: steps).bytes, to: ".animconv-4194303-9.names")
+      OutputLeftovers.clear(in: folder.path)
+      #expect(folder.names == ["b.png"])
+      #expect(try folder.text(of: "b.png") == "old")
     }
   }
 

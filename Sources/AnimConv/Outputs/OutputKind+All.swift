@@ -4,7 +4,7 @@ extension OutputKind {
   /// Every kind that a name or an extension can ask for, in the order in which messages list them.
   public static let all: [OutputKind] =
     VideoContainer.allCases.map(video)
-    + [gif, apng, webp, avif, sheet, frameFolder, ugoira, imageSet]
+    + [gif, apng, webp, avif, jpeg, sheet, frameFolder, numberedFrames, ugoira, imageSet]
 
   /// A video file.
   public static func video(_ container: VideoContainer) -> OutputKind {
@@ -23,11 +23,18 @@ extension OutputKind {
   /// A WebP, animated or, of one frame, still.
   public static let webp = OutputKind(WebPOutput())
 
+  /// A JPEG, which holds one frame.
+  public static let jpeg = OutputKind(JPEGOutput())
+
   /// One picture, or several pages, with every frame in a cell of its own, and data beside it.
   public static let sheet = OutputKind(SheetOutput())
 
   /// A folder with a picture for each frame, and a list of their times.
   public static let frameFolder = OutputKind(FrameFolderOutput())
+
+  /// Pictures with numbers in their names, in a folder that may hold other files:
+  /// `frame_%04d.png`.
+  public static let numberedFrames = OutputKind(NumberedFramesOutput())
 
   /// An Apple imageset, or a catalog of them, with a column of frames for each scale.
   public static let imageSet = OutputKind(ImageSetOutput())

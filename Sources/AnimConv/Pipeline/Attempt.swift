@@ -132,7 +132,9 @@ final class Attempts {
     framesDone = 0
     isFinishing = false
     try willOpenOutput()
-    if conversion.makesFolder, case .file(let path) = conversion.output {
+    if conversion.makesFolder || plan.kind.definition.makesFolder,
+      case .file(let path) = conversion.output
+    {
       try TemporaryFiles.makeFolders(OutputFile.folder(of: path))
     }
     return try plan.content.makeDelivery(plan) { [self] in

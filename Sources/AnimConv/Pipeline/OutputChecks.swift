@@ -32,10 +32,12 @@ struct OutputChecks {
   ///
   /// - Throws: as ``checkBeforeSurvey()``.
   func check(_ plan: ConversionPlan, _ source: any FrameSource) throws {
-    let paths = plan.outputs.compactMap { output -> FilePath? in
-      if case .file(let path) = output.output { path } else { nil }
+    let paths = plan.content.paths
+    if !plan.kind.isFolder {
+      for path in paths {
+        try ConversionError.telling(file: path.string, .writing) { try check([path]) }
+      }
     }
-    if !plan.kind.isFolder { try check(paths) }
     guard let source = source as? any FileReading else { return }
     for path in paths {
       if let status = FileStatus(of: path, followingLinks: true), status.isRegularFile,

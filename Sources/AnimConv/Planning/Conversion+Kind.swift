@@ -29,7 +29,7 @@ extension Conversion {
         throw PlanningError.containerUnknown(fileExtension: nil)
       }
       let fileExtension = path.extension?.lowercased()
-      if let kind = fileExtension.flatMap(OutputKind.init(fileExtension:)) { return kind }
+      if let kind = OutputKind(of: path) { return kind }
       if FileStatus(of: path, followingLinks: true)?.isFolder == true { return .frameFolder }
       throw PlanningError.containerUnknown(fileExtension: fileExtension)
     }

@@ -32,7 +32,7 @@ package protocol Delivery: AnyObject {
   /// - Throws: ``WritingError``, ``ShapingError``.
   func write(_ frame: TimedFrame) throws
 
-  /// Frames that were handed over and that no encoder has begun with: those of segments that wait.
+  /// Frames that were handed over and that no encoder has encoded yet.
   var framesWaiting: Int { get }
 
   /// Completes the files.
@@ -74,6 +74,11 @@ package struct StagedOutput {
   package var path: FilePath
   package var temporaryPath: FilePath
   package var isFolder = false
+
+  package init(path: FilePath, temporaryPath: FilePath) {
+    self.path = path
+    self.temporaryPath = temporaryPath
+  }
 
   package init(_ file: OutputFile) {
     path = file.path

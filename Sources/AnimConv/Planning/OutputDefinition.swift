@@ -15,6 +15,11 @@ package protocol OutputDefinition: Sendable {
   /// Empty for a folder that only a slash, or a folder on the disk, asks for.
   var fileExtensions: [String] { get }
 
+  /// Whether a whole name asks for it, whatever kind the extension alone asks for.
+  ///
+  /// - Parameter name: of a file, without folders.
+  func isMeant(by name: String) -> Bool
+
   /// What people call it: `a sheet`.
   var title: String { get }
 
@@ -26,6 +31,12 @@ package protocol OutputDefinition: Sendable {
 
   /// Whether it is a folder.
   var isFolder: Bool { get }
+
+  /// Whether it makes the folder that it lies in where that is missing.
+  var makesFolder: Bool { get }
+
+  /// Whether a reader finds frames and times in it, without a description beside it.
+  var playsByItself: Bool { get }
 
   /// Whether its plan refuses pictures for their size, so that it is worth making one as if nothing
   /// were transparent before the first frame is decoded to know.
@@ -88,7 +99,10 @@ package protocol OutputDefinition: Sendable {
 }
 
 extension OutputDefinition {
+  package func isMeant(by name: String) -> Bool { false }
   package var isFolder: Bool { false }
+  package var makesFolder: Bool { false }
+  package var playsByItself: Bool { true }
   package var limitsPictures: Bool { false }
   package var data: DataSubject { .nothing }
 

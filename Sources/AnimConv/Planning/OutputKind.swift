@@ -1,3 +1,5 @@
+package import SystemPackage
+
 /// What a conversion writes: one of ``all``.
 ///
 /// Two kinds are equal when they have the same name.
@@ -16,6 +18,16 @@ public struct OutputKind: Sendable {
     self = kind
   }
 
+  /// The kind that a path's last name asks for; nil when it asks for none.
+  package init?(of path: FilePath) {
+    let name = path.lastComponent?.string ?? ""
+    if let kind = Self.all.first(where: { $0.definition.isMeant(by: name) }) {
+      self = kind
+    } else {
+      self.init(fileExtension: path.extension?.lowercased() ?? "")
+    }
+  }
+
   /// The kind by its name, such as `mp4`, `frames` or `imageset`: what ``description`` says.
   public init?(parsing name: String) {
     guard let kind = Self.all.first(where: { $0.definition.name == name }) else { return nil }
@@ -30,6 +42,9 @@ public struct OutputKind: Sendable {
 
   /// Whether it is a folder, whatever its name ends with.
   package var isFolder: Bool { definition.isFolder }
+
+  /// Whether a reader finds frames and times in it, without a description beside it.
+  package var playsByItself: Bool { definition.playsByItself }
 
   /// Whether settings of a group change anything in it.
   func takes(_ feature: OutputFeature?) -> Bool {

@@ -1,12 +1,16 @@
 package import AnimTiming
 package import Messages
 package import Stages
+package import SystemPackage
 package import Writing
 
 /// What a conversion writes, settled in every detail, by its kind.
 package protocol OutputPlan: Sendable {
   /// The files, or the folder, in the order in which they appear.
   var outputs: [PlannedOutput] { get }
+
+  /// Every file, or the folder, that appears.
+  var paths: [FilePath] { get }
 
   /// What a player needs beside the pictures; nil without a player.
   var asset: (any PlayerAsset)? { get }
@@ -60,6 +64,7 @@ package protocol OutputPlan: Sendable {
 }
 
 extension OutputPlan {
+  package var paths: [FilePath] { outputs.compactMap(\.path) }
   package var asset: (any PlayerAsset)? { nil }
   package var code: String? { asset?.code }
   package var cellCount: Int? { nil }

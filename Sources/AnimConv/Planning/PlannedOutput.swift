@@ -1,4 +1,5 @@
 public import Raster
+internal import SystemPackage
 package import Writing
 
 /// One file, or folder, that a conversion writes.
@@ -17,6 +18,8 @@ public struct PlannedOutput: Sendable {
     case folder
     /// An archive of frames.
     case archive
+    /// Numbered pictures in a folder that may hold other files.
+    case pictures
   }
 
   /// Where it goes.
@@ -40,6 +43,11 @@ public struct PlannedOutput: Sendable {
     self.format = format
     self.encoding = encoding
   }
+}
+
+extension PlannedOutput {
+  /// Nil for what is not on the disk.
+  var path: FilePath? { if case .file(let path) = output { path } else { nil } }
 }
 
 /// One file, or folder, that was written and read back.

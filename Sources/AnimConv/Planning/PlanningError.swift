@@ -16,6 +16,8 @@ package enum PlanningError: Error, Sendable, Hashable {
   case kindOfPlayer(OutputKind, Player)
   /// A pair of files was asked for where there is only one stream.
   case pairNeedsFiles
+  /// The output holds one frame, and the name that writes all of them.
+  case severalFrames(OutputKind, count: Int, numbered: String)
   /// The frame that is to be the poster is not shown.
   case posterNotShown(Poster)
   /// High dynamic range is to be kept where the output is no video.
@@ -56,6 +58,7 @@ extension PlanningError: StageFailure {
     case .kindOfPlayer(let kind, let player):
       "\(player.title) takes \(player.outputKind.title), not \(kind.title)"
     case .pairNeedsFiles: "a pair of files cannot go to a stream"
+    case .severalFrames(let kind, let count, _): "\(kind.title) holds one frame, not \(count)"
     case .posterNotShown(.time(let time)):
       "nothing is shown any more at \(time.inSeconds), where the poster is to come from"
     case .posterNotShown(let poster): "frame \(poster), which is to be the poster, is not shown"
@@ -87,6 +90,9 @@ extension PlanningError: StageFailure {
       "end the output's name in .imageset or .xcassets"
     case .kindOfPlayer: "end the output's name in /"
     case .needsFiles, .pairNeedsFiles: "give a file name"
+    case .severalFrames(_, _, let name):
+      "choose one with \(setting: "poster", case: "first"), or name the output \(name) to write "
+        + "all of them"
     case .posterNotShown(.time): "\(setting: "poster", case: "best") looks for a frame"
     case .posterNotShown:
       "frames count from 0; \(setting: "poster", case: "best") looks for one"

@@ -19,8 +19,8 @@ struct ConvertCommand: AsyncParsableCommand {
   @Argument(
     help: ArgumentHelp(
       """
-      The file to write: .mp4, .webm, .mov, .gif, .apng, .webp, .avif, .png (a sheet), .zip \
-      (ugoira); a folder with '/' at the end, or with --container the folder for a file named after \
+      The file to write: .mp4, .webm, .mov, .gif, .apng, .webp, .avif, .jpg (one frame), .png (a \
+      sheet), .zip (ugoira); 'frame_%04d.png' for numbered pictures; a folder with '/' at the end, or with --container the folder for a file named after \
       IN; '-' for standard output.
       """, valueName: "out"))
   var namedOutput: PathArgument?

@@ -29,7 +29,7 @@ struct OutputChoice {
   /// The kind of output without a preset; nil when only what is on the disk can tell.
   var kind: OutputKind? { askedKind ?? (path.isFolder ? .frameFolder : kindOfName) }
 
-  private var kindOfName: OutputKind? { OutputKind(fileExtension: path.fileExtension) }
+  private var kindOfName: OutputKind? { OutputKind(of: path.path) }
 
   /// Where an output without a preset goes.
   ///

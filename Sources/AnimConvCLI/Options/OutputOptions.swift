@@ -21,7 +21,8 @@ struct OutputOptions: SettingOptions, RunOptions {
   @Option(
     help: ArgumentHelp(
       """
-      mp4, webm, mov, gif, apng, webp, avif, png (a sheet), frames (a folder), zip or imageset. \
+      mp4, webm, mov, gif, apng, webp, avif, jpeg, png (a sheet), frames (a folder), numbered \
+      (pictures), zip or imageset. \
       Default: by OUT's extension; needed when OUT is '-'.
       """, valueName: "kind"),
     transform: setting("container"))

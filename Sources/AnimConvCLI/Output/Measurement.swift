@@ -51,7 +51,5 @@ extension Measurement {
   }
 
   /// Whether a reader finds frames and times in such an output, without a description beside it.
-  static func playsByItself(_ kind: OutputKind) -> Bool {
-    kind != .sheet && kind != .imageSet
-  }
+  static func playsByItself(_ kind: OutputKind) -> Bool { kind.playsByItself }
 }

@@ -99,7 +99,7 @@ package struct ReportFolder: Sendable {
   ) async throws -> (bytes: [UInt8], mean: Double, worst: Double)? {
     let plan = try await Converter(item.conversion).plan()
     // Of what takes turns with its alpha, no reader makes the picture again.
-    guard plan.kind != .sheet, plan.kind != .imageSet, item.conversion.shaping.alpha != .mix else {
+    guard plan.kind.playsByItself, item.conversion.shaping.alpha != .mix else {
       return nil
     }
     let report = try await Report(of: item.output, made: item.conversion, plan)

@@ -6,13 +6,19 @@ package struct FrameFileNames: Sendable, Hashable {
   /// Digits that numbers have at least.
   package let digits: Int
   private let start: Int
+  private let suffix: String
 
   /// - Parameters:
   ///   - prefix: what names start with.
   ///   - pad: digits that numbers have at least; nil for as many as the last one has.
+  ///   - suffix: what comes behind the number.
   /// - Throws: ``FrameFilesError``.
-  package init(prefix: String, pad: Int?, start: Int, count: Int) throws {
+  package init(
+    prefix: String, pad: Int?, start: Int, count: Int, suffix: String = ""
+  ) throws {
     if let problem = Self.problem(prefix) { throw FrameFilesError.name(prefix, problem) }
+    // Only what a name begins with can hide it or read as an option.
+    if let problem = Self.problem("0" + suffix) { throw FrameFilesError.name(suffix, problem) }
     guard 0...999_999_999 ~= start else {
       throw FrameFilesError.outOfRange(setting: "start", value: start, allowed: 0...999_999_999)
     }
@@ -21,12 +27,13 @@ package struct FrameFileNames: Sendable, Hashable {
     }
     self.prefix = prefix
     self.start = start
+    self.suffix = suffix
     digits = pad ?? String(start + max(0, count - 1)).count
   }
 
   /// The name of file `index`, from 0. Different for every index.
   package subscript(index: Int) -> String {
-    prefix + zeroPadded(start + index, digits)
+    prefix + zeroPadded(start + index, digits) + suffix
   }
 
   /// Why names may not start so: a file must stay in its folder, be seen there, and never read as

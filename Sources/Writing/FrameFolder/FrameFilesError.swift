@@ -15,6 +15,8 @@ package enum FrameFilesError: Error, Sendable, Hashable {
   case conflict(Message, Message)
   /// The same scale twice, a scale that is too large, or no 1.
   case scales([Int])
+  /// A name without a number was given for numbered pictures.
+  case noNumber(String)
   /// More than a zip archive can hold.
   case archiveTooLarge(String)
 }
@@ -36,6 +38,7 @@ extension FrameFilesError: StageFailure {
     case .scales(let scales):
       "expected 1, then other scales up to 8, but got "
         + "\(scales.isEmpty ? "none" : scales.map(String.init).joined(separator: ","))"
+    case .noNumber(let name): "the name \(quoted(name)) has no place for a number"
     case .archiveTooLarge(let detail): "a zip archive cannot hold \(detail)"
     }
   }
@@ -43,6 +46,7 @@ extension FrameFilesError: StageFailure {
   package var remedy: Message? {
     switch self {
     case .name, .resourceName: "give another \(setting: "name")"
+    case .noNumber: "give a name such as frame_%04d.png"
     case .archiveTooLarge: "write a folder"
     default: nil
     }
@@ -56,6 +60,22 @@ extension FrameFilesOptions {
     guard scales.first == 1, Set(scales).count == scales.count,
       scales.allSatisfy({ 1...8 ~= $0 })
     else { throw FrameFilesError.scales(scales) }
+  }
+
+  /// Refuses what a pattern decides, and what needs a list that names a file twice.
+  ///
+  /// - Throws: ``FrameFilesError``.
+  package func check(_ pattern: NumberedName) throws {
+    let refused: [(isAsked: Bool, setting: Message)] = [
+      (name != nil, "\(setting: "name")"), (pad != nil, "\(setting: "pad")"),
+      (format != nil && format != pattern.format, "\(setting: "frame-format")"),
+      (repeats == .list, "\(setting: "duplicates")"), (usesImageSets, "\(setting: "imagesets")"),
+      (mergesDuplicates, "\(setting: "merge-duplicates", at: "frames.mergesDuplicates")"),
+      (lists?.isEmpty == false, "\(setting: "data", at: "frames.lists")"),
+    ]
+    for (isAsked, setting) in refused where isAsked {
+      throw FrameFilesError.conflict(setting, "a name with a number")
+    }
   }
 
   /// - Throws: ``FrameFilesError``.

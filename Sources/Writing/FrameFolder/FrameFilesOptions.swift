@@ -33,6 +33,11 @@ public struct FrameFilesOptions: Sendable, Hashable {
   public var usesImageSets = false
   /// How PNGs are compressed.
   public var png = PNGWritingOptions()
+  /// Names the pictures in place of ``name``, ``pad`` and ``format``; nil for those.
+  package var pattern: NumberedName?
+
+  /// What pictures' names end with, without the dot.
+  package var fileExtension: String { pattern?.fileExtension ?? (format ?? .png).fileExtension }
 
   /// ``lists`` when nobody names any.
   public static let defaultLists: [FrameListFormat] = [.timing]

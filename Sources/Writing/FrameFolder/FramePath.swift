@@ -8,15 +8,15 @@ package struct FramePath: Sendable, Hashable {
   /// - Parameter stem: the name without scale and extension.
   package init(_ stem: String, options: FrameFilesOptions) {
     self.stem = stem
-    fileExtension = (options.format ?? .png).fileExtension
+    fileExtension = options.fileExtension
     isImageSet = options.usesImageSets
   }
 
   /// - Parameter path: what ``path(scale:)`` gives for 1.
   package init(stemOf path: String, options: FrameFilesOptions) {
     let name = path.split(separator: "/").last ?? ""
-    let fileExtension = (options.format ?? .png).fileExtension
-    self.init(String(name.dropLast(fileExtension.utf8.count + 1)), options: options)
+    self.init(
+      String(name.dropLast(options.fileExtension.utf8.count + 1)), options: options)
   }
 
   package func path(scale: Int) -> String {

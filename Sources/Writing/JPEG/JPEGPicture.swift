@@ -1,6 +1,6 @@
 internal import Libav
 internal import Messages
-internal import Raster
+package import Raster
 internal import Stages
 
 /// A whole picture as the bytes of a JPEG file.
@@ -11,13 +11,13 @@ internal import Stages
 package enum JPEGPicture {
   package static let defaultQuality = 90
   /// Pixels that a side may have.
-  static let maxSide = 65_500
+  package static let maxSide = 65_500
 
   /// - Parameters:
   ///   - pixels: opaque.
   ///   - quality: from 1 to 100.
   /// - Throws: ``WritingError``.
-  static func encode(_ pixels: PixelBuffer, quality: Int) throws -> [UInt8] {
+  package static func encode(_ pixels: PixelBuffer, quality: Int) throws -> [UInt8] {
     let size = pixels.size
     guard max(size.width, size.height) <= maxSide else {
       throw WritingError.unsupported(

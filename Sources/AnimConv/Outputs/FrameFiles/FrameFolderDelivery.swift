@@ -11,9 +11,7 @@ final class FrameFolderDelivery: Delivery {
   private let plan: ConversionPlan
   private let frames: FramesPlan
   private let folder: OutputFolder
-  /// For each scale.
-  private let shapers: [Shaper]
-  private let sinks: [FrameFolderSink]
+  private let pictures: FramePictureFiles
   /// Everything that was written, in order.
   private var written: [FolderRecord.Entry] = []
 
@@ -21,7 +19,6 @@ final class FrameFolderDelivery: Delivery {
     guard case .file(let path) = plan.outputs[0].output else { throw OutputError.notAFileName }
     self.plan = plan
     self.frames = frames
-    shapers = frames.shapings.map(Shaper.init)
     let folder = try OutputFolder(path)
     self.folder = folder
     if frames.options.usesImageSets {
@@ -30,33 +27,16 @@ final class FrameFolderDelivery: Delivery {
           folder.temporaryPath.appending(file.name).removingLastComponent())
       }
     }
-    sinks = zip(frames.scales, frames.shapings).map { scale, shaping in
-      FrameFolderSink(
-        folder.temporaryPath,
-        files: frames.files.indices.map {
-          .init(name: frames.path(of: $0, scale: scale), original: frames.files[$0].original)
-        },
-        fileOfFrame: frames.fileOfFrame, size: shaping.output,
-        encoder: FramePictureEncoder(frames.options), atOnce: frames.compressedAtOnce)
-    }
+    pictures = FramePictureFiles(frames, in: folder.temporaryPath)
   }
 
   var playsWanted: Int { plan.timing.schedule.plays }
 
-  func write(_ frame: TimedFrame) throws {
-    for (shaper, sink) in zip(shapers, sinks) {
-      let shaped = try shaper.shape(frame.frame)
-      try sink.write(
-        TimedFrame(frame: shaped.color, start: frame.start, duration: frame.duration))
-    }
-  }
+  func write(_ frame: TimedFrame) throws { try pictures.write(frame) }
 
   /// Texts come after every picture, the record of what was written at the very end.
   func finish() throws {
-    for sink in sinks {
-      try sink.finish()
-      written += sink.written
-    }
+    written = try pictures.finish()
     for text in frames.texts { try write(text.bytes, named: text.name) }
     try writeNewFile(
       Array(FolderRecord(written).text.utf8),
@@ -68,9 +48,7 @@ final class FrameFolderDelivery: Delivery {
     written.append(FolderRecord.Entry(name: name, bytes: bytes))
   }
 
-  func cancel() {
-    for sink in sinks { sink.cancel() }
-  }
+  func cancel() { pictures.cancel() }
 
   func check(_ isCancelled: () throws -> Void) throws -> [WrittenOutput] {
     try isCancelled()

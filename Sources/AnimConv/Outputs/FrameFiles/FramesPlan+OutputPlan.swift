@@ -1,13 +1,29 @@
 internal import AnimTiming
 internal import Messages
 internal import Raster
+internal import SystemPackage
 internal import Writing
 
 extension FramesPlan: OutputPlan {
   func makeDelivery(
     _ plan: ConversionPlan, tick: @escaping () throws -> Void
   ) throws -> any Delivery {
-    isArchive ? try FrameArchiveDelivery(plan, self) : try FrameFolderDelivery(plan, self)
+    if isArchive { return try FrameArchiveDelivery(plan, self) }
+    return options.pattern == nil
+      ? try FrameFolderDelivery(plan, self) : try NumberedFramesDelivery(plan, self)
+  }
+
+  var paths: [FilePath] {
+    guard options.pattern != nil, case .file(let path) = outputs[0].output else {
+      return outputs.compactMap(\.path)
+    }
+    let folder = path.removingLastComponent()
+    return pictures.map { folder.appending($0) }
+  }
+
+  /// Every picture by its path in the folder, at every scale.
+  var pictures: [String] {
+    scales.flatMap { scale in files.indices.map { path(of: $0, scale: scale) } }
   }
 
   func note(in facts: inout MediaFacts, of plan: ConversionPlan) {
@@ -30,6 +46,11 @@ extension FramesPlan: OutputPlan {
     var notes = plan.shaping.noteOfFlattening(keeper: "PNG and WebP keep")
     if links > 0 { notes.append("\(links) files are hard links to identical ones") }
     if repeats > 0 { notes.append("\(repeats) frames share a file with an identical one") }
+    if options.pattern != nil, plan.frameCount > 1 {
+      notes.append(
+        "numbered pictures store no times; a folder as output, such as frames/, stores them in "
+          + "timing.json")
+    }
     return notes
   }
 

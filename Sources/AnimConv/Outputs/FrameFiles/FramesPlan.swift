@@ -108,7 +108,8 @@ struct FramesPlan: Sendable {
     }
     outputs = [
       PlannedOutput(
-        output: output, content: isArchive ? .archive : .folder, size: frames.shaping.output,
+        output: output, content: Self.content(options, isArchive: isArchive),
+        size: frames.shaping.output,
         format: isArchive ? "ugoira zip" : (options.format ?? .png).title)
     ]
     asset = try player.map { player in
@@ -129,6 +130,13 @@ struct FramesPlan: Sendable {
     }
   }
 
+  private static func content(
+    _ options: FrameFilesOptions, isArchive: Bool
+  ) -> PlannedOutput.Content {
+    if isArchive { return .archive }
+    return options.pattern == nil ? .folder : .pictures
+  }
+
   private static func title(_ options: FrameFilesOptions, isArchive: Bool) -> String {
     options.name ?? (isArchive ? "" : "frame")
   }
@@ -137,6 +145,11 @@ struct FramesPlan: Sendable {
     _ frames: PlayedFrames, _ options: FrameFilesOptions, isArchive: Bool, player: Player?
   ) throws -> FrameFileNames {
     let title = title(options, isArchive: isArchive)
+    if let pattern = options.pattern {
+      return try FrameFileNames(
+        prefix: pattern.prefix, pad: pattern.digits, start: options.start ?? 0,
+        count: frames.count, suffix: pattern.suffix)
+    }
     return try FrameFileNames(
       prefix: player == .androidDrawable ? title + "_" : title,
       pad: options.pad ?? (isArchive ? 6 : nil), start: options.start ?? 0, count: frames.count)

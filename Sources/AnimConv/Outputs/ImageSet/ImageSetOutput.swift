@@ -10,6 +10,7 @@ struct ImageSetOutput: OutputDefinition {
   let features: Set<OutputFeature> = [.layout, .names, .pictures, .descriptions, .imageSets]
   let isFolder = true
   let data = DataSubject.player
+  let playsByItself = false
 
   func checkNumbers(_ conversion: Conversion) throws {
     try conversion.sheet.decided.checkNumbers()

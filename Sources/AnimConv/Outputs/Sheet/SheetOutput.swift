@@ -12,6 +12,7 @@ struct SheetOutput: OutputDefinition {
   let family = "sheets"
   let features: Set<OutputFeature> = [.layout, .pictures, .descriptions]
   let data = DataSubject.sheets
+  let playsByItself = false
 
   /// Data in whole milliseconds rounds.
   func storedTimebase(for timebase: Timebase, _ conversion: Conversion) -> Timebase {

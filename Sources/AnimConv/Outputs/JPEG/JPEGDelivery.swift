@@ -1,0 +1,36 @@
+internal import AnimTiming
+internal import Raster
+internal import Writing
+
+/// Delivers a JPEG.
+final class JPEGDelivery: SingleFileDelivery {
+  let plan: ConversionPlan
+  private let jpeg: JPEGPlan
+  let destination: Destination
+  private let shaper: Shaper
+
+  init(_ plan: ConversionPlan, _ jpeg: JPEGPlan) throws {
+    self.plan = plan
+    self.jpeg = jpeg
+    shaper = Shaper(plan.shaping)
+    destination = try Destination(plan.outputs[0].output)
+  }
+
+  func write(_ frame: TimedFrame) throws {
+    let picture = try shaper.shape(frame.frame).color
+    try destination.append(JPEGPicture.encode(picture.pixels, quality: jpeg.quality))
+  }
+
+  func finish() {}
+
+  func cancel() {}
+
+  func check(_ isCancelled: () throws -> Void) throws -> [WrittenOutput] {
+    try ImageReadBack(
+      plan: plan, kind: .jpeg, size: plan.shaping.output, plays: LoopCount(totalPlays: 1),
+      parts: [[.zero]],
+      digests: []
+    ).check(destination.temporaryPath, isCancelled)
+    return try written()
+  }
+}

@@ -1,0 +1,59 @@
+internal import AnimTiming
+internal import Raster
+internal import Stages
+internal import SystemPackage
+internal import Writing
+
+/// A JPEG, which holds one frame without transparency.
+struct JPEGOutput: OutputDefinition {
+  let name = "jpeg"
+  let fileExtensions = ["jpg", "jpeg"]
+  let title = "a JPEG"
+  let family = "JPEGs"
+  let features: Set<OutputFeature> = [.quality]
+  let limitsPictures = true
+
+  func defaultAlpha(_ conversion: Conversion) -> AlphaMode { .matte }
+
+  func plan(_ conversion: Conversion, _ frames: PlayedFrames) throws -> any OutputPlan {
+    guard frames.count == 1 else {
+      throw PlanningError.severalFrames(
+        OutputKind(self), count: frames.count, numbered: numberedName(conversion.output))
+    }
+    if frames.shaping.outputHasAlpha {
+      throw FrameFilesError.conflict(
+        "\(setting: "alpha", case: "\(frames.shaping.alpha)")", "JPEG")
+    }
+    try checkSize(frames)
+    return JPEGPlan(
+      quality: conversion.frames.quality ?? JPEGPicture.defaultQuality,
+      outputs: [
+        PlannedOutput(
+          output: conversion.output, content: .picture, size: frames.shaping.output,
+          format: "JPEG")
+      ])
+  }
+
+  private func checkSize(_ frames: PlayedFrames) throws(WritingError) {
+    func fits(_ size: PixelSize) -> Bool { max(size.width, size.height) <= JPEGPicture.maxSide }
+    let size = frames.shaping.output
+    if fits(size) { return }
+    throw WritingError.pictureSize(
+      detail: "a JPEG has at most \(JPEGPicture.maxSide) pixels on a side, not \(size)",
+      remedy: WritingError.shrinking
+    ).offering(FittingScale.find(frames) { fits($0.output) })
+  }
+
+  /// The name that writes every frame: `out/walk_%04d.jpg` for `out/walk.jpg`.
+  private func numberedName(_ output: AnimationOutput) -> String {
+    guard case .file(let path) = output, let stem = path.stem, !stem.contains("%") else {
+      return "frame_%04d.jpg"
+    }
+    return path.removingLastComponent().appending("\(stem)_%04d.\(path.extension ?? "jpg")").string
+  }
+
+  func cost(_ conversion: Conversion, size: PixelSize, frames: Int) -> WritingCost {
+    WritingCost(
+      threads: 1, bytes: size.area * 4 * 4 + (4 << 20), milliseconds: 5, nanosecondsPerPixel: 60)
+  }
+}
