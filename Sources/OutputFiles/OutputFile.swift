@@ -94,7 +94,7 @@ package final class OutputFile {
   }
 
   /// Whether its temporary name still means the file that was written.
-  var hasItsTemporaryName: Bool {
+  package var hasItsTemporaryName: Bool {
     guard let named = FileStatus(of: temporaryPath, followingLinks: false),
       let written = FileStatus(of: descriptor)
     else { return false }

@@ -71,9 +71,7 @@ import Testing
     for (name, text) in [
       (
         "build.json",
-        """
-        {"jobs": [{"inputs": ["in/*.gif"], "folder": "built", "settings": {"container": "mp4"}}]}
-        """
+        #"{"out": "dist", "jobs": [{"inputs": "assets/**/*.gif", "preset": "web-hero"}]}"#
       ), ("mine.json", #"{"name": "mine", "description": "mine", "settings": {"crf": 30}}"#),
     ] { try Data(text.utf8).write(to: folder.appendingPathComponent(name)) }
   }

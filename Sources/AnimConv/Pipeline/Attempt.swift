@@ -100,16 +100,26 @@ final class Attempts {
       }
       source = nil
       let written = try ConversionError.telling(file: name, .checking) {
-        try delivery.check {
-          try cancellation.check()
-          noteFinishing(plan)
-        }
+        try check(delivery, plan)
       }
       return Attempt(
         plan: plan, delivery: delivery, written: written, warnings: warnings,
         keptDither: pump.ditherWatch?.finding)
     } catch {
       delivery.discard()
+      throw error
+    }
+  }
+
+  private func check(_ delivery: any Delivery, _ plan: ConversionPlan) throws -> [WrittenOutput] {
+    do {
+      return try delivery.check {
+        try cancellation.check()
+        noteFinishing(plan)
+      }
+    } catch {
+      // What was read back is not what was written.
+      if delivery.staged.contains(where: \.isExchanged) { throw OutputError.exchanged }
       throw error
     }
   }

@@ -74,6 +74,7 @@ package struct StagedOutput {
   package var path: FilePath
   package var temporaryPath: FilePath
   package var isFolder = false
+  private var file: OutputFile?
 
   package init(path: FilePath, temporaryPath: FilePath) {
     self.path = path
@@ -83,6 +84,7 @@ package struct StagedOutput {
   package init(_ file: OutputFile) {
     path = file.path
     temporaryPath = file.temporaryPath
+    self.file = file
   }
 
   package init(_ folder: OutputFolder) {
@@ -90,4 +92,7 @@ package struct StagedOutput {
     temporaryPath = folder.temporaryPath
     isFolder = true
   }
+
+  /// Whether somebody has put another file in the place of the one that was written.
+  var isExchanged: Bool { file?.hasItsTemporaryName == false }
 }
