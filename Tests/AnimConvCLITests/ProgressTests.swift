@@ -33,7 +33,7 @@ import Testing
     func line(_ done: Int, _ elapsed: Duration) -> String {
       ProgressText.line(done: done, total: 600, elapsed: elapsed, columns: 39)
     }
-    #expect(line(25, .milliseconds(25)).hasSuffix("4%  25/600"))
+    #expect(line(25, .milliseconds(25)) == "25/600")
     #expect(line(25, .milliseconds(500)) == "25/600  50.0 fps  ETA 0:11")
     #expect(line(600, .milliseconds(100)) == "600/600  6000.0 fps  ETA 0:00")
   }

@@ -27,7 +27,8 @@ enum ProgressText {
       $0.compactMap(\.self).joined(separator: "  ")
     }
     let text = forms.first { $0.count <= columns } ?? count
-    guard let bar = bar(done, of: total, columns: columns - text.count - 2) else { return text }
+    // A bar for which there is no room beside a rate would go again.
+    guard isKnown, let bar = bar(done, of: total, columns: columns - text.count - 2) else { return text }
     return "\(bar)  \(text)"
   }
 
