@@ -28,7 +28,9 @@ enum ProgressText {
     }
     let text = forms.first { $0.count <= columns } ?? count
     // A bar for which there is no room beside a rate would go again.
-    guard isKnown, let bar = bar(done, of: total, columns: columns - text.count - 2) else { return text }
+    guard isKnown, let bar = bar(done, of: total, columns: columns - text.count - 2) else {
+      return text
+    }
     return "\(bar)  \(text)"
   }
 
