@@ -4,6 +4,9 @@ package enum AtlasFormat: String, Hashable, Sendable, CaseIterable {
   case imageset, ugoira, timing, ffconcat, apngasm, durations, fileNames
   case zip
 
+  /// Whether the names of its animations are an author's; a flip-book is one whole.
+  package var namesAnimations: Bool { self != .flipBook }
+
   /// What people call it.
   package var title: String {
     switch self {

@@ -1,4 +1,4 @@
-internal import AnimTiming
+package import AnimTiming
 internal import Stages
 
 /// A named stretch of an atlas's frames and the way it is played.
@@ -21,6 +21,14 @@ package struct AtlasTag: Sendable, Hashable {
     self.to = to
     self.direction = direction
     self.repeats = repeats
+  }
+
+  /// A tag over all frames of a list.
+  ///
+  /// - Parameter count: at least 1.
+  package init(whole name: String, count: Int, plays: LoopCount?) {
+    let repeats: Int? = if case .plays(let count)? = plays { count } else { nil }
+    self.init(name: name, from: 0, to: count - 1, repeats: repeats)
   }
 
   /// The ways to play a stretch, in Aseprite's words.

@@ -44,19 +44,46 @@ extension Atlas {
     return PlayOrder(indices: indices, plays: plays ?? .forever)
   }
 
-  /// The frames of the tag or, when there is none of the name, of the animation.
+  /// The frames of the tag or, when there is none of the name, of the animation. Of an atlas with
+  /// neither, the frames whose names begin so and end with a number.
   ///
   /// - Throws: ``AtlasError/unknownTag(name:known:)`` and
   ///   ``ReadingError/limitExceeded(limit:value:allowed:)``.
   package func playOrder(named name: String, limits: ReadingLimits) throws -> PlayOrder {
-    if let tag = tags.first(where: { $0.name == name }) {
-      return try tag.playOrder(maxFrames: limits.maxFrames)
+    let named = choices.isEmpty ? namedSequences : choices
+    let place = named.names.firstIndex(of: name)
+    if let place, place < named.tags.count {
+      return try named.tags[place].playOrder(maxFrames: limits.maxFrames)
     }
-    if let animation = animations.first(where: { $0.name == name }) {
+    if let place {
+      let animation = named.animations[place - named.tags.count]
       return PlayOrder(
         indices: animation.indices, plays: animation.plays ?? .forever, delays: animation.delays)
     }
-    throw AtlasError.unknownTag(name: name, known: tags.map(\.name) + animations.map(\.name))
+    throw AtlasError.unknownTag(name: name, known: named.names)
+  }
+
+  /// The names of tags and animations; an animation of a tag's name is the same once more.
+  package var namesToChoose: [String] { choices.names }
+
+  private var choices: NamedAnimations {
+    let known = Set(tags.map(\.name))
+    return NamedAnimations(
+      tags: tags, animations: animations.filter { !known.contains($0.name) })
+  }
+
+  /// Frames that are numbered under one name, as engines without animations in their data find them.
+  private var namedSequences: NamedAnimations {
+    NamedAnimations(
+      animations: NumberedSequences(frames.map(\.name)).named.map {
+        AtlasAnimation(name: $0.name, indices: $0.indices)
+      })
+  }
+
+  /// The only animation of an atlas without tags, when it alone says how long frames stay.
+  package var onlyTimedAnimation: AtlasAnimation? {
+    guard animations.count == 1, tags.isEmpty, !animations[0].delays.isEmpty else { return nil }
+    return animations[0]
   }
 
   /// How often the only tag is played, when it has all frames in their order: then it says how the

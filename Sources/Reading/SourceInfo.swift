@@ -1,4 +1,5 @@
 public import AnimTiming
+package import Atlases
 package import Libav
 public import Messages
 public import Raster
@@ -26,6 +27,8 @@ public struct SourceInfo: Sendable {
   public var video: StoredVideo?
   /// Whether pictures come from imagesets, which have one for each scale.
   public var isImageSet = false
+  /// The tags and animations of ``frames``; none where one was chosen.
+  package var named = NamedAnimations()
   /// Bytes of the input; nil when it has no single size.
   public var byteCount: Int64?
   /// What was wrong with the file and was tolerated.

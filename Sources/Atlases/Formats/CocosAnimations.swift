@@ -1,5 +1,5 @@
 internal import AnimTiming
-package import Stages
+internal import Stages
 internal import TextFormats
 
 /// Reads the property list of Cocos2d's animation cache, format 2: for each animation the frames by
@@ -7,7 +7,7 @@ internal import TextFormats
 ///
 /// Cocos2d finds frames in one file and animations in another one that the program names; here it
 /// is the one called `NAME.animations.plist` beside `NAME.plist`.
-package enum CocosAnimations {
+enum CocosAnimations {
   /// The most plays that `loops` can ask for in every Cocos2d: an endless animation. Cocos2d-x reads
   /// a 32-bit number, and the `loop` of Cocos2d-JS stands still on its first frame where a play
   /// lasts a second or longer, because its duration is infinite then.
@@ -16,7 +16,7 @@ package enum CocosAnimations {
   /// The names that the animations of a file of frames may have, the best one first.
   ///
   /// - Parameter name: `walk.plist`, or `walk-0.plist` of several pages.
-  package static func fileNames(besides name: String) -> [String] {
+  static func fileNames(besides name: String) -> [String] {
     guard let dot = name.lastIndex(of: ".") else { return [] }
     let stem = name[..<dot]
     let pageless = stem.hasSuffix("-0") ? [stem.dropLast(2)] : []
@@ -28,8 +28,7 @@ package enum CocosAnimations {
   ///
   /// - Throws: ``AtlasError``, also for a frame that the atlas lacks, and
   ///   ``ReadingError/limitExceeded(limit:value:allowed:)``.
-  package static func add(_ bytes: [UInt8], to atlas: Atlas, limits: ReadingLimits) throws -> Atlas
-  {
+  static func add(_ bytes: [UInt8], to atlas: Atlas, limits: ReadingLimits) throws -> Atlas {
     let list: PropertyList
     do { list = try PropertyList.read(bytes) } catch let error as TextError {
       throw AtlasError(error)
@@ -48,16 +47,9 @@ package enum CocosAnimations {
       count += animation.indices.count
       try limits.check(.frames, count, limits.maxFrames)
       if animation.indices.isEmpty { continue }
-      for (index, delay) in zip(animation.indices, animation.delays)
-      where timed.frames[index].delay == .missing {
-        timed.frames[index].delay = delay
-      }
-      timed.animations.append(animation)
+      timed.add(timed: animation)
     }
-    if timed.animations.count == 1, timed.animations[0].indices.elementsEqual(atlas.frames.indices)
-    {
-      timed.plays = timed.animations[0].plays
-    }
+    timed.takePlaysOfOnlyAnimation()
     return timed
   }
 

@@ -7,6 +7,8 @@ struct NumberedSequences {
   /// The names by sequence, in the order in which the sequences first appear, and inside by number;
   /// equal numbers keep their order.
   let indices: [Int]
+  /// The sequences of two names or more, by their own names: `knight/walk` of `knight/walk_0001.png`.
+  let named: [(name: String, indices: [Int])]
   /// Whether what stands around the number of a name has numbers as well.
   let haveFurtherNumbers: Bool
 
@@ -22,9 +24,23 @@ struct NumberedSequences {
       ranks[text] = rank
       return (rank: rank, number: parts.number ?? 0)
     }
-    indices = names.indices.sorted {
+    let indices = names.indices.sorted {
       (keys[$0].rank, keys[$0].number, $0) < (keys[$1].rank, keys[$1].number, $1)
     }
+    self.indices = indices
+    var sequences = [[Int]](repeating: [], count: ranks.count)
+    for index in indices { sequences[keys[index].rank].append(index) }
+    named = sequences.filter { $0.count > 1 }.map { (Self.name(of: names[$0[0]]), $0) }
     haveFurtherNumbers = ranks.keys.contains { $0.utf8.contains(where: isDigit) }
+  }
+
+  /// The name of a frame without its number, what separates it, and the extension.
+  private static func name(of frame: String) -> String {
+    let start = frame.lastIndex(of: "/").map(frame.index(after:)) ?? frame.startIndex
+    let parts = FrameName(String(frame[start...]))
+    var prefix = parts.prefix[...]
+    while let last = prefix.last, " _-.".contains(last) { prefix.removeLast() }
+    let suffix = parts.suffix.lastIndex(of: ".").map { parts.suffix[..<$0] } ?? parts.suffix[...]
+    return "\(frame[..<start])\(prefix)\(suffix)"
   }
 }

@@ -11,10 +11,14 @@ package struct AtlasDataCapabilities: Sendable, Hashable {
   package var pages: Pages
   /// Whether all frames have to be of one size.
   package var needsEqualSizes: Bool
+  package var animations: Animations
+  /// Whether players show frames as parts of an animation only.
+  var showsOnlyAnimations: Bool
 
   package init(
     carriesTime: Bool, plays: Plays = .none, rotation: AtlasFrame.Rotation = .none,
-    carriesTrimming: Bool = false, pages: Pages = .one, needsEqualSizes: Bool = false
+    carriesTrimming: Bool = false, pages: Pages = .one, needsEqualSizes: Bool = false,
+    animations: Animations = .none, showsOnlyAnimations: Bool = false
   ) {
     self.carriesTime = carriesTime
     self.plays = plays
@@ -22,6 +26,8 @@ package struct AtlasDataCapabilities: Sendable, Hashable {
     self.carriesTrimming = carriesTrimming
     self.pages = pages
     self.needsEqualSizes = needsEqualSizes
+    self.animations = animations
+    self.showsOnlyAnimations = showsOnlyAnimations
   }
 
   /// What of the number of plays is kept.
@@ -31,6 +37,18 @@ package struct AtlasDataCapabilities: Sendable, Hashable {
     /// Once or for ever; several plays become one, which rests on the same frame.
     case onceOrForever
     case any
+  }
+
+  /// What is kept of several named animations.
+  package enum Animations: Sendable, Hashable {
+    /// All frames are one animation.
+    case none
+    /// The frames of each are named after it; directions are spelt out.
+    case byName
+    /// Stretches of the frames, with a direction.
+    case tags
+    /// Lists of any frames.
+    case lists
   }
 
   /// How many pictures there may be.
@@ -50,35 +68,49 @@ extension AtlasDataFormat {
   /// What the format can say.
   package var capabilities: AtlasDataCapabilities {
     switch self {
-    case .aseprite, .asepriteArray:
+    case .aseprite:
       AtlasDataCapabilities(
         carriesTime: true, plays: .any, rotation: .clockwise, carriesTrimming: true,
-        pages: .inOrder)
+        pages: .inOrder, animations: .lists)
+    case .asepriteArray:
+      AtlasDataCapabilities(
+        carriesTime: true, plays: .any, rotation: .clockwise, carriesTrimming: true,
+        pages: .inOrder, animations: .tags)
     // Phaser (3.55 to 4.2) mirrors the coordinates of turned frames and never turns them back.
     case .phaser:
       AtlasDataCapabilities(
-        carriesTime: true, plays: .any, carriesTrimming: true, pages: .inOrder)
+        carriesTime: true, plays: .any, carriesTrimming: true, pages: .inOrder,
+        animations: .lists)
     case .asepriteNumbers:
-      AtlasDataCapabilities(carriesTime: true, plays: .any, carriesTrimming: true)
+      AtlasDataCapabilities(
+        carriesTime: true, plays: .any, carriesTrimming: true, animations: .tags)
     case .pixi:
       AtlasDataCapabilities(
-        carriesTime: true, rotation: .clockwise, carriesTrimming: true, pages: .inOrder)
+        carriesTime: true, rotation: .clockwise, carriesTrimming: true, pages: .inOrder,
+        animations: .lists)
     case .cocos:
       AtlasDataCapabilities(
         carriesTime: true, plays: .any, rotation: .clockwise, carriesTrimming: true,
-        pages: .inOrder)
+        pages: .inOrder, animations: .lists)
     case .texturePacker, .texturePackerArray, .starling:
       AtlasDataCapabilities(
-        carriesTime: false, rotation: .clockwise, carriesTrimming: true, pages: .inOrder)
+        carriesTime: false, rotation: .clockwise, carriesTrimming: true, pages: .inOrder,
+        animations: .byName)
     case .libgdx:
       AtlasDataCapabilities(
-        carriesTime: false, rotation: .counterclockwise, carriesTrimming: true, pages: .inOrder)
+        carriesTime: false, rotation: .counterclockwise, carriesTrimming: true, pages: .inOrder,
+        animations: .byName)
     case .godot:
       AtlasDataCapabilities(
-        carriesTime: true, plays: .onceOrForever, carriesTrimming: true, pages: .any)
-    case .unity: AtlasDataCapabilities(carriesTime: false, pages: .inOrder)
+        carriesTime: true, plays: .onceOrForever, carriesTrimming: true, pages: .any,
+        animations: .lists, showsOnlyAnimations: true)
+    case .unity:
+      AtlasDataCapabilities(carriesTime: false, pages: .inOrder, animations: .byName)
     case .yysprite: AtlasDataCapabilities(carriesTime: true, plays: .any)
-    case .css: AtlasDataCapabilities(carriesTime: true, plays: .any, needsEqualSizes: true)
+    case .css:
+      AtlasDataCapabilities(
+        carriesTime: true, plays: .any, needsEqualSizes: true, animations: .lists,
+        showsOnlyAnimations: true)
     case .webvtt: AtlasDataCapabilities(carriesTime: true, pages: .any)
     case .android:
       AtlasDataCapabilities(carriesTime: true, plays: .onceOrForever, pages: .eachFrame)

@@ -11,9 +11,8 @@ extension AtlasDataFormat {
     let packs: ArraySlice<[UInt8]>
     switch self {
     case .unity, .yysprite, .css, .webvtt, .android: return nil
-    // The second file has the animations, whose times are those of the frames.
-    case .phaser: packs = contents.prefix(1)
-    case .cocos: packs = contents.dropLast()
+    // The last file has the animations.
+    case .phaser, .cocos: packs = contents.dropLast()
     case .aseprite, .asepriteArray, .asepriteNumbers, .texturePacker, .texturePackerArray, .pixi,
       .starling, .libgdx, .godot:
       packs = contents[...]
@@ -27,10 +26,32 @@ extension AtlasDataFormat {
         : try AtlasReader.parse(pack, limits: limits)
       whole = try whole?.merging(atlas, limits: limits) ?? atlas
     }
-    if self == .cocos, let frames = whole, let animations = contents.last {
-      return try CocosAnimations.add(animations, to: frames, limits: limits)
+    if self == .cocos || self == .phaser, let animations = contents.last {
+      return try whole?.adding(animations: animations, limits: limits)
     }
-    return whole
+    return self == .godot ? whole?.inOrderOfTextures : whole
+  }
+
+  /// The tags or animations that ``read(_:limits:)`` has to find, without times: all of them are lists
+  /// where a format knows lists only. Nil for formats without, and where each page has a part of them.
+  ///
+  /// - Parameter baseName: as for ``AtlasWriter``.
+  /// - Throws: ``AtlasWritingError``.
+  package func animationsKept(of atlas: Atlas, baseName: String) throws -> NamedAnimations? {
+    switch self {
+    case .aseprite, .asepriteArray, .asepriteNumbers, .pixi:
+      return atlas.pages.count == 1 ? NamedAnimations(tags: atlas.tags) : nil
+    case .godot, .cocos, .phaser:
+      let sheet = try SheetDescription(
+        atlas, format: self, baseName: baseName, stem: "", fileNames: [])
+      let lists = try sheet.animations().map { animation in
+        AtlasAnimation(
+          name: animation.name, indices: animation.indices,
+          plays: capabilities.plays.kept(of: animation.plays))
+      }
+      return NamedAnimations(animations: lists)
+    default: return nil
+    }
   }
 
   /// The delays that the format can hold of an atlas's frames: whole milliseconds with rounded
@@ -57,5 +78,27 @@ extension AtlasDataFormat {
       return delays
     default: return atlas.frames.map { _ in .missing }
     }
+  }
+}
+
+extension AtlasDataCapabilities.Plays {
+  /// A number of plays as players learn it.
+  fileprivate func kept(of plays: LoopCount) -> LoopCount {
+    self == .onceOrForever && plays != .forever ? .plays(1) : plays
+  }
+}
+
+extension Atlas {
+  /// The frames of a Godot resource in the order of its textures, instead of that in which its
+  /// animations use them; as it is when the names are not those that are written.
+  fileprivate var inOrderOfTextures: Atlas {
+    let numbers = frames.map { Int($0.name.dropFirst("AtlasTexture_".count)) ?? -1 }
+    guard numbers.sorted() == Array(frames.indices) else { return self }
+    var ordered = self
+    for (frame, number) in zip(frames, numbers) { ordered.frames[number] = frame }
+    for index in animations.indices {
+      ordered.animations[index].indices = animations[index].indices.map { numbers[$0] }
+    }
+    return ordered
   }
 }

@@ -33,17 +33,33 @@ extension SheetDescription {
   /// How many entries an animation may have, its holds included.
   static let maxEntries = 36_000
 
-  /// The tags, each unrolled into the order in which its frames show, then the animations.
+  /// The tags, each unrolled into the order in which its frames show, then the animations. Of two tags
+  /// with one name, which Aseprite allows, the second gets a number. Where players show nothing else,
+  /// the frames that are left are one more.
   ///
   /// - Throws: ``AtlasWritingError``.
   func animations() throws -> [SheetAnimation] {
+    var unique = UniqueNames()
     var result: [SheetAnimation] = []
-    for tag in tags { result.append(try animation(tag)) }
-    for animation in atlas.animations where !result.contains(where: { $0.name == animation.name }) {
+    for tag in tags {
+      var animation = try animation(tag)
+      animation.name = unique.add(tag.name)
+      result.append(animation)
+    }
+    let known = Set(tags.map(\.name))
+    for animation in atlas.animations where !known.contains(animation.name) {
       result.append(
         try self.animation(
-          animation.name, animation.indices, delays: animation.delays,
+          unique.add(animation.name), animation.indices, delays: animation.delays,
           plays: animation.plays ?? atlas.plays ?? .forever))
+    }
+    if format.capabilities.showsOnlyAnimations {
+      let shown = Set(result.flatMap(\.indices))
+      let rest = atlas.frames.indices.filter { !shown.contains($0) }
+      if !rest.isEmpty {
+        result.append(
+          try animation(unique.add(baseName), rest, delays: [], plays: atlas.plays ?? .forever))
+      }
     }
     return result
   }

@@ -22,14 +22,14 @@ package struct SheetDescription {
   package init(
     _ atlas: Atlas, format: AtlasDataFormat, baseName: String, stem: String, fileNames: [String]
   ) throws {
+    let atlas = try format.entries(of: atlas, baseName: baseName)
     self.atlas = atlas
     self.format = format
     self.baseName = baseName
     self.stem = stem
     self.fileNames = fileNames
     if atlas.tags.isEmpty, atlas.animations.isEmpty, !atlas.frames.isEmpty {
-      let repeats: Int? = if case .plays(let count)? = atlas.plays { count } else { nil }
-      tags = [AtlasTag(name: baseName, from: 0, to: atlas.frames.count - 1, repeats: repeats)]
+      tags = [AtlasTag(whole: baseName, count: atlas.frames.count, plays: atlas.plays)]
     } else {
       tags = atlas.tags
     }

@@ -57,17 +57,20 @@ struct AsepriteSurvey {
       return frame
     }
     let declaresPlays = if case .plays = order.plays { true } else { false }
-    return SourceInfo(
+    var info = SourceInfo(
       kind: .aseprite, size: header.size, frames: shown, plays: order.plays,
       declaresPlays: declaresPlays, alpha: .possible,
       defaultPolicy: .verbatim(zeroDelay: ReadingOptions.defaultFrameRate.frameDuration),
       metadata: SourceMetadata(profileName: profileName), byteCount: byteCount,
       warnings: warnings, notes: notes(tag: tag))
+    if tag == nil { info.named = NamedAnimations(tags: tags) }
+    return info
   }
 
   private func notes(tag: String?) -> [Message] {
     var notes: [Message] = []
-    if tag == nil, let note = AtlasSheet.choice(of: tags.map(\.name)) { notes.append(note) }
+    let names = NamedAnimations(tags: tags).names
+    if tag == nil, let note = AtlasSheet.choice(of: names) { notes.append(note) }
     let ratio = header.pixelRatio
     if ratio.width != ratio.height {
       notes.append(

@@ -28,8 +28,8 @@ struct AtlasSheet {
     }
     guard !atlas.frames.isEmpty else { throw ReadingError.noFrames }
     var notes: [Message] = []
-    if atlas.format == .cocos2d, let animations = try cocosAnimations(notes: &notes) {
-      atlas = try CocosAnimations.add(animations, to: atlas, limits: limits)
+    if let animations = try animationFile(of: atlas, notes: &notes) {
+      atlas = try atlas.adding(animations: animations, limits: limits)
     }
     let order = try playOrder(of: atlas, notes: &notes)
     guard !order.indices.isEmpty else { throw ReadingError.noFrames }
@@ -63,20 +63,32 @@ struct AtlasSheet {
     let delays =
       order.delays.isEmpty ? order.indices.map { atlas.frames[$0].delay } : order.delays
     let declaresPlays = if case .plays = order.plays { true } else { false }
-    return try SheetAssembly(
+    var assembly = SheetAssembly(
       kind: .atlas, canvas: canvas,
       cells: order.indices.map { index in
         let frame = atlas.frames[index]
         return SheetCell(frame, page: places[frame.page]!, canvas: canvas)
       },
       pictures: pictures, delays: delays, plays: order.plays, declaresPlays: declaresPlays,
-      byteCount: byteCount, notes: notes, warnings: warnings
-    ).source(options: options)
+      byteCount: byteCount, notes: notes, warnings: warnings)
+    assembly.named = try named(atlas, order)
+    return try assembly.source(options: options)
   }
 
-  /// The file of animations beside one of Cocos2d's frames; nil when there is none.
-  private func cocosAnimations(notes: inout [Message]) throws -> [UInt8]? {
-    for name in CocosAnimations.fileNames(besides: name) {
+  /// The tags and animations of the frames that play; none of the one that was asked for, which is the
+  /// whole then.
+  private func named(_ atlas: Atlas, _ order: PlayOrder) throws -> NamedAnimations {
+    if options.sheet.tag != nil || !atlas.format.namesAnimations { return NamedAnimations() }
+    if let only = atlas.onlyTimedAnimation {
+      return NamedAnimations(
+        tags: [AtlasTag(whole: only.name, count: order.indices.count, plays: only.plays)])
+    }
+    return try atlas.namedAnimations(in: order.indices, maxFrames: options.limits.maxFrames)
+  }
+
+  /// The file of animations beside that of an engine's frames; nil when there is none.
+  private func animationFile(of atlas: Atlas, notes: inout [Message]) throws -> [UInt8]? {
+    for name in atlas.animationFileNames(besides: name) {
       do {
         let bytes = try contained(name).allBytes(limit: options.limits.maxMetadataBytes)
         notes.append("times from \(quoted(name))")
@@ -92,12 +104,10 @@ struct AtlasSheet {
     if let tag = options.sheet.tag {
       return try atlas.playOrder(named: tag, limits: options.limits)
     }
-    if atlas.animations.count == 1, atlas.tags.isEmpty, !atlas.animations[0].delays.isEmpty {
-      return try atlas.playOrder(named: atlas.animations[0].name, limits: options.limits)
+    if let only = atlas.onlyTimedAnimation {
+      return try atlas.playOrder(named: only.name, limits: options.limits)
     }
-    let tags = atlas.tags.map(\.name)
-    let names = tags + atlas.animations.map(\.name).filter { !tags.contains($0) }
-    if let note = Self.choice(of: names) { notes.append(note) }
+    if let note = Self.choice(of: atlas.namesToChoose) { notes.append(note) }
     let order = atlas.playOrder(options.sheet.frameOrder.ofAtlas)
     if options.sheet.frameOrder == .automatic, order.indices != Array(atlas.frames.indices) {
       notes.append(

@@ -1,4 +1,5 @@
 package import AnimTiming
+internal import Atlases
 package import Messages
 package import OutputFiles
 package import Raster
@@ -20,6 +21,8 @@ package struct SheetAssembly {
   var warnings: [ReadingWarning] = []
   /// Whether the picture is that of an imageset.
   var isImageSet = false
+  /// The tags and animations of the frames.
+  var named = NamedAnimations()
 
   package init(
     kind: SourceKind, canvas: PixelSize, cells: [SheetCell], pictures: [Picture],
@@ -88,6 +91,7 @@ package struct SheetAssembly {
       defaultPolicy: .verbatim(zeroDelay: rate.frameDuration), byteCount: byteCount,
       warnings: list.warnings, notes: notes)
     info.isImageSet = isImageSet
+    info.named = named
     return SheetSource(
       info, cells: cells, pages: pages(limits: limits), files: pictures.compactMap(\.file),
       options: options)

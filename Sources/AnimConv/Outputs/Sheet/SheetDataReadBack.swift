@@ -4,15 +4,28 @@ internal import Messages
 internal import Reading
 internal import Stages
 internal import SystemPackage
+internal import TextFormats
 internal import Writing
 
 /// Opens the written data of a sheet and compares it with the plan.
 struct SheetDataReadBack {
-  let atlas: Atlas
-  let format: AtlasDataFormat
+  /// The sheet, with its frames as the format lists them.
+  private let atlas: Atlas
+  private let format: AtlasDataFormat
+  /// The tags or animations that have to be found; nil where that is not known.
+  private let animations: NamedAnimations?
 
-  /// Compares every frame's place and, where the format tells it, how long it stays. A format that
-  /// animconv does not read is passed over.
+  /// - Parameter baseName: the name of the data.
+  /// - Throws: `AtlasWritingError`.
+  init(atlas: Atlas, format: AtlasDataFormat, baseName: String) throws {
+    self.format = format
+    let hasNames = !atlas.tags.isEmpty || !atlas.animations.isEmpty
+    animations = hasNames ? try format.animationsKept(of: atlas, baseName: baseName) : nil
+    self.atlas = try format.entries(of: atlas, baseName: baseName)
+  }
+
+  /// Compares every frame's place and, where the format tells it, how long it stays, and the tags or
+  /// animations. A format that animconv does not read is passed over.
   ///
   /// - Parameter files: of one format; together they describe all frames.
   /// - Throws: ``ReadBackError``.
@@ -25,7 +38,10 @@ struct SheetDataReadBack {
     } catch let error as any StageFailure {
       throw ReadBackError.unreadable(reason: "\(format.title): \(error.reason)")
     }
-    if let found { try compare(found) }
+    if let found {
+      try compare(found)
+      try compareAnimations(found)
+    }
   }
 
   private func compare(_ found: Atlas) throws {
@@ -47,6 +63,26 @@ struct SheetDataReadBack {
       guard frame.delay.time == delays[index].time else {
         throw ReadBackError.wrongTime(
           frame: index, expected: "\(delays[index])", found: "\(frame.delay)")
+      }
+    }
+  }
+
+  private func compareAnimations(_ found: Atlas) throws {
+    guard let animations else { return }
+    let tags = Set(found.tags)
+    if let tag = animations.tags.first(where: { !tags.contains($0) }) {
+      throw ReadBackError.differs(
+        what: "tags in \(format.title)", expected: quoted(tag.name),
+        found: found.tags.map { quoted($0.name) }.joined(separator: ", "))
+    }
+    for planned in animations.animations {
+      let same = found.animations.first {
+        $0.name == planned.name && $0.indices == planned.indices && $0.plays == planned.plays
+      }
+      guard same != nil else {
+        throw ReadBackError.differs(
+          what: "animations in \(format.title)", expected: quoted(planned.name),
+          found: found.animations.map { quoted($0.name) }.joined(separator: ", "))
       }
     }
   }

@@ -49,7 +49,7 @@ final class SheetDelivery: Delivery {
     for scaled in sheet.sheets {
       for (format, count) in fileCounts(of: scaled) {
         try isCancelled()
-        try SheetDataReadBack(atlas: scaled.atlas, format: format)
+        try SheetDataReadBack(atlas: scaled.atlas, format: format, baseName: scaled.baseName)
           .check(Array(dataFiles.prefix(count)))
         dataFiles = dataFiles.dropFirst(count)
       }

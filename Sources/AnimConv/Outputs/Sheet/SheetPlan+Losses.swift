@@ -1,11 +1,13 @@
 internal import AnimTiming
 internal import Atlases
 internal import Messages
+internal import TextFormats
 
 extension SheetPlan {
   /// What the descriptions cannot say of the times and the plays, each with a way that keeps it.
   var losses: [Message] {
-    [lossOfTimes].compactMap(\.self) + data.compactMap(lossOfPlays)
+    [lossOfTimes, lossOfFrames].compactMap(\.self) + data.compactMap(lossOfPlays)
+      + data.compactMap(lossOfAnimations)
   }
 
   private var atlas: Atlas { sheets[0].atlas }
@@ -34,14 +36,70 @@ extension SheetPlan {
   }
 
   private func lossOfPlays(_ format: AtlasDataFormat) -> Message? {
-    guard format.capabilities.plays == .onceOrForever, case .plays(let plays) = atlas.plays,
-      plays > 1
-    else { return nil }
-    let note: Message = "\(format.title) says once or for ever only: \(plays) plays become 1"
+    guard format.capabilities.plays == .onceOrForever, let losers = playsLost else { return nil }
+    let note: Message = "\(format.title) says once or for ever only: \(losers) become 1"
     guard !data.contains(where: { $0.capabilities.plays == .any }),
       (try? AtlasFeatures(atlas).check(.aseprite)) != nil
     else { return note }
     return note + "; \(with(.aseprite)) writes a second file with the number"
+  }
+
+  /// What is played more than once, but not for ever; nil when nothing is. A ping-pong is spelt out.
+  private var playsLost: String? {
+    if named.isEmpty {
+      guard case .plays(let plays) = atlas.plays, plays > 1 else { return nil }
+      return "\(plays) plays"
+    }
+    let tags = atlas.tags.filter { $0.direction == .forward || $0.direction == .reverse }
+    let several =
+      tags.map { ($0.name, $0.repeats ?? 1) }
+      + atlas.animations.map { animation in
+        if case .plays(let plays)? = animation.plays { (animation.name, plays) } else { ("", 1) }
+      }
+    let texts = several.filter { $0.1 > 1 }.map { "\($0.1) plays of \(quoted($0.0))" }
+    return texts.isEmpty ? nil : listed(texts)
+  }
+
+  private var named: NamedAnimations {
+    NamedAnimations(tags: atlas.tags, animations: atlas.animations)
+  }
+
+  /// Animations that the frames of the sheet cannot show, whatever describes them.
+  private var lossOfFrames: Message? {
+    guard !lostAnimations.isEmpty, !data.isEmpty else { return nil }
+    return """
+      \(listed(lostAnimations.map(quoted))) cannot be kept as \
+      \(lostAnimations.count == 1 ? "an animation" : "animations"): the sheet lacks their frames, \
+      has them in another order, or shows them for other times; \(setting: "tag") writes one of them
+      """
+  }
+
+  /// Tags and animations that a description cannot name. One that has all frames is the whole.
+  private func lossOfAnimations(_ format: AtlasDataFormat) -> Message? {
+    let names: [String]
+    switch format.capabilities.animations {
+    case .none:
+      let whole = AtlasTag(whole: "", count: atlas.frames.count, plays: atlas.plays)
+      let isWhole = named.names.count == 1 && atlas.tags.first?.isAlike(whole) == true
+      names = isWhole ? [] : named.names
+    case .tags: names = Array(named.names.dropFirst(atlas.tags.count))
+    case .byName, .lists: names = []
+    }
+    if names.isEmpty { return nil }
+    let note: Message = """
+      \(format.title) cannot hold the \(names.count == 1 ? "animation" : "animations") \
+      \(listed(names.map(quoted))); \(setting: "tag") writes one alone
+      """
+    guard !data.contains(where: { $0.capabilities.animations == .lists }),
+      (try? AtlasFeatures(atlas).check(.aseprite)) != nil
+    else { return note }
+    return note + ", and \(with(.aseprite)) writes a second file with all of them"
+  }
+
+  /// A list for a sentence, of at most eight.
+  private func listed(_ texts: [String]) -> String {
+    let more = texts.count > 8 ? " and \(texts.count - 8) more" : ""
+    return texts.prefix(8).joined(separator: ", ") + more
   }
 
   /// The setting that asks for one more description.
@@ -50,5 +108,14 @@ extension SheetPlan {
     let cases = all.map { ".\($0)" }.joined(separator: ", ")
     return
       "\(setting: "data", all.map(\.rawValue).joined(separator: ","), swift: "[\(cases)]")"
+  }
+}
+
+extension AtlasTag {
+  /// Whether it plays the same as another one.
+  fileprivate func isAlike(_ other: AtlasTag) -> Bool {
+    var own = self
+    own.name = other.name
+    return own == other
   }
 }

@@ -45,6 +45,8 @@ struct SheetPlan: Sendable {
   let presentation: SheetPresentation
   /// The descriptions that are written beside the pages.
   let data: [AtlasDataFormat]
+  /// The source's tags and animations that the frames of the sheet cannot show.
+  let lostAnimations: [String]
 
   /// - Parameters:
   ///   - path: what the sheet is to be called.
@@ -79,6 +81,8 @@ struct SheetPlan: Sendable {
       throw SheetError.tooManyPages(allowed: SheetWritingOptions.maxPages)
     }
     let fileExtension = path.extension ?? "png"
+    let (named, lost) = frames.named
+    lostAnimations = lost
     sheets = try zip(options.scales, shapings).map { scale, shaping in
       let suffix = scale == 1 ? "" : "@\(scale)x"
       var scaled = geometry.scaled(by: scale)
@@ -95,7 +99,7 @@ struct SheetPlan: Sendable {
           pages: scaled.pages.indices.map { page in
             let number = scaled.pages.count > 1 ? "-\(page)" : ""
             return "\(stem)\(number)\(suffix).\(fileExtension)"
-          }),
+          }, named: named),
         baseName: stem + suffix, cells: cells, isScattered: options.layout == .packed)
       let features = AtlasFeatures(sheet.atlas)
       for format in options.data { try features.check(format) }
@@ -281,9 +285,9 @@ struct SheetPlan: Sendable {
 
   private static func atlas(
     _ frames: PlayedFrames, cells: SheetCells, size: PixelSize, scale: Int, name: String,
-    pages: [String]
+    pages: [String], named: NamedAnimations
   ) -> Atlas {
-    var atlas = Atlas(format: .aseprite)
+    var atlas = Atlas(format: .aseprite, tags: named.tags, animations: named.animations)
     atlas.pages = zip(pages, cells.geometry.pages).map { name, size in
       AtlasPage(image: name, size: size, scale: ExactDecimal(Int64(scale)))
     }

@@ -70,7 +70,7 @@ struct AtlasWritingCorpusTests {
           if format != .cocos {
             #expect(kept.map(\.time) == atlas.frameTimes, "\(times.file) \(format)")
           }
-          if format.capabilities.plays == .any, format != .phaser {
+          if format.capabilities.plays == .any {
             #expect(read.playOrder().plays == times.plays, "\(times.file) \(format)")
           }
         } catch AtlasWritingError.tooLong {

@@ -1,0 +1,118 @@
+package import AnimTiming
+
+/// The tags and animations of a list of frames, apart from the frames, so that they can follow them into
+/// another list.
+package struct NamedAnimations: Sendable, Hashable {
+  /// Stretches of the frames.
+  package var tags: [AtlasTag]
+  /// Lists of frames, for what is not a stretch.
+  package var animations: [AtlasAnimation]
+
+  package init(tags: [AtlasTag] = [], animations: [AtlasAnimation] = []) {
+    self.tags = tags
+    self.animations = animations
+  }
+
+  package var isEmpty: Bool { tags.isEmpty && animations.isEmpty }
+
+  /// The name of each tag, then that of each animation. Aseprite allows two tags of one name; the second
+  /// is called `walk-2` where a name has to tell them apart.
+  package var names: [String] {
+    var unique = UniqueNames()
+    return (tags.map(\.name) + animations.map(\.name)).map { unique.add($0) }
+  }
+}
+
+/// Names that differ: one that was there before gets a number.
+struct UniqueNames {
+  private var taken: Set<String> = []
+  /// The number that is tried next for a name, so that many equal names stay cheap.
+  private var numbers: [String: Int] = [:]
+
+  mutating func add(_ name: String) -> String {
+    var candidate = name
+    while !taken.insert(candidate).inserted {
+      let number = numbers[name, default: 2]
+      numbers[name] = number + 1
+      candidate = "\(name)-\(number)"
+    }
+    return candidate
+  }
+}
+
+extension Atlas {
+  /// The tags and animations, with the frames counted by their places in `order`, which has every
+  /// frame once. An animation that a tag can say becomes one; a tag whose frames are no longer beside
+  /// each other becomes an animation.
+  ///
+  /// - Throws: ``ReadingError/limitExceeded(limit:value:allowed:)`` for a tag that is too long as a list.
+  package func namedAnimations(in order: [Int], maxFrames: Int) throws -> NamedAnimations {
+    var places = [Int](repeating: 0, count: frames.count)
+    for (place, index) in order.enumerated() { places[index] = place }
+    var named = NamedAnimations()
+    for tag in tags {
+      if let moved = tag.moved(to: places) {
+        named.tags.append(moved)
+      } else {
+        let played = try tag.playOrder(maxFrames: maxFrames)
+        named.animations.append(
+          AtlasAnimation(name: tag.name, indices: played.indices, plays: played.plays))
+      }
+    }
+    let known = Set(tags.map(\.name))
+    for var animation in animations where !known.contains(animation.name) {
+      let own = animation.indices.map { frames[$0].delay.time }
+      if animation.delays.map(\.time) == own { animation.delays = [] }
+      animation.indices = animation.indices.map { places[$0] }
+      if let tag = AtlasTag(animation) {
+        named.tags.append(tag)
+      } else {
+        named.animations.append(animation)
+      }
+    }
+    return named
+  }
+}
+
+extension AtlasTag {
+  /// The tag where its frames are at other places, one place for each frame of the list; nil when they
+  /// are not beside each other in the same order there.
+  fileprivate func moved(to places: [Int]) -> AtlasTag? {
+    let first = places[from]
+    guard (from...to).allSatisfy({ places[$0] == first + $0 - from }) else { return nil }
+    var tag = self
+    tag.from = first
+    tag.to = first + to - from
+    return tag
+  }
+
+  /// The tag that plays the same frames as often; nil when there is none, and when the animation has
+  /// delays of its own.
+  init?(_ animation: AtlasAnimation) {
+    let indices = animation.indices
+    guard animation.delays.isEmpty, let first = indices.min(), let last = indices.max() else {
+      return nil
+    }
+    var repeats: Int? = if case .plays(let count)? = animation.plays { count } else { nil }
+    let length = last - first
+    let isOneWay = indices.count == length + 1
+    if !isOneWay {
+      guard length > 0, indices.count > length else { return nil }
+      // Sweeps that are spelt out share the frames at which they turn.
+      if let plays = repeats {
+        guard plays == 1, (indices.count - 1).isMultiple(of: length) else { return nil }
+        repeats = (indices.count - 1) / length
+      }
+    }
+    let directions: [Direction] = isOneWay ? [.forward, .reverse] : [.pingpong, .pingpongReverse]
+    for direction in directions {
+      let tag = AtlasTag(
+        name: animation.name, from: first, to: last, direction: direction, repeats: repeats)
+      if (try? tag.playOrder(maxFrames: indices.count))?.indices == indices {
+        self = tag
+        return
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,107 @@
+internal import AnimTiming
+internal import Stages
+internal import TextFormats
+
+/// Reads the JSON of Phaser's animations, as `AnimationManager.toJSON` writes it: for each animation the
+/// frames by name, how long each shows, and how often all is repeated.
+///
+/// Phaser finds frames in one file and animations in another one that the program names; here it is the
+/// one called `NAME.animations.json` beside `NAME.json`.
+enum PhaserAnimations {
+  /// What Phaser takes where an animation names neither a rate nor a duration.
+  private static let frameRate: Int64 = 24
+
+  static func fileNames(besides name: String) -> [String] {
+    guard let dot = name.lastIndex(of: ".") else { return [] }
+    return ["\(name[..<dot]).animations.json"]
+  }
+
+  /// Gives an atlas the animations of a list. Those of other textures are passed over: the list of a
+  /// game often has all of them.
+  ///
+  /// - Throws: ``AtlasError`` and ``ReadingError/limitExceeded(limit:value:allowed:)``.
+  static func add(_ bytes: [UInt8], to atlas: Atlas, limits: ReadingLimits) throws -> Atlas {
+    let json: JSONValue
+    do { json = try JSONReader.read(bytes) } catch let error as TextError {
+      throw AtlasError(error)
+    }
+    guard let list = json["anims"], list.isArray else {
+      throw AtlasError.malformed(
+        format: .phaserMultiAtlas, detail: "the file of animations has no list of anims")
+    }
+    var indices: [String: Int] = [:]
+    for (index, frame) in atlas.frames.enumerated() { indices[frame.name] = index }
+    var timed = atlas
+    var count = 0
+    for json in list.elements {
+      guard let animation = try animation(json, indices, limits) else { continue }
+      count += animation.indices.count
+      try limits.check(.frames, count, limits.maxFrames)
+      timed.add(timed: animation)
+    }
+    timed.takePlaysOfOnlyAnimation()
+    return timed
+  }
+
+  /// - Returns: nil when a frame is not in the atlas, and when there is none.
+  private static func animation(
+    _ json: JSONValue, _ known: [String: Int], _ limits: ReadingLimits
+  ) throws -> AtlasAnimation? {
+    let name = json["key"]?.string ?? ""
+    let frames = json["frames"].map { Array($0.elements) } ?? []
+    let indices = frames.compactMap { frame -> Int? in
+      let name = frame["frame"]?.string ?? frame["frame"]?.integer.map { "\($0)" }
+      return name.flatMap { known[$0] }
+    }
+    guard !indices.isEmpty, indices.count == frames.count else { return nil }
+    let usual = usualDelay(json, count: frames.count)
+    let delays = try frames.map { frame -> Delay in
+      // A frame without a duration of its own has 0.
+      guard let duration = frame["duration"]?.number, duration.significand != 0 else {
+        return usual
+      }
+      guard let delay = Delay.decimal(duration, in: .milliseconds) else {
+        throw AtlasError.malformedEntry(
+          format: .phaserMultiAtlas, entry: name,
+          detail: "a duration is not a number of milliseconds from 0 up to 68 years")
+      }
+      return delay
+    }
+    let whole = AtlasAnimation(
+      name: name, indices: indices, delays: delays, plays: plays(json["repeat"]?.integer ?? 0))
+    return json["yoyo"]?.bool == true
+      ? try thereAndBack(whole, maxFrames: limits.maxFrames) : whole
+  }
+
+  /// -1 repeats for ever, 0 plays once, and any other number that many times more.
+  private static func plays(_ repeats: Int64) -> LoopCount {
+    repeats < 0 ? .forever : .plays(Int(clamping: min(repeats, Int64(Int32.max)) + 1))
+  }
+
+  /// How long a frame shows that does not say it.
+  private static func usualDelay(_ json: JSONValue, count: Int) -> Delay {
+    if let rate = json["frameRate"]?.integer, 1...1_000_000 ~= rate {
+      return .seconds(1, over: rate) ?? .missing
+    }
+    if json["frameRate"] == nil, let duration = json["duration"]?.integer,
+      1...1_000_000_000 ~= duration
+    {
+      return .seconds(duration, over: 1000 * Int64(count)) ?? .missing
+    }
+    return .seconds(1, over: frameRate) ?? .missing
+  }
+
+  /// An animation that turns at its end. A play is there and back; frames at which it turns show once.
+  private static func thereAndBack(
+    _ animation: AtlasAnimation, maxFrames: Int
+  ) throws -> AtlasAnimation {
+    let repeats: Int? =
+      if case .plays(let count)? = animation.plays { 2 * count } else { nil }
+    let steps = try AtlasTag(
+      name: "", from: 0, to: animation.indices.count - 1, direction: .pingpong, repeats: repeats
+    ).playOrder(maxFrames: maxFrames)
+    return AtlasAnimation(
+      name: animation.name, indices: steps.indices.map { animation.indices[$0] },
+      delays: steps.indices.map { animation.delays[$0] }, plays: steps.plays)
+  }
+}
