@@ -26,8 +26,10 @@ extension Atlas {
   /// - Throws: ``AtlasError/frameOutsidePage(frame:name:rect:page:)``.
   package func check(pageSizes: [PixelSize]) throws {
     precondition(pageSizes.count == pages.count, "one size for each page")
-    for (index, frame) in frames.enumerated() {
-      try frame.check(index: index, page: pageSizes[frame.page])
+    for index in frames.indices {
+      for part in parts(of: index) {
+        try part.check(index: index, page: pageSizes[part.page])
+      }
     }
   }
 
@@ -52,6 +54,13 @@ extension Atlas {
       var frame = frame
       frame.page += pages.count
       return frame
+    }
+    for (index, layers) in other.layersAbove {
+      merged.layersAbove[index + frames.count] = layers.map { layer in
+        var layer = layer
+        layer.frame.page += pages.count
+        return layer
+      }
     }
     for var tag in other.tags {
       tag.from += frames.count

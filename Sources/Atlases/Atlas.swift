@@ -12,6 +12,8 @@ package struct Atlas: Sendable, Hashable {
   package var pages: [AtlasPage]
   /// The frames in the order of the data.
   package var frames: [AtlasFrame]
+  /// What lies over a frame, by the frame's index; few atlases have layers of their own.
+  package var layersAbove: [Int: [AtlasLayer]] = [:]
   /// Stretches of ``frames``.
   package var tags: [AtlasTag]
   /// Named lists of frames.
@@ -47,6 +49,11 @@ package struct Atlas: Sendable, Hashable {
     }
   }
 
+  /// A frame and what lies over it, from the bottom.
+  package func parts(of index: Int) -> [AtlasFrame] {
+    [frames[index]] + (layersAbove[index] ?? []).map(\.frame)
+  }
+
   /// Whether any frame says how long it stays.
   package var hasDelays: Bool {
     frames.contains { $0.delay != .missing }
@@ -73,6 +80,19 @@ package struct AtlasPage: Sendable, Hashable {
     self.size = size
     self.scale = scale
     self.isPremultiplied = isPremultiplied
+  }
+}
+
+/// A layer that is drawn over a frame.
+package struct AtlasLayer: Sendable, Hashable {
+  /// Where it is; its size is that of the frame below, its delay does not count.
+  package var frame: AtlasFrame
+  /// How its colours meet those below, in Aseprite's words; nil for normal.
+  package var mode: String?
+
+  package init(frame: AtlasFrame, mode: String? = nil) {
+    self.frame = frame
+    self.mode = mode
   }
 }
 

@@ -83,10 +83,7 @@ struct AtlasBuilder {
     name: String, from: Int64, to: Int64, direction: String, repeats: Int64?
   ) throws {
     try checkCount(atlas.tags.count)
-    guard let direction = AtlasTag.Direction(rawValue: direction) else {
-      warn("tag \(quoted(name)) is ignored: its direction \(quoted(direction)) is unknown")
-      return
-    }
+    guard let direction = known(direction, ofTag: name) else { return }
     guard from >= 0, from <= to, to < atlas.frames.count else {
       warn(
         "tag \(quoted(name)) is left out: frames \(from) to \(to) are not a range of "
@@ -99,6 +96,27 @@ struct AtlasBuilder {
         repeats: repeats.flatMap { $0 > 0 ? Int(clamping: $0) : nil }))
   }
 
+  /// Adds a tag whose frames are not beside each other, as the list in which they play.
+  mutating func addList(
+    name: String, _ places: [Int], direction: String, repeats: Int64?
+  ) throws {
+    guard let direction = known(direction, ofTag: name) else { return }
+    let tag = AtlasTag(
+      name: name, from: 0, to: places.count - 1, direction: direction,
+      repeats: repeats.flatMap { $0 > 0 ? Int(clamping: $0) : nil })
+    let order = try tag.playOrder(maxFrames: limits.maxFrames)
+    try addAnimation(
+      AtlasAnimation(name: name, indices: order.indices.map { places[$0] }, plays: order.plays))
+  }
+
+  private mutating func known(_ direction: String, ofTag name: String) -> AtlasTag.Direction? {
+    let known = AtlasTag.Direction(rawValue: direction)
+    if known == nil {
+      warn("tag \(quoted(name)) is ignored: its direction \(quoted(direction)) is unknown")
+    }
+    return known
+  }
+
   /// Adds an animation; all of them together may name no more frames than the limit on frames.
   mutating func addAnimation(_ animation: AtlasAnimation) throws {
     animationFrames += animation.indices.count
@@ -107,6 +125,21 @@ struct AtlasBuilder {
       warn("animation \(quoted(animation.name)) is left out: it has no frames")
     } else {
       atlas.animations.append(animation)
+    }
+  }
+
+  /// Puts frames over each other.
+  ///
+  /// - Parameters:
+  ///   - stacks: indices of frames from the bottom, none of them empty; each becomes one frame.
+  ///   - mode: how a frame's colours meet those below.
+  mutating func stack(_ stacks: [[Int]], mode: (_ frame: Int) -> String?) {
+    let frames = atlas.frames
+    atlas.frames = stacks.map { frames[$0[0]] }
+    for (index, stack) in stacks.enumerated() where stack.count > 1 {
+      atlas.layersAbove[index] = stack.dropFirst().map {
+        AtlasLayer(frame: frames[$0], mode: mode($0))
+      }
     }
   }
 

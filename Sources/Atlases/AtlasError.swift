@@ -22,6 +22,8 @@ package enum AtlasError: Error, Sendable, Hashable {
   case frameOutsidePage(frame: Int, name: String, rect: PixelRect, page: PixelSize)
   /// No tag or animation has this name.
   case unknownTag(name: String, known: [String])
+  /// Several tags end with this name, each of another file in the sheet.
+  case ambiguousTag(name: String, known: [String])
   /// The data names a picture that lies, or could lie, outside its folder.
   case imageRefused(name: String, reason: ImageRefusal)
   /// The picture is not beside the data.
@@ -81,7 +83,7 @@ extension AtlasError: StageFailure {
 
   package var kind: FailureKind {
     switch self {
-    case .unknownTag, .gridUnknown, .grid: .usage
+    case .unknownTag, .ambiguousTag, .gridUnknown, .grid: .usage
     case .imageNotFound: .missingInput
     case .system: .inputOutput
     default: .damagedInput
@@ -103,6 +105,8 @@ extension AtlasError: StageFailure {
     case .frameOutsidePage(_, let name, let rect, let page):
       "frame \(quoted(name)) at \(rect) lies outside its picture of \(page)"
     case .unknownTag(let name, _): "there is no tag or animation named \(quoted(name))"
+    case .ambiguousTag(let name, let known):
+      "there are \(known.count) tags named \(quoted(name)), of several files"
     case .imageRefused(let name, let reason):
       "the picture \(quoted(name)) is refused: \(reason.title)"
     case .imageNotFound(let name):
@@ -118,7 +122,7 @@ extension AtlasError: StageFailure {
   package var remedy: Message? {
     switch self {
     case .unknownTag(_, let known) where known.isEmpty: "the data has none"
-    case .unknownTag(_, let known):
+    case .unknownTag(_, let known), .ambiguousTag(_, let known):
       "expected one of \(known.prefix(20).map(quoted).joined(separator: ", "))"
     case .imageRefused, .imageNotFound: "put the picture in the same folder as the data"
     case .gridUnknown:

@@ -51,7 +51,7 @@ extension Atlas {
   ///   ``ReadingError/limitExceeded(limit:value:allowed:)``.
   package func playOrder(named name: String, limits: ReadingLimits) throws -> PlayOrder {
     let named = choices.isEmpty ? namedSequences : choices
-    let place = named.names.firstIndex(of: name)
+    let place = try named.place(of: name)
     if let place, place < named.tags.count {
       return try named.tags[place].playOrder(maxFrames: limits.maxFrames)
     }

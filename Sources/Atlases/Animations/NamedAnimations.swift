@@ -23,6 +23,23 @@ package struct NamedAnimations: Sendable, Hashable {
   }
 }
 
+extension NamedAnimations {
+  /// Which of ``names`` is meant: the one that is equal, else the only one that is it after a title
+  /// (`run` for `dog/run`).
+  ///
+  /// - Returns: nil when there is none.
+  /// - Throws: ``AtlasError/ambiguousTag(name:known:)``.
+  func place(of name: String) throws -> Int? {
+    let names = names
+    if let place = names.firstIndex(of: name) { return place }
+    let places = names.indices.filter { names[$0].hasSuffix("/\(name)") }
+    if places.count > 1 {
+      throw AtlasError.ambiguousTag(name: name, known: places.map { names[$0] })
+    }
+    return places.first
+  }
+}
+
 /// Names that differ: one that was there before gets a number.
 struct UniqueNames {
   private var taken: Set<String> = []

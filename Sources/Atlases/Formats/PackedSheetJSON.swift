@@ -18,7 +18,7 @@ enum PackedSheetJSON {
     if isAseprite { builder.setFormat(.aseprite) }
     let page = try builder.addPage(readPage(json["meta"], format: builder.atlas.format))
     try readFrames(json["frames"], page: page, into: &builder)
-    try readAsepriteTags(json, into: &builder)
+    try AsepriteSheetTags.read(json["meta"], into: &builder)
     builder.setPlaysFromOnlyTag()
     try readPixiExtras(json, into: &builder)
     return builder.atlas
@@ -92,27 +92,6 @@ enum PackedSheetJSON {
   private static func bareNumber(_ key: String) -> UInt32? {
     guard let number = UInt32(key), String(number) == key else { return nil }
     return number
-  }
-
-  /// `meta.frameTags`. A tag that is no stretch of the frames is a warning, because the frames
-  /// are right without it.
-  private static func readAsepriteTags(
-    _ json: JSONValue, into builder: inout AtlasBuilder
-  ) throws {
-    guard let tags = json["meta"]?["frameTags"] else { return }
-    for (index, json) in tags.elements.enumerated() {
-      try builder.checkCount(index)
-      let name = json["name"]?.string ?? ""
-      guard let from = json["from"]?.integer, let to = json["to"]?.integer else {
-        builder.warn("tag \(quoted(name)) is left out: it has no frames")
-        continue
-      }
-      let repeats =
-        json["repeat"].flatMap { $0.number ?? $0.string.flatMap { ExactDecimal($0) } }?.integer
-      try builder.addTag(
-        name: name, from: from, to: to, direction: json["direction"]?.string ?? "forward",
-        repeats: repeats)
-    }
   }
 
   /// `animations`, lists of frame names, and `meta.related_multi_packs`, names of further files.

@@ -4,6 +4,19 @@ enum AsepriteBlendMode: Int {
   case softLight, difference, exclusion, hue, saturation, color, luminosity, addition, subtract
   case divide
 
+  /// The names in the data of a sheet, in the order of the numbers.
+  private static let names = [
+    "normal", "multiply", "screen", "overlay", "darken", "lighten", "color_dodge", "color_burn",
+    "hard_light", "soft_light", "difference", "exclusion", "hsl_hue", "hsl_saturation",
+    "hsl_color", "hsl_luminosity", "addition", "subtract", "divide",
+  ]
+
+  /// Nil for a name that is not known.
+  init?(name: String) {
+    guard let number = Self.names.firstIndex(of: name) else { return nil }
+    self.init(rawValue: number)
+  }
+
   /// The colour of `source` mixed with the one below by the mode's formula; alpha stays.
   func mix(_ below: AsepriteColor, _ source: AsepriteColor) -> AsepriteColor {
     switch self {

@@ -35,20 +35,21 @@ struct AtlasSheet {
     guard !order.indices.isEmpty else { throw ReadingError.noFrames }
 
     let played = Set(order.indices)
-    let canvas = played.reduce(PixelSize(width: 0, height: 0)) { size, index in
-      let full = atlas.frames[index].sourceSize
-      return PixelSize(
-        width: max(size.width, full.width), height: max(size.height, full.height))
+    let parts = played.sorted().flatMap { atlas.parts(of: $0) }
+    let canvas = parts.reduce(PixelSize(width: 0, height: 0)) { size, part in
+      PixelSize(
+        width: max(size.width, part.sourceSize.width),
+        height: max(size.height, part.sourceSize.height))
     }
     try limits.check(canvas: canvas)
-    if played.contains(where: { atlas.frames[$0].sourceSize != canvas }) {
+    if parts.contains(where: { $0.sourceSize != canvas }) {
       notes.append("frames of other sizes are centred on the largest, \(canvas)")
     }
 
     var warnings = atlas.warnings
     var pictures: [SheetAssembly.Picture] = []
     var places: [Int: Int] = [:]
-    for page in Set(played.map { atlas.frames[$0].page }).sorted() {
+    for page in Set(parts.map(\.page)).sorted() {
       guard pictures.count < Self.maxPages else {
         throw ReadingError.unsupported(
           detail: "the frames lie on more than \(Self.maxPages) pictures", remedy: nil)
@@ -57,8 +58,13 @@ struct AtlasSheet {
       pictures.append(try picture(atlas.pages[page], format: atlas.format, &warnings))
     }
     for index in played {
-      let frame = atlas.frames[index]
-      try frame.check(index: index, page: pictures[places[frame.page]!].rows.size)
+      for part in atlas.parts(of: index) {
+        try part.check(index: index, page: pictures[places[part.page]!].rows.size)
+      }
+    }
+    if parts.count > played.count {
+      notes.append("the layers of each frame are laid over each other, in the order of the data")
+      warnings += unknownModes(of: played.flatMap { atlas.layersAbove[$0] ?? [] })
     }
     let delays =
       order.delays.isEmpty ? order.indices.map { atlas.frames[$0].delay } : order.delays
@@ -66,13 +72,38 @@ struct AtlasSheet {
     var assembly = SheetAssembly(
       kind: .atlas, canvas: canvas,
       cells: order.indices.map { index in
-        let frame = atlas.frames[index]
-        return SheetCell(frame, page: places[frame.page]!, canvas: canvas)
+        cell(atlas, index, canvas: canvas) { places[$0]! }
       },
       pictures: pictures, delays: delays, plays: order.plays, declaresPlays: declaresPlays,
       byteCount: byteCount, notes: notes, warnings: warnings)
     assembly.named = try named(atlas, order)
     return try assembly.source(options: options)
+  }
+
+  /// Where a frame and its layers lie.
+  ///
+  /// - Parameter place: of a page among those that are open.
+  private func cell(
+    _ atlas: Atlas, _ index: Int, canvas: PixelSize, _ place: (_ page: Int) -> Int
+  ) -> SheetCell {
+    let frame = atlas.frames[index]
+    var cell = SheetCell(frame, page: place(frame.page), canvas: canvas)
+    cell.above = (atlas.layersAbove[index] ?? []).map { layer in
+      SheetCell.Layer(
+        cell: SheetCell(layer.frame, page: place(layer.frame.page), canvas: canvas),
+        mode: layer.mode.flatMap { AsepriteBlendMode(name: $0) } ?? .normal)
+    }
+    return cell
+  }
+
+  /// A warning for each way to mix colours that is not known; it counts as normal.
+  private func unknownModes(of layers: [AtlasLayer]) -> [ReadingWarning] {
+    let unknown = layers.compactMap(\.mode).filter { AsepriteBlendMode(name: $0) == nil }
+    return Set(unknown).sorted().map {
+      ReadingWarning(
+        kind: .nonconforming,
+        detail: "the blend mode \(quoted($0)) is unknown; its layer is drawn as normal")
+    }
   }
 
   /// The tags and animations of the frames that play; none of the one that was asked for, which is the

@@ -98,6 +98,7 @@ package struct SheetAssembly {
   }
 
   private var alpha: AlphaPresence {
+    if cells.contains(where: { !$0.above.isEmpty }) { return .possible }
     if cells.contains(where: { $0.visible != PixelRect(canvas) }) { return .present }
     return pictures.contains(where: \.rows.hasTransparency) ? .possible : .absent
   }
@@ -105,7 +106,11 @@ package struct SheetAssembly {
   func pages(limits: ReadingLimits) -> [SheetPage] {
     let isDownward = goesDownward
     var heights = [Int](repeating: 1, count: pictures.count)
-    for cell in cells { heights[cell.page] = max(heights[cell.page], cell.rect.height) }
+    for cell in cells {
+      for part in [cell] + cell.above.map(\.cell) {
+        heights[part.page] = max(heights[part.page], part.rect.height)
+      }
+    }
     var memory = SheetPage.memoryBudget
     return zip(pictures, heights).map { picture, height in
       let page = SheetPage(
@@ -122,6 +127,7 @@ package struct SheetAssembly {
     var visited: Set<Int> = []
     var page = -1
     var y = 0
+    if cells.contains(where: { !$0.above.isEmpty }) { return false }
     for cell in cells where !cell.rect.isEmpty {
       if cell.page != page {
         guard visited.insert(cell.page).inserted else { return false }

@@ -14,6 +14,15 @@ package struct SheetCell: Hashable {
   /// The part of the canvas that the content fills; the rest is transparent.
   var visible: PixelRect
 
+  /// What is drawn over it, from the bottom.
+  var above: [Layer] = []
+
+  /// A cell that is drawn over another one.
+  struct Layer: Hashable {
+    var cell: SheetCell
+    var mode: AsepriteBlendMode
+  }
+
   /// A cell that is the whole canvas.
   init(page: Int, rect: PixelRect) {
     self.page = page
@@ -72,6 +81,32 @@ package struct SheetCell: Hashable {
         step = -stride
       }
       for column in 0..<visible.width { row[column] = source[start + column * step] }
+    }
+  }
+
+  /// Draws the visible part over what a picture of the canvas's size has.
+  ///
+  /// - Parameters: as for ``draw(from:stride:into:canvasWidth:)``.
+  func blend(
+    from source: UnsafePointer<UInt32>, stride: Int,
+    over target: UnsafeMutablePointer<UInt32>, canvasWidth: Int, mode: AsepriteBlendMode,
+    isPremultiplied: Bool
+  ) {
+    // Upright, with nothing around it.
+    var own = self
+    own.position = PixelOffset(x: position.x - visible.x, y: position.y - visible.y)
+    own.visible = PixelRect(visible.size)
+    var pixels = [UInt32](repeating: 0, count: visible.size.area)
+    pixels.withUnsafeMutableBufferPointer { pixels in
+      guard let base = pixels.baseAddress else { return }
+      own.draw(from: source, stride: stride, into: base, canvasWidth: visible.width)
+      if isPremultiplied { StraightAlpha.unpremultiply(base, pixels.count) }
+      for y in 0..<visible.height {
+        AsepriteColor.draw(
+          base + y * visible.width,
+          over: target + ((visible.y + y) * canvasWidth + visible.x), count: visible.width,
+          opacity: 255, mode: mode)
+      }
     }
   }
 }

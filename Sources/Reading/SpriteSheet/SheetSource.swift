@@ -78,10 +78,11 @@ package final class SheetSource: FileReading {
   /// Every cell stands for itself, though the rows above it on its page may have to be decoded.
   package func restartPoint(for index: Int) -> Int { index }
 
-  /// Two pictures, what is in memory of the pages, and the rows of one that is being decoded.
+  /// Two pictures, a layer, what is in memory of the pages, and the rows of one that is being decoded.
   package var decodingBytes: Int {
     let rows = pages.map { $0.size.width * 16 }.max() ?? 0
-    return info.decodingBytes(pictures: 2) + rows + pages.reduce(0) { $0 + $1.keptBytes }
+    let layers = cells.contains { !$0.above.isEmpty } ? 1 : 0
+    return info.decodingBytes(pictures: 2 + layers) + rows + pages.reduce(0) { $0 + $1.keptBytes }
       + (pages.map(\.bandBytes).max() ?? 0)
   }
 
@@ -106,26 +107,40 @@ package final class SheetSource: FileReading {
     pixels.contents = nil
     let canvas = PixelRect(info.size)
     if cell.visible != canvas { pixels.clear(canvas) }
-    if cell.rect.isEmpty { return pixels }
+    let target = UnsafeMutableRawPointer(pixels.base).assumingMemoryBound(to: UInt32.self)
+    let width = info.size.width
+    try withPage(of: cell, frame: index) { page, source, stride in
+      cell.draw(from: source, stride: stride, into: target, canvasWidth: width)
+      if page.isPremultiplied {
+        for y in cell.visible.y..<cell.visible.maxY {
+          StraightAlpha.unpremultiply(target + (y * width + cell.visible.x), cell.visible.width)
+        }
+      }
+    }
+    for layer in cell.above {
+      try withPage(of: layer.cell, frame: index) { page, source, stride in
+        layer.cell.blend(
+          from: source, stride: stride, over: target, canvasWidth: width, mode: layer.mode,
+          isPremultiplied: page.isPremultiplied)
+      }
+    }
+    return pixels
+  }
 
+  /// Lends the stored pixels of a cell, unless it has none.
+  private func withPage(
+    of cell: SheetCell, frame: Int,
+    _ body: (_ page: SheetPage, UnsafePointer<UInt32>, _ stride: Int) -> Void
+  ) throws {
+    if cell.rect.isEmpty { return }
     let page = pages[cell.page]
     if let before = self.page, before != cell.page { pages[before].rest() }
     self.page = cell.page
-    let target = UnsafeMutableRawPointer(pixels.base).assumingMemoryBound(to: UInt32.self)
-    try page.withPixels(of: cell.rect) { source, stride in
-      cell.draw(from: source, stride: stride, into: target, canvasWidth: info.size.width)
-    }
-    if page.isPremultiplied {
-      for y in cell.visible.y..<cell.visible.maxY {
-        StraightAlpha.unpremultiply(
-          target + (y * info.size.width + cell.visible.x), cell.visible.width)
-      }
-    }
+    try page.withPixels(of: cell.rect) { source, stride in body(page, source, stride) }
     if let damage = page.damage, reportedPages.insert(cell.page).inserted {
       let name = pages.count > 1 ? "sheet \(cell.page)" : "the sheet"
       try decodingWarnings.report(
-        ReadingWarning(kind: .damagedFrame, frame: index, detail: "\(name): \(damage)"))
+        ReadingWarning(kind: .damagedFrame, frame: frame, detail: "\(name): \(damage)"))
     }
-    return pixels
   }
 }

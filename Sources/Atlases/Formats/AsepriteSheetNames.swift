@@ -1,0 +1,133 @@
+/// Finds the frames of Aseprite's tags by the frames' names, where the tags do not count the list: they
+/// count the frames of the file. An export may leave empty frames out, have a frame for each layer, or
+/// hold several files.
+struct AsepriteSheetNames {
+  /// A tag as the data has it.
+  struct RawTag {
+    var name: String
+    var from: Int64
+    var to: Int64
+    var direction: String
+    var repeats: Int64?
+  }
+
+  private(set) var names: [AsepriteFrameName]
+  let tags: [RawTag]
+  /// The files, in the order in which they appear.
+  let titles: [String]
+  /// Whether the data says that Aseprite wrote it.
+  let isOfAseprite: Bool
+
+  /// - Parameter layers: those of the files.
+  init(_ names: [String], tags: [RawTag], layers: [String], isOfAseprite: Bool) {
+    let tagNames = Set(tags.map(\.name))
+    let layerNames = Set(layers)
+    func parse(endsWithTag: Bool) -> [AsepriteFrameName] {
+      names.map {
+        AsepriteFrameName($0, layers: layerNames, tags: tagNames, endsWithTag: endsWithTag)
+      }
+    }
+    let tagged = parse(endsWithTag: true)
+    // The end of a title may happen to be a tag; of all frames only where the format says so.
+    let haveTags =
+      tagged.allSatisfy { $0.tag != nil }
+      && (tagNames.count == 1 || Set(tagged.map(\.tag)).count > 1)
+    self.names = haveTags ? tagged : parse(endsWithTag: false)
+    self.tags = tags
+    self.isOfAseprite = isOfAseprite
+    var seen: Set<String> = []
+    titles = self.names.map(\.title).filter { seen.insert($0).inserted }
+  }
+
+  /// Whether the tags count the frames of the list.
+  ///
+  /// Numbers in a row from any other than 0 say nothing by themselves: frames may be counted from 1, and
+  /// further pages go on counting.
+  var tagsCountTheList: Bool {
+    let fits = tags.allSatisfy { $0.from >= 0 && $0.to < names.count }
+    // More would take too long; no real file has so many.
+    if names.count * tags.count > 50_000_000 { return true }
+    if names.contains(where: { $0.tag != nil }) { return fits && tags.allSatisfy(hasItsFrames) }
+    let numbers = names.compactMap(\.number)
+    guard numbers.count == names.count, let first = numbers.first else { return true }
+    if numbers == Array(first..<first + numbers.count) { return fits || first == 0 }
+    if titles.count > 1 { return fits && tags.contains { $0.to > numbers.max() ?? 0 } }
+    let isAscending = zip(numbers, numbers.dropFirst()).allSatisfy { $0 < $1 }
+    return !isAscending || fits && !isOfAseprite
+  }
+
+  /// Whether all frames that are named after a tag are among those that it counts.
+  private func hasItsFrames(_ tag: RawTag) -> Bool {
+    names.enumerated().allSatisfy { place, name in
+      name.tag != tag.name || tag.from <= place && place <= tag.to
+    }
+  }
+
+  /// The places of the list that a tag of a file names.
+  func places(of tag: RawTag, title: String) -> [Int] {
+    let own = names.indices.filter { names[$0].title == title }
+    let named = own.filter { names[$0].tag == tag.name }
+    if !named.isEmpty { return inOrder(named) }
+    let base = Int64(firstNumber(of: own))
+    var seen: Set<Int> = []
+    let counted = own.filter { place in
+      let number = names[place].number ?? 0
+      return tag.from <= Int64(number) - base && Int64(number) - base <= tag.to
+        && seen.insert(number).inserted
+    }
+    return inOrder(counted)
+  }
+
+  private func inOrder(_ places: [Int]) -> [Int] {
+    places.sorted { (names[$0].number ?? 0, $0) < (names[$1].number ?? 0, $1) }
+  }
+
+  /// 1 where frames are counted from 1, as `{frame1}` does it: then the last one that a tag has is one
+  /// below the last number.
+  private func firstNumber(of places: [Int]) -> Int {
+    let numbers = places.map { names[$0].number ?? 0 }
+    guard numbers.min() == 1, let most = numbers.max(),
+      let last = tags.map(\.to).max(), last == Int64(most) - 1
+    else { return 0 }
+    return 1
+  }
+}
+
+extension AsepriteSheetNames {
+  /// Whether frames are split by layer, so that those of one number belong over each other.
+  var isLayered: Bool { Set(names.compactMap(\.layer)).count > 1 }
+
+  /// The places of the frames that belong over each other, from the bottom, one list for each frame of the
+  /// whole: file after file, and in one by number.
+  ///
+  /// - Parameter ranks: of the layers, from the bottom.
+  func stacks(ranks: [String: Int]) -> [[Int]] {
+    struct Key: Hashable {
+      var title: String
+      var tag: String?
+      var number: Int?
+    }
+    var order: [String: Int] = [:]
+    for name in names {
+      let part = "\(name.title)\u{0}\(name.tag ?? "")"
+      order[part] = order[part] ?? order.count
+    }
+    func rank(_ place: Int) -> Int { names[place].layer.flatMap { ranks[$0] } ?? -1 }
+    let stacks = Dictionary(grouping: names.indices) { place in
+      Key(title: names[place].title, tag: names[place].tag, number: names[place].number)
+    }
+    func position(_ stack: [Int]) -> (Int, Int, Int) {
+      let name = names[stack[0]]
+      return (order["\(name.title)\u{0}\(name.tag ?? "")"] ?? 0, name.number ?? 0, stack[0])
+    }
+    return stacks.values.map { stack in stack.sorted { (rank($0), $0) < (rank($1), $1) } }
+      .sorted { position($0) < position($1) }
+  }
+
+  /// The same for a list of some of the frames.
+  func keeping(_ places: [Int]) -> AsepriteSheetNames {
+    var kept = self
+    kept.names = places.map { names[$0].withoutLayer }
+    return kept
+  }
+}
