@@ -9,10 +9,7 @@ extension AtlasDataFormat {
   /// - Parameter baseName: the name of frames that are in no animation.
   /// - Throws: ``AtlasWritingError/tooLong(animation:entries:allowed:format:)``.
   package func entries(of atlas: Atlas, baseName: String) throws -> Atlas {
-    guard capabilities.animations == .byName, !atlas.tags.isEmpty || !atlas.animations.isEmpty
-    else {
-      return atlas
-    }
+    guard capabilities.animations == .byName, !atlas.isOneAnimation else { return atlas }
     var groups = try namedGroups(of: atlas)
     let shown = Set(groups.flatMap(\.indices))
     let rest = atlas.frames.indices.filter { !shown.contains($0) }
@@ -71,5 +68,14 @@ extension AtlasDataFormat {
     let frames = order.flatMap { named[$0].frames }
     return frames.indices.sorted { (frames[$0].page, $0) < (frames[$1].page, $1) }
       .map { frames[$0] }
+  }
+}
+
+extension Atlas {
+  /// Whether all frames play one after another, so that nothing has to tell animations apart.
+  fileprivate var isOneAnimation: Bool {
+    guard animations.isEmpty, let tag = tags.first else { return animations.isEmpty }
+    return tags.count == 1 && tag.from == 0 && tag.to == frames.count - 1
+      && tag.direction == .forward
   }
 }
