@@ -241,6 +241,17 @@ package final class ClipDemuxer {
       audioStreams: SoundInput.Facts.streams(of: context!))
   }
 
+  /// What the file says for people.
+  package var text: ContainerText { ContainerText(of: context!) }
+
+  /// The streams of the file, without those of other data.
+  package var tracks: [ContainerTrack] {
+    let sound = av_find_best_stream(context, AVMEDIA_TYPE_AUDIO, -1, -1, nil, 0)
+    return (0..<Int(context!.pointee.nb_streams)).compactMap {
+      ContainerTrack(context!.pointee.streams[$0]!, isRead: $0 == index || $0 == sound)
+    }
+  }
+
   /// What the byte stream's reader threw; whatever FFmpeg answered then is not so.
   package var readingFailure: (any Error)? { stream.failure }
 

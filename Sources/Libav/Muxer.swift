@@ -25,12 +25,13 @@ package struct Muxer: ~Copyable {
   ///     knows nothing of.
   ///   - light: what the container says of the light; nil for nothing.
   ///   - sound: what is heard with the video; nil for nothing.
+  ///   - text: what the container says for people.
   ///   - options: of the container; one it does not know is an error.
   package init(
     descriptor: Int32? = nil, path: [UInt8], format: String, encoder: borrowing Encoder,
     timebase: Rational,
     declaresAlpha: Bool = false, light: LightMetadata? = nil, options: [Encoder.Option],
-    sound: SoundTrack? = nil
+    sound: SoundTrack? = nil, text: ContainerText = ContainerText()
   ) throws(LibavError) {
     try FFmpegLibrary.avformat.open()
     let url = fileURL(path)
@@ -53,6 +54,7 @@ package struct Muxer: ~Copyable {
       stream.pointee.sample_aspect_ratio = AVRational(num: 1, den: 1)
       var interleaved: InterleavedSound?
       if let sound { interleaved = try InterleavedSound(sound, to: context) }
+      try text.describe(context)
       if let descriptor {
         target = try FileTarget(descriptor: descriptor)
         context.pointee.pb = target!.context

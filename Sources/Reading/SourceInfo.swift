@@ -87,6 +87,8 @@ public struct StoredVideo: Sendable, Hashable {
   package var samples: StoredColor?
   /// The sound that players play; nil without, and where it cannot be decoded.
   package var sound: SoundInput?
+  /// What the file has besides frames and sound.
+  package var contents = MediaContents()
 }
 
 extension AlphaPresence {

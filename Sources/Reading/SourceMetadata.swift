@@ -14,6 +14,8 @@ public struct SourceMetadata: Sendable, Hashable {
   public var xmp: String?
   /// What the ICC profile of the colours calls itself. Colours are handed out as sRGB.
   public var profileName: String?
+  /// Whether there is a manifest of C2PA, which says where the pictures come from and is signed.
+  package var hasCredentials = false
 
   /// What a source of a program's own tells.
   public init(

@@ -39,7 +39,13 @@ extension ConversionPlan {
     if source.video?.hasSound == true, !content.tellsOfSound {
       notes.append("the sound is left out")
     }
+    notes += [content.noteOnChapters, lostContents.note].compactMap(\.self)
     if timing.sequence.plays > 1 { notes.append("the output holds \(timing.sequence.plays) plays") }
     return notes + content.notes(self) + (asset?.warnings ?? []).map { Message($0) }
+  }
+
+  private var lostContents: LostContents {
+    LostContents(
+      source: source, kept: content.contents, tellsOfChapters: content.noteOnChapters != nil)
   }
 }

@@ -34,6 +34,12 @@ package protocol OutputPlan: Sendable {
   /// Whether ``notes(_:)`` say what becomes of the sound of the input; others have none.
   var tellsOfSound: Bool { get }
 
+  /// Tags, chapters and languages of the input that it has.
+  var contents: MediaContents { get }
+
+  /// Why the chapters of the input are not among them; nil where kinds of output have none.
+  var noteOnChapters: Message? { get }
+
   /// What reading tolerated of the input besides its frames.
   var sourceWarnings: [ReadingWarning] { get }
 
@@ -71,6 +77,8 @@ extension OutputPlan {
   package var pictureCount: Int? { nil }
   package var blendsEdges: Bool { false }
   package var tellsOfSound: Bool { false }
+  package var contents: MediaContents { MediaContents() }
+  package var noteOnChapters: Message? { nil }
   package var summary: [(topic: String, text: String)] { [] }
   package var sourceWarnings: [ReadingWarning] { [] }
   package func notes(_ plan: ConversionPlan) -> [Message] { [] }

@@ -30,6 +30,8 @@ enum InspectionText {
     }
     if let orientation = info.metadata.orientation { lines.append("orientation: \(orientation)") }
     if let xmp = info.metadata.xmp { lines.append("XMP: \(counted(xmp.utf8.count, "byte"))") }
+    if info.metadata.hasCredentials { lines.append("content credentials (C2PA): present") }
+    if let contents = info.video?.contents { lines += ContentsText.lines(contents) }
     for note in info.notes { lines.append("note: \(Diagnostics.printable(note.text(.options)))") }
     for line in WarningText.lines(inspection.warnings) {
       lines.append("warning: \(Diagnostics.printable(line))")

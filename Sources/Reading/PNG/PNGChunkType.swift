@@ -28,6 +28,8 @@ struct PNGChunkType: Hashable, CustomStringConvertible {
   static let text = PNGChunkType("tEXt")
   static let compressedText = PNGChunkType("zTXt")
   static let internationalText = PNGChunkType("iTXt")
+  /// A manifest of C2PA.
+  static let credentials = PNGChunkType("caBX")
   static let exif = PNGChunkType("eXIf")
   /// Apple's variant of the format, which is not PNG.
   static let apple = PNGChunkType("CgBI")

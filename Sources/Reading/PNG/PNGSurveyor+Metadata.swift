@@ -71,6 +71,7 @@ extension PNGSurveyor {
       } else if survey.metadata.comments.count < SourceMetadata.maxComments {
         survey.metadata.comments.append(text.comment)
       }
+    case .credentials: survey.metadata.hasCredentials = true
     default:
       break
     }

@@ -87,6 +87,8 @@ final class VideoSource: SampleSource {
       }
       info = try Self.info(facts, color, pictures, survey, source, format, options)
       info.notes = notes + info.notes
+      info.video?.contents = try MediaContents(
+        of: demuxer, source, format, start: survey.startInNanoseconds)
       if color.isKept { try readLight(StoredLight(color, facts, pictures.orientation)) }
     } catch let error as LibavError {
       throw ReadingError(error)

@@ -248,6 +248,13 @@ struct VideoSurvey {
           + "has none"))
   }
 
+  /// When the first frame shows; 0 where that is not known.
+  var startInNanoseconds: Int64 {
+    guard hasTimes else { return 0 }
+    let product = Int128(start) * Int128(timebase.numerator) * 1_000_000_000
+    return Int64(clamping: product / Int128(timebase.denominator))
+  }
+
   /// How long each frame shows.
   var delays: [Delay] {
     times.indices.map { index in

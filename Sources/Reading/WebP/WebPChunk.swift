@@ -32,6 +32,8 @@ enum WebPChunkType: String {
   /// Exif.
   case exif = "EXIF"
   case xmp = "XMP "
+  /// A manifest of C2PA.
+  case credentials = "C2PA"
   /// A lossless picture.
   case lossless = "VP8L"
 }

@@ -99,6 +99,9 @@ struct WebPSurveyor {
       guard survey.metadata.xmp == nil, let content = try content(of: chunk, chunk.byteCount)
       else { return }
       survey.metadata.xmp = String(validating: content, as: UTF8.self)
+    case .credentials:
+      try metadata.add(chunk.byteCount, limits: limits)
+      survey.metadata.hasCredentials = true
     case nil: try metadata.add(chunk.byteCount, limits: limits)
     }
   }

@@ -1,5 +1,6 @@
 internal import Libav
 internal import OutputFiles
+internal import Stages
 internal import SystemPackage
 
 /// What takes the packets of a video: animconv's own boxes where they do, else FFmpeg's container.
@@ -17,11 +18,14 @@ final class VideoFileWriter {
   /// - Parameters:
   ///   - path: is overwritten. Any bytes.
   ///   - sound: what is heard with it; nil for nothing.
+  ///   - contents: tags, chapters and languages to be written.
   init(
-    path: FilePath, encoding: VideoEncoding, encoder: borrowing Encoder, sound: SoundPlan?
+    path: FilePath, encoding: VideoEncoding, encoder: borrowing Encoder, sound: SoundPlan?,
+    contents: MediaContents
   ) throws {
-    if MovieWriter.canWrite(encoding, hasSound: sound != nil) {
-      movie = try MovieWriter(path: path, encoding: encoding, header: encoder.header)
+    if MovieWriter.canWrite(encoding, hasSound: sound != nil, hasText: contents.hasText) {
+      movie = try MovieWriter(
+        path: path, encoding: encoding, header: encoder.header, language: contents.language)
       muxer = nil
       webM = nil
       file = nil
@@ -39,7 +43,8 @@ final class VideoFileWriter {
       format: encoding.container.muxerName, encoder: encoder,
       timebase: Rational(1, Int32(encoding.timescale)), declaresAlpha: encoding.codesAlphaApart,
       light: encoding.light?.metadata,
-      options: Self.containerOptions(encoding), sound: sound?.open(encoding.container))
+      options: Self.containerOptions(encoding), sound: sound?.open(encoding.container),
+      text: ContainerText(contents))
   }
 
   deinit { try? file?.close() }

@@ -1,7 +1,7 @@
 internal import AnimTiming
 internal import Libav
 package import Raster
-internal import Stages
+package import Stages
 package import SystemPackage
 internal import Threads
 
@@ -59,11 +59,13 @@ package final class VideoSink: FrameSink {
   ///   - isOpenEnded: whether there are as many frames as will come, each with the time that it
   ///     comes with, and one play; `timing` is only an expectation then.
   ///   - sound: what is heard with it; nil for nothing.
+  ///   - contents: tags, chapters and languages that the container tells.
   ///   - statistics: of the ``FirstPass``, where the encoding has two.
   ///   - tick: called for each packet that ``finish()`` has to wait for; throws when it is to end.
   package init(
     path: FilePath, encoding: VideoEncoding, timing: VideoTiming, isOpenEnded: Bool = false,
-    sound: SoundPlan? = nil, statistics: FirstPass.Statistics? = nil,
+    sound: SoundPlan? = nil, contents: MediaContents = MediaContents(),
+    statistics: FirstPass.Statistics? = nil,
     tick: @escaping () throws -> Void = {}
   ) throws {
     precondition(encoding.passes == (statistics == nil ? 1 : 2), "the passes that were planned")
@@ -89,7 +91,8 @@ package final class VideoSink: FrameSink {
       // Opening an encoder of a large picture takes its time; who has given up wants no file made.
       try CancellationFlag.betweenFrames?.check()
       file = try VideoFileWriter(
-        path: path, encoding: encoding, encoder: encoder.encoder, sound: sound)
+        path: path, encoding: encoding, encoder: encoder.encoder, sound: sound,
+        contents: contents)
       if let segments = encoding.segments {
         segmented = SegmentedEncoder(settings, segments, first: encoder)
       } else {

@@ -31,7 +31,7 @@ enum SoundOutcome: Sendable {
       self = .lost(reason)
       return
     }
-    let (start, end) = Self.span(conversion, frames)
+    let (start, end) = conversion.span(frames)
     self.init(SoundPlan(input, in: container, start: start, end: end))
     if conversion.reading.isStrict, let warning = warnings.first {
       throw ReadingError.damaged(warning)
@@ -48,24 +48,6 @@ enum SoundOutcome: Sendable {
     } else {
       self = .unreadable("nothing of it can be decoded")
     }
-  }
-
-  /// Which part of the sound goes with the frames; up to its own end where there is none.
-  private static func span(
-    _ conversion: Conversion, _ frames: PlayedFrames
-  ) -> (start: RationalTime, end: RationalTime?) {
-    let timeline = frames.timing.delays.timeline
-    var (start, end) = (RationalTime.zero, RationalTime?.none)
-    switch conversion.timing.edits.range {
-    case nil: break
-    case .frames(let from, let to):
-      start = time(timeline.start(of: from), timeline)
-      if let to, to < timeline.count { end = time(timeline.start(of: to), timeline) }
-    case .times(let from, let to):
-      start = from
-      if let to, to < timeline.totalTime { end = to }
-    }
-    return (start, end)
   }
 
   /// What is missing of it, because it cannot be decoded.
@@ -89,27 +71,13 @@ enum SoundOutcome: Sendable {
   /// That are told one by one.
   private static let mostGaps = 20
 
-  private static func time(_ ticks: Int64, _ timeline: Timeline) -> RationalTime {
-    // Cannot fail: it is one of a timeline's own.
-    try! RationalTime(ticks: ticks, timebase: timeline.timebase)
-  }
-
   /// Why sound cannot go with the frames; nil when it can.
   private static func obstacle(_ conversion: Conversion, _ frames: PlayedFrames) -> Message? {
-    let edits = conversion.timing.edits
     let forbids = conversion.constraints.contains {
       $0.property == .sound && $0.bound == .equals(false)
     }
     if forbids { return "it is not allowed there" }
-    if edits.speed != .normal { return "\(setting: "speed") changes the times" }
-    if edits.direction != .forward { return "the frames play in another order" }
-    if edits.every != 1 || edits.interval != nil { return "frames are left out" }
-    if frames.timing.delays.changedFrameCount > 0 {
-      return "\(setting: "delays") changes the times"
-    }
-    if frames.timing.schedule.plays > 1 { return "the output holds several plays" }
-    if frames.shaping.alpha.separatesAlpha { return "players that join colour and alpha have none" }
-    return nil
+    return conversion.obstacleToTimes(frames)
   }
 
   var kept: SoundPlan? { if case .kept(let plan) = self { plan } else { nil } }

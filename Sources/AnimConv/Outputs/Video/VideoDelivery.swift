@@ -46,7 +46,8 @@ final class VideoDelivery: Delivery {
     sinks = try destinations.enumerated().map { index, destination in
       try VideoSink(
         path: destination.temporaryPath, encoding: video.encoding, timing: video.timing,
-        sound: video.sound.kept, statistics: statistics.isEmpty ? nil : statistics[index],
+        sound: video.sound.kept, contents: video.contents,
+        statistics: statistics.isEmpty ? nil : statistics[index],
         tick: tick)
     }
   }
@@ -119,7 +120,8 @@ final class VideoDelivery: Delivery {
       try isCancelled()
       let result = try VideoReadBack.check(
         destination.temporaryPath, encoding: video.encoding, timing: video.timing,
-        expectsTransparency: plan.expectsTransparency, sound: sink.writtenSound)
+        expectsTransparency: plan.expectsTransparency, sound: sink.writtenSound,
+        contents: video.contents)
       return WrittenOutput(
         planned: planned, frameCount: result.frameCount, byteCount: try destination.byteCount,
         readBack: result)

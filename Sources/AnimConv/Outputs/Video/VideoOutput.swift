@@ -38,10 +38,12 @@ struct VideoOutput: OutputDefinition {
   }
 
   func plan(_ conversion: Conversion, _ frames: PlayedFrames) throws -> any OutputPlan {
+    let sound = try SoundOutcome(conversion, frames, in: container)
     let plan = try VideoPlan(
       container: container, options: conversion.video, frames: frames,
       plays: frames.timing.schedule.plays, output: conversion.output,
-      sound: try SoundOutcome(conversion, frames, in: container))
+      sound: sound,
+      kept: KeptContents(conversion, frames, in: container, sound: sound.kept != nil))
     let (count, limit) = (plan.timing.timeline.count, conversion.timing.maxOutputFrames)
     if count > limit { throw TimingError.tooManyOutputFrames(frames: count, limit: limit) }
     return plan

@@ -69,6 +69,10 @@ extension VideoPlan: OutputPlan {
 
   var tellsOfSound: Bool { true }
 
+  var contents: MediaContents { kept.contents }
+
+  var noteOnChapters: Message? { kept.chaptersNote }
+
   var sourceWarnings: [ReadingWarning] { sound.warnings }
 
   func notes(_ plan: ConversionPlan) -> [Message] {

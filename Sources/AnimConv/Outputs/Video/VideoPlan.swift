@@ -13,14 +13,17 @@ struct VideoPlan: Sendable {
   let outputs: [PlannedOutput]
   /// What is heard with the frames, or why nothing is.
   let sound: SoundOutcome
+  /// Tags, chapters and languages that go into the file.
+  let kept: KeptContents
 
   /// - Parameter plays: how many equal plays the frames are.
   /// - Throws: ``WritingError``, ``SplitAlphaError``.
   init(
     container: VideoContainer, options: VideoOptions, frames: PlayedFrames, plays: Int,
-    output: AnimationOutput, sound: SoundOutcome
+    output: AnimationOutput, sound: SoundOutcome, kept: KeptContents
   ) throws {
     self.sound = sound
+    self.kept = kept
     let alpha = frames.shaping.alpha
     let light = frames.source.video?.light
     let samples = frames.source.video?.samples

@@ -24,6 +24,10 @@ struct InspectionJSON: Encodable {
   /// What the ICC profile of the colours calls itself.
   let profile: String?
   let xmp: String?
+  /// Whether there is a manifest of C2PA; nil when there is none.
+  let hasContentCredentials: Bool?
+  /// What the container has besides frames; nil for what is no video.
+  let media: ContentsJSON?
   let notes: [String]
   let warnings: [WarningJSON]
   let frames: [FrameJSON]
@@ -66,6 +70,10 @@ struct InspectionJSON: Encodable {
     orientation = info.metadata.orientation
     profile = info.metadata.profileName
     xmp = info.metadata.xmp
+    let hasCredentials =
+      info.metadata.hasCredentials || info.video?.contents.hasCredentials == true
+    hasContentCredentials = hasCredentials ? true : nil
+    media = info.video.map { ContentsJSON($0.contents) }
     notes = info.notes.map { $0.text(.options) }
     warnings = inspection.warnings.map(WarningJSON.init)
     frames = info.frames.enumerated().map { index, frame in

@@ -12,6 +12,8 @@ struct MovieLayout {
   /// The content of the `avcC` box.
   let configuration: [UInt8]
   let samples: MovieSamples
+  /// ISO 639-2; nil for none.
+  var language: String?
 
   private var isQuickTime: Bool { encoding.container == .mov }
 
@@ -56,7 +58,7 @@ struct MovieLayout {
     boxes.box("mdia") { media in
       media.mediaHeader(
         timescale: Int(encoding.timescale), ticks: samples.ticks,
-        language: isQuickTime ? 0x7FFF : 0x55C4, isLong: isLongLived)
+        language: languageCode, isLong: isLongLived)
       appendHandler("vide", "mhlr", "VideoHandler", to: &media)
       media.box("minf") { info in
         info.fullBox("vmhd", flags: 1) { $0.numbers([0, 0, 0, 0], bytes: 2) }
@@ -65,6 +67,14 @@ struct MovieLayout {
         info.box("stbl") { appendSamples(to: &$0, offset, isLong) }
       }
     }
+  }
+
+  /// Three letters of five bits each (ISO/IEC 14496-12, 8.4.2), which QuickTime takes, too.
+  private var languageCode: Int {
+    guard let letters = language?.utf8, letters.count == 3 else {
+      return isQuickTime ? 0x7FFF : 0x55C4
+    }
+    return letters.reduce(0) { $0 << 5 | (Int($1) - 0x60) & 31 }
   }
 
   /// - Parameters:

@@ -5,7 +5,7 @@ internal import Stages
 internal import SystemPackage
 internal import Threads
 
-/// Writes an MP4 or MOV of H.264 without sound: the boxes are animconv's own.
+/// Writes an MP4 or MOV of H.264 without sound, tags and chapters: the boxes are animconv's own.
 ///
 /// FFmpeg's library of containers, with all that it needs, takes longer to load than a small
 /// animation takes to encode, and its MP4 has boxes that nobody reads.
@@ -13,6 +13,7 @@ final class MovieWriter {
   private let file: FileDescriptor
   private let encoding: VideoEncoding
   private let configuration: [UInt8]
+  private let language: String?
   private var samples = MovieSamples()
   /// The last bytes of the samples, until there are enough to write.
   private var waiting: [UInt8] = []
@@ -22,8 +23,8 @@ final class MovieWriter {
   private static let capacity = 1 << 20
 
   /// Whether it can write this.
-  static func canWrite(_ encoding: VideoEncoding, hasSound: Bool) -> Bool {
-    encoding.codec == .h264 && encoding.container != .webm && !hasSound
+  static func canWrite(_ encoding: VideoEncoding, hasSound: Bool, hasText: Bool) -> Bool {
+    encoding.codec == .h264 && encoding.container != .webm && !hasSound && !hasText
   }
 
   /// Creates the file.
@@ -31,9 +32,11 @@ final class MovieWriter {
   /// - Parameters:
   ///   - path: is overwritten.
   ///   - header: of the stream, as the encoder gives it.
+  ///   - language: ISO 639-2; nil for none.
   /// - Throws: `Errno`; ``FileBoxError`` for a header without what files need.
-  init(path: FilePath, encoding: VideoEncoding, header: [UInt8]) throws {
+  init(path: FilePath, encoding: VideoEncoding, header: [UInt8], language: String? = nil) throws {
     self.encoding = encoding
+    self.language = language
     configuration = try H264Units.configuration(of: header)
     file = try openTemporary(path)
   }
@@ -71,7 +74,7 @@ final class MovieWriter {
   /// - Throws: `Errno`; `CancellationError`.
   func finish() throws {
     let head = MovieLayout(
-      encoding: encoding, configuration: configuration, samples: samples
+      encoding: encoding, configuration: configuration, samples: samples, language: language
     ).head()
     if written == 0 {
       try file.writeAll(toAbsoluteOffset: 0, head + waiting)

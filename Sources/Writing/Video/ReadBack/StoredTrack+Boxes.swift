@@ -5,13 +5,13 @@ internal import SystemPackage
 
 extension StoredTrack {
   /// Reads the `moov` box of an MP4 or MOV file.
-  init(boxesOf file: FileDescriptor, size: Int64, hasSound: Bool) throws {
+  init(boxesOf file: FileDescriptor, size: Int64, hasSound: Bool, hasChapters: Bool) throws {
     let movie = try FileBox.movie(fileBytes: size, mostBytes: 1 << 31) {
       try file.stored($1, at: $0)
     }
     let header = try movie.require("mvhd").headerDuration()
     let tracks = try movie.children.filter { $0.kind == "trak" }
-    let wanted = hasSound ? 2 : 1
+    let wanted = 1 + (hasSound ? 1 : 0) + (hasChapters ? 1 : 0)
     let videos = try tracks.filter { track in
       // Its version, a number that is not used, and what the track is.
       try track.require("mdia", "hdlr").content.dropFirst(8).starts(with: "vide".utf8)

@@ -34,12 +34,17 @@ struct StoredTrack {
   /// - Throws: ``ReadBackError/unreadable(reason:)`` and ``ReadBackError/differs(what:expected:found:)``
   ///   for something that animconv never writes; `Errno`.
   /// - Complexity: reads the index of an MP4 or MOV file whole, and the head of each block of WebM.
-  init(of path: FilePath, _ container: VideoContainer, hasSound: Bool = false) throws {
+  init(
+    of path: FilePath, _ container: VideoContainer, hasSound: Bool = false,
+    hasChapters: Bool = false
+  ) throws {
     let file = try FileDescriptor.open(path, .readOnly, options: .closeOnExec)
     self = try file.closeAfter {
       let size = try file.seek(offset: 0, from: .end)
       switch container {
-      case .mp4, .mov: return try StoredTrack(boxesOf: file, size: size, hasSound: hasSound)
+      case .mp4, .mov:
+        return try StoredTrack(
+          boxesOf: file, size: size, hasSound: hasSound, hasChapters: hasChapters)
       case .webm: return try StoredTrack(elementsOf: file, size: size, hasSound: hasSound)
       }
     }

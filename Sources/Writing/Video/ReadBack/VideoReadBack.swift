@@ -2,6 +2,7 @@ package import AnimTiming
 internal import Libav
 internal import Messages
 package import Raster
+package import Stages
 package import SystemPackage
 
 /// What was found in a written video when it was opened again.
@@ -33,24 +34,28 @@ package struct VideoReadBack: Sendable, Hashable {
   ///   - expectsTransparency: whether some pixel is known to be below 255. Otherwise streams with
   ///     alpha may turn out opaque.
   ///   - sound: what was written beside the video; nil when there must be none.
+  ///   - contents: tags and chapters that were written.
   /// - Throws: ``ReadBackError``.
   /// - Complexity: reads the file once for each stream; memory does not depend on its length beyond the
   ///   container's own index and a byte a frame.
   package static func check(
     _ path: FilePath, encoding: VideoEncoding, timing: VideoTiming,
-    expectsTransparency: Bool = true, sound: WrittenSound? = nil
+    expectsTransparency: Bool = true, sound: WrittenSound? = nil,
+    contents: MediaContents = MediaContents()
   ) throws(ReadBackError) -> VideoReadBack {
     do {
       let bytes = path.withPlatformString { name in
         UnsafeBufferPointer(start: name, count: path.length).map { UInt8(bitPattern: $0) }
       }
       let result =
-        MovieWriter.canWrite(encoding, hasSound: sound != nil)
+        MovieWriter.canWrite(encoding, hasSound: sound != nil, hasText: contents.hasText)
         ? try checkSamples(path, encoding: encoding, timing: timing)
         : try checkPackets(bytes, encoding: encoding, timing: timing)
       if let sound { try checkSound(bytes, encoding.container, sound) }
       try compare(
-        StoredTrack(of: path, encoding.container, hasSound: sound != nil), encoding: encoding,
+        StoredTrack(
+          of: path, encoding.container, hasSound: sound != nil,
+          hasChapters: !contents.chapters.isEmpty), encoding: encoding,
         timeline: timing.timeline)
       if encoding.hasAlpha, expectsTransparency {
         guard try hasTransparency(bytes, encoding) else { throw ReadBackError.alphaLost }

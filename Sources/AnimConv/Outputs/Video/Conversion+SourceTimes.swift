@@ -1,0 +1,35 @@
+internal import AnimTiming
+internal import Messages
+
+/// What goes with the frames of a video only while they keep the times of the input: sound and chapters.
+extension Conversion {
+  /// Why the times of the output are not those of the input, or a part of them; nil when they are.
+  func obstacleToTimes(_ frames: PlayedFrames) -> Message? {
+    let edits = timing.edits
+    if edits.speed != .normal { return "\(setting: "speed") changes the times" }
+    if edits.direction != .forward { return "the frames play in another order" }
+    if edits.every != 1 || edits.interval != nil { return "frames are left out" }
+    if frames.timing.delays.changedFrameCount > 0 {
+      return "\(setting: "delays") changes the times"
+    }
+    if frames.timing.schedule.plays > 1 { return "the output holds several plays" }
+    if frames.shaping.alpha.separatesAlpha { return "players that join colour and alpha have none" }
+    return nil
+  }
+
+  /// Which part of the input is kept; up to its own end where there is none.
+  func span(_ frames: PlayedFrames) -> (start: RationalTime, end: RationalTime?) {
+    let timeline = frames.timing.delays.timeline
+    var (start, end) = (RationalTime.zero, RationalTime?.none)
+    switch timing.edits.range {
+    case nil: break
+    case .frames(let from, let to):
+      start = timeline.startTime(of: from)
+      if let to, to < timeline.count { end = timeline.startTime(of: to) }
+    case .times(let from, let to):
+      start = from
+      if let to, to < timeline.totalTime { end = to }
+    }
+    return (start, end)
+  }
+}

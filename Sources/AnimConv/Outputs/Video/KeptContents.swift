@@ -1,0 +1,54 @@
+internal import AnimTiming
+internal import Messages
+internal import Stages
+internal import Writing
+
+/// What of the tags, chapters and languages of an input goes into a video.
+struct KeptContents: Sendable {
+  let contents: MediaContents
+  /// Why no chapter is among them; nil when they are, or when there are none.
+  let chaptersNote: Message?
+
+  /// Chapters go with frames whose times are those of the input, once through, as sound does.
+  init(
+    _ conversion: Conversion, _ frames: PlayedFrames, in container: VideoContainer, sound: Bool
+  ) {
+    guard let stored = frames.source.video?.contents else {
+      contents = MediaContents()
+      chaptersNote = nil
+      return
+    }
+    var kept = MediaContents()
+    kept.tags = stored.tags.filter(container.holds)
+    kept.language = stored.language
+    kept.soundLanguage = sound ? stored.soundLanguage : nil
+    let obstacle = stored.chapters.isEmpty ? nil : conversion.obstacleToTimes(frames)
+    if stored.chapters.isEmpty || obstacle != nil {
+      chaptersNote = obstacle.map { "the chapters are left out: " + $0 }
+    } else {
+      let (start, end) = conversion.span(frames)
+      kept.chapters = stored.chapters.compactMap {
+        $0.shown(from: start, to: end, within: frames.timeline.totalTime)
+      }
+      chaptersNote = kept.chapters.isEmpty ? "no chapter is at the times that are kept" : nil
+    }
+    contents = kept
+  }
+}
+
+extension MediaContents.Chapter {
+  /// The part of it between two times, counted from the first; nil when there is none.
+  ///
+  /// - Parameters:
+  ///   - end: nil for the end of the input.
+  ///   - total: of the output, beyond which no chapter lasts.
+  fileprivate func shown(
+    from start: RationalTime, to end: RationalTime?, within total: RationalTime
+  ) -> Self? {
+    let last = end.map { min($0, self.end) } ?? self.end
+    guard let from = try? max(self.start, start) - start, let to = try? last - start,
+      from < total, from < to
+    else { return nil }
+    return Self(start: from, end: min(to, total), title: title)
+  }
+}

@@ -1,0 +1,50 @@
+internal import CFFmpeg
+
+extension ContainerText {
+  /// Tells a container whose header has not been written: the first stream is the video, the second
+  /// the sound.
+  func describe(_ context: UnsafeMutablePointer<AVFormatContext>) throws(LibavError) {
+    for entry in entries { try Self.set(entry, in: &context.pointee.metadata) }
+    let languages = [videoLanguage, soundLanguage]
+    for (index, language) in languages.enumerated() where index < context.pointee.nb_streams {
+      guard let language else { continue }
+      try Self.set(
+        Entry(name: "language", value: language),
+        in: &context.pointee.streams[index]!.pointee.metadata)
+    }
+    if !chapters.isEmpty { try describeChapters(context) }
+  }
+
+  private static func set(
+    _ entry: Entry, in dictionary: inout OpaquePointer?
+  ) throws(LibavError) {
+    try check("set the tag \(entry.name)") {
+      av_dict_set(&dictionary, entry.name, entry.value, 0)
+    }
+  }
+
+  /// Chapters belong to the container, which frees them.
+  private func describeChapters(
+    _ context: UnsafeMutablePointer<AVFormatContext>
+  ) throws(LibavError) {
+    let pointer = MemoryLayout<UnsafeMutablePointer<AVChapter>?>.size
+    let list = try checkObject("list the chapters", of: .avutil) {
+      av_malloc(chapters.count * pointer)
+    }
+    context.pointee.chapters = list.bindMemory(
+      to: UnsafeMutablePointer<AVChapter>?.self, capacity: chapters.count)
+    for (index, chapter) in chapters.enumerated() {
+      let made = try checkObject("add a chapter", of: .avutil) {
+        av_malloc(MemoryLayout<AVChapter>.size)
+      }.bindMemory(to: AVChapter.self, capacity: 1)
+      made.initialize(to: AVChapter())
+      context.pointee.chapters[index] = made
+      context.pointee.nb_chapters = UInt32(index + 1)
+      made.pointee.id = Int64(index + 1)
+      made.pointee.time_base = AVRational(num: 1, den: 1_000_000_000)
+      made.pointee.start = chapter.start
+      made.pointee.end = chapter.end
+      try Self.set(Entry(name: "title", value: chapter.title), in: &made.pointee.metadata)
+    }
+  }
+}

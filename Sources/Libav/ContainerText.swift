@@ -1,0 +1,50 @@
+/// What a container says for people beside its streams, as it stands there or as it is to be written.
+package struct ContainerText: Hashable, Sendable {
+  /// A name and what it stands for, in FFmpeg's words.
+  package struct Entry: Hashable, Sendable {
+    package var name: String
+    package var value: String
+
+    package init(name: String, value: String) {
+      self.name = name
+      self.value = value
+    }
+  }
+
+  /// A part of the video that has a title.
+  package struct Chapter: Hashable, Sendable {
+    /// In nanoseconds.
+    package var start: Int64
+    package var end: Int64
+    package var title: String
+
+    package init(start: Int64, end: Int64, title: String) {
+      self.start = start
+      self.end = end
+      self.title = title
+    }
+  }
+
+  package var entries: [Entry]
+  package var chapters: [Chapter]
+  /// ISO 639-2 of the video and of the sound; nil for none.
+  package var videoLanguage: String?
+  package var soundLanguage: String?
+
+  package init(
+    entries: [Entry] = [], chapters: [Chapter] = [], videoLanguage: String? = nil,
+    soundLanguage: String? = nil
+  ) {
+    self.entries = entries
+    self.chapters = chapters
+    self.videoLanguage = videoLanguage
+    self.soundLanguage = soundLanguage
+  }
+
+  /// Chapters beyond are not read.
+  static let mostChapters = 10_000
+  /// Entries beyond are not read.
+  static let mostEntries = 1000
+  /// Bytes of one entry beyond are not read.
+  static let mostBytes = 1 << 16
+}

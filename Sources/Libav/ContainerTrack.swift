@@ -1,0 +1,40 @@
+internal import CFFmpeg
+
+/// A stream of a file, as its headers describe it.
+package struct ContainerTrack: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
+    case video, sound, subtitles
+    /// A font, a cover or another file within the file.
+    case attachment
+  }
+
+  package var kind: Kind
+  /// FFmpeg's name of the codec.
+  package var codec: String
+  /// As the file says it; nil when it does not.
+  package var language: String?
+  /// Of sound; 0 for others.
+  package var channels: Int
+  /// Whether it is the video, or the sound, that is read.
+  package var isRead: Bool
+}
+
+extension ContainerTrack {
+  /// - Returns: nil for data that is none of the kinds.
+  init?(_ stream: UnsafeMutablePointer<AVStream>, isRead: Bool) {
+    let parameters = stream.pointee.codecpar!.pointee
+    switch parameters.codec_type {
+    case AVMEDIA_TYPE_VIDEO:
+      let isCover = stream.pointee.disposition & AV_DISPOSITION_ATTACHED_PIC != 0
+      kind = isCover && !isRead ? .attachment : .video
+    case AVMEDIA_TYPE_AUDIO: kind = .sound
+    case AVMEDIA_TYPE_SUBTITLE: kind = .subtitles
+    case AVMEDIA_TYPE_ATTACHMENT: kind = .attachment
+    default: return nil
+    }
+    codec = String(cString: avcodec_get_name(parameters.codec_id))
+    language = ContainerText.value("language", in: stream.pointee.metadata)
+    channels = kind == .sound ? max(0, Int(parameters.ch_layout.nb_channels)) : 0
+    self.isRead = isRead
+  }
+}

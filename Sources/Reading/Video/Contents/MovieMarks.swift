@@ -1,0 +1,43 @@
+internal import FileBoxes
+
+/// Which descriptions the outermost boxes of an MP4 or MOV carry that FFmpeg does not read.
+struct MovieMarks {
+  /// XMP (Adobe's XMP Specification, part 3).
+  private(set) var hasXMP = false
+  /// A manifest of C2PA (C2PA Specification, "Embedding manifests into BMFF-based assets").
+  private(set) var hasCredentials = false
+
+  private static let xmp: [UInt8] = [
+    0xBE, 0x7A, 0xCF, 0xCB, 0x97, 0xA9, 0x42, 0xE8, 0x9C, 0x71, 0x99, 0x94, 0x91, 0xE3, 0xAF, 0xAC,
+  ]
+  private static let credentials: [UInt8] = [
+    0xD8, 0xFE, 0xC3, 0xD6, 0x1B, 0x0E, 0x48, 0x3C, 0x92, 0x97, 0x58, 0x28, 0x87, 0x7E, 0xC4, 0x81,
+  ]
+  /// Boxes beyond are not looked at: such descriptions come near the start.
+  private static let mostBoxes = 1000
+
+  /// - Throws: what reading throws.
+  init(_ source: ByteSource) throws {
+    var left = Self.mostBoxes
+    func read(_ offset: Int64, _ count: Int) throws -> [UInt8] {
+      var bytes = [UInt8](repeating: 0, count: count)
+      let read = try bytes.withUnsafeMutableBytes { try source.read(at: offset, into: $0) }
+      guard read == count else { throw FileBoxError(reason: "the file is cut off") }
+      return bytes
+    }
+    do {
+      try BoxPlace.each(fileBytes: source.byteCount, read: read) { place in
+        if place.kind == "jumb" { hasCredentials = true }
+        if place.kind == "uuid", place.content.count >= 16 {
+          let name = try read(place.content.lowerBound, 16)
+          if name == Self.xmp { hasXMP = true }
+          if name == Self.credentials { hasCredentials = true }
+        }
+        left -= 1
+        return left > 0
+      }
+    } catch is FileBoxError {
+      // What could be walked has been seen.
+    }
+  }
+}

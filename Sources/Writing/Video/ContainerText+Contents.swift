@@ -1,0 +1,24 @@
+internal import AnimTiming
+internal import Libav
+internal import Stages
+
+extension MediaContents {
+  /// Whether there are tags or chapters.
+  var hasText: Bool { !tags.isEmpty || !chapters.isEmpty }
+}
+
+extension ContainerText {
+  /// What a container says, of what was chosen to be kept.
+  init(_ contents: MediaContents) {
+    self.init(
+      entries: contents.tags.map { Entry(name: $0.name, value: $0.value) },
+      chapters: contents.chapters.map {
+        Chapter(
+          start: Self.nanoseconds($0.start), end: Self.nanoseconds($0.end), title: $0.title)
+      }, videoLanguage: contents.language, soundLanguage: contents.soundLanguage)
+  }
+
+  private static func nanoseconds(_ time: RationalTime) -> Int64 {
+    Int64(clamping: Int128(time.numerator) * 1_000_000_000 / Int128(time.denominator))
+  }
+}
