@@ -66,6 +66,7 @@ FORWARD(AVUTIL, AVDictionaryEntry *, av_dict_get,
 FORWARD(AVUTIL, int, av_dict_set,
         (AVDictionary **pm, const char *key, const char *value, int flags), (pm, key, value, flags))
 FORWARD(AVUTIL, AVFrame *, av_frame_alloc, (void), ())
+FORWARD(AVUTIL, int, av_frame_apply_cropping, (AVFrame *frame, int flags), (frame, flags))
 FORWARD(AVUTIL, void, av_frame_free, (AVFrame **frame), (frame))
 FORWARD(AVUTIL, int, av_frame_get_buffer, (AVFrame *frame, int align), (frame, align))
 FORWARD(AVUTIL, int, av_frame_ref, (AVFrame *dst, const AVFrame *src), (dst, src))

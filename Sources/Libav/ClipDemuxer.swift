@@ -138,6 +138,8 @@ package final class ClipDemuxer {
     package var quarterTurns: Int?
     /// Whether the picture is mirrored left to right before it is turned.
     package var isMirrored: Bool
+    /// By how much the display matrix enlarges stored pixels; nil where it does not.
+    package var matrixScale: Scale?
     package var color: ColorTags.Names
     /// The highest luminance that the container names, in cd/m²; nil when it names none.
     package var peakLuminance: Double?
@@ -182,6 +184,12 @@ package final class ClipDemuxer {
     package var audioStreams: Int
   }
 
+  /// Factors along the rows and the columns of stored pixels.
+  package struct Scale: Hashable, Sendable {
+    package var x: Double
+    package var y: Double
+  }
+
   /// Of stored pixels.
   package struct Size: Hashable, Sendable {
     package var width: Int
@@ -208,6 +216,7 @@ package final class ClipDemuxer {
       width: Int(parameters.pointee.width), height: Int(parameters.pointee.height),
       pixelAspect: aspect.num > 0 && aspect.den > 0 ? Rational(aspect) : Rational(1, 1),
       quarterTurns: orientation?.turns, isMirrored: orientation?.isMirrored ?? false,
+      matrixScale: matrixScale,
       color: ColorTags.names(of: parameters),
       peakLuminance: peak > 0 ? peak : nil,
       light: LightMetadata(of: video),
@@ -323,13 +332,31 @@ package final class ClipDemuxer {
     try Decoder(parameters: video.pointee.codecpar, name: name, threads: threads)
   }
 
-  /// The display matrix as mirroring and quarter turns; nil when it is neither.
+  /// By how much the display matrix enlarges pixels; nil where by less than a hundredth.
+  private var matrixScale: Scale? {
+    guard let matrix = cffmpeg_display_matrix(video) else { return nil }
+    let (x, y) = (Self.length(matrix[0], matrix[1]), Self.length(matrix[3], matrix[4]))
+    guard x > 0, y > 0, abs(x - 1) > 0.01 || abs(y - 1) > 0.01 else { return nil }
+    return Scale(x: x, y: y)
+  }
+
+  /// How long a row of a display matrix is, whose numbers have 16 bits behind the point.
+  private static func length(_ first: Int32, _ second: Int32) -> Double {
+    let (x, y) = (Double(first), Double(second))
+    return (x * x + y * y).squareRoot() / Double(1 << 16)
+  }
+
+  /// The display matrix as mirroring and quarter turns, whatever it scales by; nil when it is neither.
   private var orientation: (turns: Int, isMirrored: Bool)? {
     guard let matrix = cffmpeg_display_matrix(video) else { return (0, false) }
     // Rows of (a b u) (c d v): x' = a x + c y, y' = b x + d y, y downward.
     let unit = Double(1 << 16)
-    let (a, b) = (Double(matrix[0]) / unit, Double(matrix[1]) / unit)
-    let (c, d) = (Double(matrix[3]) / unit, Double(matrix[4]) / unit)
+    let (across, down) = (
+      Self.length(matrix[0], matrix[1]), Self.length(matrix[3], matrix[4])
+    )
+    guard across > 0, down > 0 else { return nil }
+    let (a, b) = (Double(matrix[0]) / unit / across, Double(matrix[1]) / unit / across)
+    let (c, d) = (Double(matrix[3]) / unit / down, Double(matrix[4]) / unit / down)
     let isMirrored = a * d - b * c < 0
     // Undo the mirroring of x to see the turn alone.
     let (p, q) = isMirrored ? (-a, -b) : (a, b)

@@ -20,6 +20,8 @@ final class VideoSource: SampleSource {
   private let options: VideoInputOptions
   private var demuxer: ClipDemuxer
   private var decoder: Decoder
+  /// Nil where pictures are shown whole.
+  private let crop: MatroskaCrop?
   private let packet: Packet
   private var picture: Picture
   /// The last picture that was decoded and passed over, on the way to a frame.
@@ -57,6 +59,8 @@ final class VideoSource: SampleSource {
       self.options = options.video
       demuxer = try Self.open(source, format, options.video)
       var facts = demuxer.facts
+      crop = try MatroskaCrop(of: source, format, facts)
+      if let crop { facts = crop.applied(to: facts) }
       try Self.checkEncryption(facts)
       try Self.checkDolbyVision(facts)
       var color = try Self.color(facts, options)
@@ -87,6 +91,11 @@ final class VideoSource: SampleSource {
       }
       info = try Self.info(facts, color, pictures, survey, source, format, options)
       info.notes = notes + info.notes
+      if let crop { info.notes.append(crop.note) }
+      if format == .mp4 {
+        info.notes += try MovieShape.notes(
+          of: source, facts, mostBytes: options.limits.maxMetadataBytes)
+      }
       info.video?.contents = try MediaContents(
         of: demuxer, source, format, start: survey.startInNanoseconds)
       if color.isKept { try readLight(StoredLight(color, facts, pictures.orientation)) }
@@ -318,6 +327,7 @@ final class VideoSource: SampleSource {
     do {
       switch try decoder.receive(into: picture) {
       case .picture:
+        try crop?.apply(to: picture)
         if position.received(at: picture.bestTime, isDamaged: picture.isDamaged) { passPicture() }
       case .needsInput: position.askedForPacket()
       case .end: position.drained()

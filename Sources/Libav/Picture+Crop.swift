@@ -1,0 +1,31 @@
+internal import CFFmpeg
+
+extension Picture {
+  /// Samples at each side that are not to be shown.
+  package struct Borders: Hashable, Sendable {
+    package var left: Int
+    package var top: Int
+    package var right: Int
+    package var bottom: Int
+
+    package init(left: Int, top: Int, right: Int, bottom: Int) {
+      self.left = left
+      self.top = top
+      self.right = right
+      self.bottom = bottom
+    }
+  }
+
+  /// Leaves out borders, without copying a sample. Wraps `av_frame_apply_cropping`.
+  ///
+  /// - Throws: the borders leave nothing.
+  package func crop(_ borders: Borders) throws(LibavError) {
+    pointer.pointee.crop_left = borders.left
+    pointer.pointee.crop_top = borders.top
+    pointer.pointee.crop_right = borders.right
+    pointer.pointee.crop_bottom = borders.bottom
+    try check("cut off the borders") {
+      av_frame_apply_cropping(pointer, Int32(AV_FRAME_CROP_UNALIGNED.rawValue))
+    }
+  }
+}
