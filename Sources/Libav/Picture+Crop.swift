@@ -25,7 +25,7 @@ extension Picture {
     pointer.pointee.crop_right = borders.right
     pointer.pointee.crop_bottom = borders.bottom
     try check("cut off the borders") {
-      av_frame_apply_cropping(pointer, Int32(AV_FRAME_CROP_UNALIGNED.rawValue))
+      av_frame_apply_cropping(pointer, Int32(AV_FRAME_CROP_UNALIGNED))
     }
   }
 }

@@ -103,88 +103,95 @@ import Testing
 
   @Test(arguments: ["mp4", "mov", "webm"])
   func keepsTagsChaptersAndLanguages(_ ending: String) throws {
-    let folder = try TemporaryFolder()
-    let output = folder.appending("out.\(ending)")
-    let notes = try convert(made(in: folder), to: output) {
-      if ending == "mov" { $0.video.codec = .prores }
+    try TemporaryFolder.with { folder in
+      let output = folder.appending("out.\(ending)")
+      let notes = try convert(made(in: folder), to: output) {
+        if ending == "mov" { $0.video.codec = .prores }
+      }
+      let found = try probe(output)
+      #expect(found.tags["title"] == "A walk[31m in the park")
+      #expect(found.tags["comment"] == "first take")
+      #expect(found.tags["artist"] == "Somebody")
+      #expect(found.tags["creation_time"]?.hasPrefix("2020-05-06T07:08:09") == true)
+      #expect(found.spans == ["0.0 0.7 Out", "0.7 2.0 Back"])
+      #expect(["fra", "fre"].contains(found.language("video") ?? ""))
+      #expect(["deu", "ger"].contains(found.language("audio") ?? ""))
+      let lost = try #require(notes.first { $0.hasPrefix("not kept of the input") })
+      #expect(lost.contains("1 subtitle track (subrip spa)"))
+      #expect(lost.contains("mood") == (ending != "webm"))
+      #expect(!lost.contains("encoder"))
     }
-    let found = try probe(output)
-    #expect(found.tags["title"] == "A walk[31m in the park")
-    #expect(found.tags["comment"] == "first take")
-    #expect(found.tags["artist"] == "Somebody")
-    #expect(found.tags["creation_time"]?.hasPrefix("2020-05-06T07:08:09") == true)
-    #expect(found.spans == ["0.0 0.7 Out", "0.7 2.0 Back"])
-    #expect(["fra", "fre"].contains(found.language("video") ?? ""))
-    #expect(["deu", "ger"].contains(found.language("audio") ?? ""))
-    let lost = try #require(notes.first { $0.hasPrefix("not kept of the input") })
-    #expect(lost.contains("1 subtitle track (subrip spa)"))
-    #expect(lost.contains("mood") == (ending != "webm"))
-    #expect(!lost.contains("encoder"))
   }
 
   @Test func tellsWhatPicturesCannotHold() throws {
-    let folder = try TemporaryFolder()
-    let notes = try convert(made(in: folder), to: folder.appending("out.gif"))
-    #expect(
-      notes.contains(
-        "not kept of the input: tags (artist, comment, creation_time, mood, title), 2 chapters, "
-          + "1 subtitle track (subrip spa)"))
+    try TemporaryFolder.with { folder in
+      let notes = try convert(made(in: folder), to: folder.appending("out.gif"))
+      #expect(
+        notes.contains(
+          "not kept of the input: tags (artist, comment, creation_time, mood, title), 2 chapters, "
+            + "1 subtitle track (subrip spa)"))
+    }
   }
 
   @Test func chaptersOfRangesAreShifted() throws {
-    let folder = try TemporaryFolder()
-    let output = folder.appending("out.mp4")
-    try convert(made(in: folder), to: output) {
-      $0.timing.edits.range = .times(from: .milliseconds(500), to: .milliseconds(1500))
+    try TemporaryFolder.with { folder in
+      let output = folder.appending("out.mp4")
+      try convert(made(in: folder), to: output) {
+        $0.timing.edits.range = .times(from: .milliseconds(500), to: .milliseconds(1500))
+      }
+      #expect(try probe(output).spans == ["0.0 0.2 Out", "0.2 1.0 Back"])
     }
-    #expect(try probe(output).spans == ["0.0 0.2 Out", "0.2 1.0 Back"])
   }
 
   @Test func chaptersOfOtherTimesAreLeftOutWithANote() throws {
-    let folder = try TemporaryFolder()
-    let output = folder.appending("out.mp4")
-    let notes = try convert(made(in: folder), to: output) {
-      $0.timing.edits.direction = .reverse
+    try TemporaryFolder.with { folder in
+      let output = folder.appending("out.mp4")
+      let notes = try convert(made(in: folder), to: output) {
+        $0.timing.edits.direction = .reverse
+      }
+      #expect(try probe(output).chapters.isEmpty)
+      #expect(try probe(output).tags["artist"] == "Somebody")
+      #expect(notes.contains("the chapters are left out: the frames play in another order"))
     }
-    #expect(try probe(output).chapters.isEmpty)
-    #expect(try probe(output).tags["artist"] == "Somebody")
-    #expect(notes.contains("the chapters are left out: the frames play in another order"))
   }
 
   /// What only technical tags say does not lead to another container.
   @Test func videosWithoutTagsStayAsTheyAre() throws {
-    let folder = try TemporaryFolder()
-    let input = try MadeVideo.make(
-      "plain.mp4", in: folder, ["-c:v", "libx264", "-pix_fmt", "yuv420p"])
-    let output = folder.appending("out.mp4")
-    let notes = try convert(input, to: output)
-    #expect(!notes.contains { $0.hasPrefix("not kept") })
-    let kept = Set(try probe(output).tags.keys)
-    #expect(kept.isSubset(of: ["major_brand", "minor_version", "compatible_brands"]))
+    try TemporaryFolder.with { folder in
+      let input = try MadeVideo.make(
+        "plain.mp4", in: folder, ["-c:v", "libx264", "-pix_fmt", "yuv420p"])
+      let output = folder.appending("out.mp4")
+      let notes = try convert(input, to: output)
+      #expect(!notes.contains { $0.hasPrefix("not kept") })
+      let kept = Set(try probe(output).tags.keys)
+      #expect(kept.isSubset(of: ["major_brand", "minor_version", "compatible_brands"]))
+    }
   }
 
   @Test func videoWithLanguageOnlyKeepsIt() throws {
-    let folder = try TemporaryFolder()
-    let input = try MadeVideo.make(
-      "plain.mp4", in: folder,
-      ["-c:v", "libx264", "-pix_fmt", "yuv420p", "-metadata:s:v", "language=jpn"])
-    let output = folder.appending("out.mp4")
-    try convert(input, to: output)
-    #expect(try probe(output).language("video") == "jpn")
+    try TemporaryFolder.with { folder in
+      let input = try MadeVideo.make(
+        "plain.mp4", in: folder,
+        ["-c:v", "libx264", "-pix_fmt", "yuv420p", "-metadata:s:v", "language=jpn"])
+      let output = folder.appending("out.mp4")
+      try convert(input, to: output)
+      #expect(try probe(output).language("video") == "jpn")
+    }
   }
 
   @Test func hostileTagsAreBounded() throws {
-    let folder = try TemporaryFolder()
-    let input = folder.appending("in.mkv")
-    var options = ["-c:v", "libx264", "-pix_fmt", "yuv420p"]
-    for name in ["a", "b", "c"] {
-      options += ["-metadata", "\(name)=\(String(repeating: name, count: 30_000))"]
+    try TemporaryFolder.with { folder in
+      let input = folder.appending("in.mkv")
+      var options = ["-c:v", "libx264", "-pix_fmt", "yuv420p"]
+      for name in ["a", "b", "c"] {
+        options += ["-metadata", "\(name)=\(String(repeating: name, count: 30_000))"]
+      }
+      let made = try MadeVideo.make("in.mkv", in: folder, options)
+      #expect(made == input)
+      let source = try openSource(.path(input), options: ReadingOptions())
+      let contents = try #require(source.info.video?.contents)
+      #expect(contents.tags.map(\.name) == ["a", "b"])
+      #expect(contents.omittedTags == 1)
     }
-    let made = try MadeVideo.make("in.mkv", in: folder, options)
-    #expect(made == input)
-    let source = try openSource(.path(input), options: ReadingOptions())
-    let contents = try #require(source.info.video?.contents)
-    #expect(contents.tags.map(\.name) == ["a", "b"])
-    #expect(contents.omittedTags == 1)
   }
 }

@@ -10,7 +10,7 @@ import Testing
 
 /// Borders of Matroska, clean apertures and display matrices that scale.
 @Suite struct VideoShapeTests {
-  private func source(_ path: FilePath) throws -> any AnimationSource {
+  private func source(_ path: FilePath) throws -> any FrameSource {
     try openSource(.path(path), options: ReadingOptions())
   }
 
@@ -18,38 +18,40 @@ import Testing
 
   /// Left 8, top 4, right 16, bottom 12 of 64 x 48: the middle, 40 x 32, is what FFmpeg's filter crops.
   @Test func bordersOfMatroskaAreCutOff() throws {
-    let folder = try TemporaryFolder()
-    let whole = try MadeVideo.make(
-      "whole.mkv", in: folder, input: "geq=lum='16+2*X+Y':cb=128:cr=128", Self.h264)
-    let bytes = try CroppedMatroska.make(
-      [UInt8](Data(contentsOf: URL(fileURLWithPath: whole.string))),
-      video: [
-        0x54, 0xCC, 0x81, 8, 0x54, 0xBB, 0x81, 4, 0x54, 0xDD, 0x81, 16, 0x54, 0xAA, 0x81, 12,
-        0x54, 0xB0, 0x81, 80, 0x54, 0xBA, 0x81, 32,
-      ])
-    let path = folder.appending("cropped.mkv")
-    try Data(bytes).write(to: URL(fileURLWithPath: path.string))
-    let info = try source(path).info
-    // Pixels are twice as wide as high: 80 x 32 of 40 x 32.
-    #expect(info.size == PixelSize(width: 80, height: 32))
-    #expect(
-      info.notes.map { $0.text(.options) }.contains("cut to 40x32 of 64x48, as the file says"))
+    try TemporaryFolder.with { folder in
+      let whole = try MadeVideo.make(
+        "whole.mkv", in: folder, input: "geq=lum='16+2*X+Y':cb=128:cr=128", Self.h264)
+      let bytes = try CroppedMatroska.make(
+        [UInt8](Data(contentsOf: URL(fileURLWithPath: whole.string))),
+        video: [
+          0x54, 0xCC, 0x81, 8, 0x54, 0xBB, 0x81, 4, 0x54, 0xDD, 0x81, 16, 0x54, 0xAA, 0x81, 12,
+          0x54, 0xB0, 0x81, 80, 0x54, 0xBA, 0x81, 32,
+        ])
+      let path = folder.appending("cropped.mkv")
+      try Data(bytes).write(to: URL(fileURLWithPath: path.string))
+      let info = try source(path).info
+      // Pixels are twice as wide as high: 80 x 32 of 40 x 32.
+      #expect(info.size == PixelSize(width: 80, height: 32))
+      #expect(
+        info.notes.map { $0.text(.options) }.contains("cut to 40x32 of 64x48, as the file says"))
+    }
   }
 
   @Test func matricesThatScaleAreReadAndTold() throws {
-    let folder = try TemporaryFolder()
-    let whole = try MadeVideo.make("whole.mp4", in: folder, Self.h264)
-    var bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: whole.string)))
-    let header = try #require(bytes.firstRange(of: Array("tkhd".utf8)))
-    // The matrix of version 0 comes after 40 bytes: 2 instead of 1 in its first and fifth number.
-    let matrix = header.upperBound + 40
-    bytes[matrix + 1] = 2
-    bytes[matrix + 17] = 2
-    let path = folder.appending("scaled.mp4")
-    try Data(bytes).write(to: URL(fileURLWithPath: path.string))
-    let info = try source(path).info
-    #expect(info.size == PixelSize(width: 64, height: 48))
-    #expect(info.notes.contains { $0.text(.options).hasPrefix("the display matrix scales") })
+    try TemporaryFolder.with { folder in
+      let whole = try MadeVideo.make("whole.mp4", in: folder, Self.h264)
+      var bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: whole.string)))
+      let header = try #require(bytes.firstRange(of: Array("tkhd".utf8)))
+      // The matrix of version 0 comes after 40 bytes: 2 instead of 1 in its first and fifth number.
+      let matrix = header.upperBound + 40
+      bytes[matrix + 1] = 2
+      bytes[matrix + 17] = 2
+      let path = folder.appending("scaled.mp4")
+      try Data(bytes).write(to: URL(fileURLWithPath: path.string))
+      let info = try source(path).info
+      #expect(info.size == PixelSize(width: 64, height: 48))
+      #expect(info.notes.contains { $0.text(.options).hasPrefix("the display matrix scales") })
+    }
   }
 }
 
@@ -107,9 +109,10 @@ private enum CroppedMatroska {
   }
 
   private static func written(_ id: UInt32, _ content: [UInt8]) -> [UInt8] {
-    let name = [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: id >> UInt32($0)) }
-      .drop { $0 == 0 }
-    let size = (0..<7).reversed().map { UInt8(truncatingIfNeeded: content.count >> (8 * $0)) }
-    return name + [1] + size + content
+    let name: [UInt8] = [24, 16, 8, 0].map { (shift: UInt32) in UInt8(id >> shift & 0xFF) }
+    let size: [UInt8] = (0..<7).reversed().map { (place: Int) in
+      UInt8(content.count >> (8 * place) & 0xFF)
+    }
+    return Array(name.drop { $0 == 0 }) + [1] + size + content
   }
 }
