@@ -5,7 +5,10 @@ extension ContainerText {
   /// the sound.
   func describe(_ context: UnsafeMutablePointer<AVFormatContext>) throws(LibavError) {
     for entry in entries { try Self.set(entry, in: &context.pointee.metadata) }
-    let languages = [videoLanguage, soundLanguage]
+    let isQuickTime = String(cString: context.pointee.oformat.pointee.name) == "mov"
+    let languages = [videoLanguage, soundLanguage].map { language in
+      isQuickTime ? language.map { Self.quickTimeCodes[$0] ?? $0 } : language
+    }
     for (index, language) in languages.enumerated() where index < context.pointee.nb_streams {
       guard let language else { continue }
       try Self.set(
@@ -14,6 +17,14 @@ extension ContainerText {
     }
     if !chapters.isEmpty { try describeChapters(context) }
   }
+
+  /// For codes of ISO 639-2 those by which FFmpeg finds a language of QuickTime, where these differ.
+  private static let quickTimeCodes = [
+    "bod": "tib", "cym": "wel", "cze": "ces", "deu": "ger", "ell": "gre", "eus": "baq",
+    "fre": "fra", "hye": "arm", "isl": "ice", "kat": "geo", "mkd": "mac", "msa": "may",
+    "mya": "bur", "nld": "dut", "rum": "ron", "slo": "slk", "sqi": "alb", "swe": "sve",
+    "zho": "chi",
+  ]
 
   private static func set(
     _ entry: Entry, in dictionary: inout OpaquePointer?

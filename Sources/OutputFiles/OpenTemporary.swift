@@ -4,14 +4,18 @@ package import SystemPackage
 /// Opens a file that this process writes, and never one that somebody else has put in its place.
 ///
 /// That of an ``OutputFile`` is the one that was made, whatever has its name now; its offset is shared.
-/// What was made otherwise is opened by its name, without following links, and has no other name.
+/// What was made otherwise is opened by its name, without following links, and no file with a second name
+/// is written to.
 ///
 /// - Parameter emptied: whether it is emptied and made where it is not there.
 /// - Throws: `Errno`.
 package func openTemporary(_ path: FilePath, emptied: Bool = true) throws -> FileDescriptor {
   let file = try TemporaryFiles.descriptor(of: path) ?? openByName(path, creating: emptied)
   do {
-    if emptied, ftruncate(file.rawValue, 0) != 0 { throw Errno(rawValue: errno) }
+    // A device cannot be emptied.
+    if emptied, FileStatus(of: file)?.isRegularFile == true, ftruncate(file.rawValue, 0) != 0 {
+      throw Errno(rawValue: errno)
+    }
     _ = try file.seek(offset: 0, from: .start)
     return file
   } catch {
@@ -26,8 +30,8 @@ private func openByName(_ path: FilePath, creating: Bool) throws -> FileDescript
     options: creating ? [.create, .noFollow, .closeOnExec] : [.noFollow, .closeOnExec],
     permissions: [.ownerReadWrite, .groupReadWrite, .otherReadWrite])
   var status = stat()
-  guard fstat(file.rawValue, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_nlink <= 1
-  else {
+  let isSeen = fstat(file.rawValue, &status) == 0
+  if !isSeen || status.st_mode & S_IFMT == S_IFREG && status.st_nlink > 1 {
     try? file.close()
     throw Errno.fileExists
   }

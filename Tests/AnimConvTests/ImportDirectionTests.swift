@@ -144,8 +144,9 @@ import Testing
     (
       "Atlases",
       [
-        "": ["Formats", "Lists", "Naming"], "Formats": ["", "JSON"], "JSON": [""],
-        "Lists": ["", "JSON"], "Naming": [], "Writing": ["", "Formats"],
+        "": ["Animations", "Formats", "Lists", "Naming"], "Animations": [""],
+        "Formats": ["", "JSON"], "JSON": [""], "Lists": ["", "JSON"], "Naming": [],
+        "Writing": ["", "Animations", "Formats"],
       ]
     ),
     // Formats do not mention one another; what opens inputs mentions all.

@@ -73,7 +73,8 @@ extension Atlas {
       } else {
         let played = try tag.playOrder(maxFrames: maxFrames)
         named.animations.append(
-          AtlasAnimation(name: tag.name, indices: played.indices, plays: played.plays))
+          AtlasAnimation(
+            name: tag.name, indices: played.indices.map { places[$0] }, plays: played.plays))
       }
     }
     let known = Set(tags.map(\.name))

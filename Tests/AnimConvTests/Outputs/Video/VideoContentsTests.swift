@@ -44,7 +44,7 @@ import Testing
         + ["-map", "0:v", "-map", "1:a", "-map", "1:a", "-map", "3", "-map_metadata", "2"]
         + ["-map_chapters", "2", "-metadata:s:v", "language=fra", "-metadata:s:a:0"]
         + ["language=deu", "-metadata:s:a:1", "language=eng", "-metadata:s:s", "language=spa"]
-        + ["-c:v", "libx264", "-pix_fmt", "yuv420p", "-c:a", "aac", "-c:s", "srt", path.string])
+        + ["-c:v", "libx264", "-pix_fmt", "yuv420p", "-c:a", "flac", "-c:s", "srt", path.string])
     return path
   }
 
@@ -190,7 +190,7 @@ import Testing
       #expect(made == input)
       let source = try openSource(.path(input), options: ReadingOptions())
       let contents = try #require(source.info.video?.contents)
-      #expect(contents.tags.map(\.name) == ["a", "b"])
+      #expect(contents.tags.count == 2)
       #expect(contents.omittedTags == 1)
     }
   }
