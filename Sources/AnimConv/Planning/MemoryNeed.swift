@@ -19,6 +19,8 @@ struct MemoryNeed {
   ///
   /// - Throws: ``ConversionError``, whose remedy suffices for all three.
   func check() throws {
+    // Of pictures whose light is kept, transparency is refused first; their plan offers what suffices.
+    if settled.info.video?.light != nil, settled.kind.definition.plansMemory { return }
     let frames = try settled.frames(hasAlpha: false)
     let needed = bytes(frames.shaping)
     var limit: String?
@@ -64,11 +66,10 @@ struct MemoryNeed {
       remedy: "\(offer) and \(Self.allowing(both)) for reading pictures of \(source)")
   }
 
-  /// Lets a kind that limits pictures plan its output. With high dynamic range, transparency alone is too
-  /// much, so there nothing is known yet.
+  /// Lets a kind that limits pictures plan its output.
   private func plan(_ shaping: ShapingPlan, memory: Int) throws {
     let definition = settled.kind.definition
-    guard definition.limitsPictures, settled.info.video?.light == nil else { return }
+    guard definition.limitsPictures else { return }
     var conversion = settled.conversion
     conversion.video.maxMemory = memory
     _ = try definition.plan(
