@@ -88,7 +88,7 @@ enum AsepriteSheetTags {
         "the tags \(tags.prefix(8).map { quoted($0.name) }.joined(separator: ", ")) are left out: "
           + "the sheet has frames of \(names.titles.count) files, and nothing says of which file "
           + "each tag is"
-          + (mayBeLayers ? "; if these are layers, export the sheet with --list-layers" : ""))
+          + (mayBeLayers ? "; if these are layers, export the sheet with the list of layers" : ""))
       return
     }
     for (tag, title) in zip(tags, titles) {
