@@ -78,21 +78,17 @@ package struct APNGDelay: Hashable, Sendable {
   ///   - unit: of the clock that ``StoredClock/apng(_:)`` chose: a fraction of two 16-bit numbers.
   package static func parts(of ticks: Int64, _ unit: Timebase) -> [APNGDelay] {
     if let delay = APNGDelay(ticks, unit) { return [delay] }
-    // Whole minutes of milliseconds, and never a rest that browsers would lengthen.
-    let (most, usual) = longest(unit)
-    var parts: [APNGDelay] = []
-    var rest = ticks
-    while rest > 0 {
-      let part = rest <= most ? rest : usual
-      parts.append(APNGDelay(part, unit)!)
-      rest -= part
-    }
-    return parts
+    return longest(unit).parts(of: ticks).map { APNGDelay($0, unit)! }
   }
 
-  /// What a part says at most, and what all but the last say, in ticks.
-  package static func longest(_ unit: Timebase) -> (most: Int64, usual: Int64) {
-    (65_535 / unit.numerator, max(1, 60_000 / unit.numerator))
+  /// How many frames ``parts(of:_:)`` makes.
+  package static func partCount(of ticks: Int64, _ unit: Timebase) -> Int {
+    APNGDelay(ticks, unit) == nil ? longest(unit).count(of: ticks) : 1
+  }
+
+  /// Whole minutes of milliseconds, and never a rest that browsers would lengthen.
+  private static func longest(_ unit: Timebase) -> DurationParts {
+    DurationParts(most: 65_535 / unit.numerator, usual: max(1, 60_000 / unit.numerator))
   }
 
   /// The same as a time.

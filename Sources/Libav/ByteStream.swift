@@ -5,9 +5,6 @@ internal import CFFmpeg
 ///
 /// Wraps `AVIOContext`. Used by one thread at a time.
 package final class ByteStream {
-  /// What FFmpeg asks for at once.
-  private static let bufferBytes = 64 << 10
-
   /// Copies bytes from an offset into the buffer and returns how many, 0 at the end.
   package typealias Reader =
     (_ offset: Int64, _ buffer: UnsafeMutableRawBufferPointer) throws -> Int
@@ -24,26 +21,16 @@ package final class ByteStream {
   package init(byteCount: Int64, read: @escaping Reader) throws(LibavError) {
     self.byteCount = byteCount
     self.read = read
-    let buffer = try checkObject("allocate a buffer", of: .avformat) {
-      av_malloc(Self.bufferBytes)?.assumingMemoryBound(to: UInt8.self)
-    }
-    context = avio_alloc_context(
-      buffer, Int32(Self.bufferBytes), 0, Unmanaged.passUnretained(self).toOpaque(),
-      { opaque, buffer, count in ByteStream.from(opaque).fill(buffer, count) },
-      nil,
-      { opaque, offset, origin in ByteStream.from(opaque).seek(offset, origin) })
-    if context == nil {
-      av_free(buffer)
-      throw LibavError(operation: "allocate a byte stream", code: CFFMPEG_ERROR_ENOMEM)
+    context = try IOContext.make { buffer, bytes in
+      avio_alloc_context(
+        buffer, bytes, 0, Unmanaged.passUnretained(self).toOpaque(),
+        { opaque, buffer, count in ByteStream.from(opaque).fill(buffer, count) },
+        nil,
+        { opaque, offset, origin in ByteStream.from(opaque).seek(offset, origin) })
     }
   }
 
-  deinit {
-    guard context != nil else { return }
-    // FFmpeg may have exchanged the buffer.
-    av_freep(&context!.pointee.buffer)
-    avio_context_free(&context)
-  }
+  deinit { IOContext.free(&context) }
 
   private static func from(_ opaque: UnsafeMutableRawPointer?) -> ByteStream {
     Unmanaged<ByteStream>.fromOpaque(opaque!).takeUnretainedValue()

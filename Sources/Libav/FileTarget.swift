@@ -6,36 +6,23 @@ internal import CLibrary
 ///
 /// Wraps `AVIOContext`. Used by one thread at a time.
 final class FileTarget {
-  /// What FFmpeg writes at once.
-  private static let bufferBytes = 64 << 10
-
   private let descriptor: Int32
   private(set) var context: UnsafeMutablePointer<AVIOContext>?
 
   /// - Parameter descriptor: stays the caller's, who keeps it open for as long as this lives.
   init(descriptor: Int32) throws(LibavError) {
     self.descriptor = descriptor
-    let buffer = try checkObject("allocate a buffer", of: .avformat) {
-      av_malloc(Self.bufferBytes)?.assumingMemoryBound(to: UInt8.self)
-    }
-    context = avio_alloc_context(
-      buffer, Int32(Self.bufferBytes), 1, Unmanaged.passUnretained(self).toOpaque(), nil,
-      { opaque, bytes, count in
-        FileTarget.from(opaque).write(UnsafeRawPointer(bytes!), Int(count))
-      },
-      { opaque, offset, origin in FileTarget.from(opaque).seek(offset, origin) })
-    if context == nil {
-      av_free(buffer)
-      throw LibavError(operation: "allocate a byte stream", code: CFFMPEG_ERROR_ENOMEM)
+    context = try IOContext.make { buffer, bytes in
+      avio_alloc_context(
+        buffer, bytes, 1, Unmanaged.passUnretained(self).toOpaque(), nil,
+        { opaque, bytes, count in
+          FileTarget.from(opaque).write(UnsafeRawPointer(bytes!), Int(count))
+        },
+        { opaque, offset, origin in FileTarget.from(opaque).seek(offset, origin) })
     }
   }
 
-  deinit {
-    guard context != nil else { return }
-    // FFmpeg may have exchanged the buffer.
-    av_freep(&context!.pointee.buffer)
-    avio_context_free(&context)
-  }
+  deinit { IOContext.free(&context) }
 
   private static func from(_ opaque: UnsafeMutableRawPointer?) -> FileTarget {
     Unmanaged<FileTarget>.fromOpaque(opaque!).takeUnretainedValue()

@@ -6,6 +6,8 @@ package struct FileStatus: Hashable {
   private let device: UInt64
   private let inode: UInt64
   private let mode: mode_t
+  /// How many names it has.
+  let links: UInt64
 
   /// Wraps `stat` and `lstat`; nil when there is nothing or it cannot be seen.
   package init?(of path: FilePath, followingLinks: Bool) {
@@ -39,6 +41,7 @@ package struct FileStatus: Hashable {
     device = UInt64(truncatingIfNeeded: status.st_dev)
     inode = UInt64(truncatingIfNeeded: status.st_ino)
     mode = status.st_mode
+    links = UInt64(status.st_nlink)
   }
 
   package var isRegularFile: Bool { mode & S_IFMT == S_IFREG }

@@ -29,20 +29,9 @@ private func openByName(_ path: FilePath, creating: Bool) throws -> FileDescript
     path, .readWrite,
     options: creating ? [.create, .noFollow, .closeOnExec] : [.noFollow, .closeOnExec],
     permissions: [.ownerReadWrite, .groupReadWrite, .otherReadWrite])
-  var status = stat()
-  let isSeen = fstat(file.rawValue, &status) == 0
-  if !isSeen || status.st_mode & S_IFMT == S_IFREG && status.st_nlink > 1 {
+  guard let status = FileStatus(of: file), !status.isRegularFile || status.links <= 1 else {
     try? file.close()
     throw Errno.fileExists
   }
   return file
-}
-
-/// Bytes of an open file, without moving its offset.
-///
-/// - Throws: `Errno`.
-func byteCount(of file: FileDescriptor) throws -> Int64 {
-  var status = stat()
-  guard fstat(file.rawValue, &status) == 0 else { throw Errno(rawValue: errno) }
-  return Int64(status.st_size)
 }

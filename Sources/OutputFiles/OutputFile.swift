@@ -106,9 +106,10 @@ package final class OutputFile {
   /// - Throws: ``OutputError``.
   package var byteCount: Int64 {
     get throws {
-      do { return try OutputFiles.byteCount(of: descriptor) } catch let errno as Errno {
-        throw OutputError.cannotFlush(errno: errno.rawValue)
+      guard let stamp = FileStamp(of: descriptor) else {
+        throw OutputError.cannotFlush(errno: errno)
       }
+      return stamp.byteCount
     }
   }
 

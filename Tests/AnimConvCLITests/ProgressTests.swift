@@ -66,29 +66,8 @@ import Testing
     try withTemporaryFolder { folder in
       try FileManager.default.copyItem(
         atPath: Package.orbit, toPath: folder.appendingPathComponent("o.gif").path)
-      let program = """
-        import os, pty, sys
-        child, terminal = pty.fork()
-        if child == 0:
-            os.execv(sys.argv[1], sys.argv[1:])
-        written, sent = b"", False
-        while True:
-            try:
-                piece = os.read(terminal, 65536)
-            except OSError:
-                break
-            if not piece:
-                break
-            written += piece
-            if not sent and b"\\r" in written and b"/" in written:
-                sent = True
-                os.write(terminal, b"\\x03")
-        sys.stdout.buffer.write(written)
-        sys.exit(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
-        """
-      let outcome = try Animconv.run(
-        ["python3", "-c", program, Animconv.executable.path] + arguments,
-        with: URL(fileURLWithPath: "/usr/bin/env"), in: folder, environment: ["TERM": "xterm"])
+      let outcome = try Animconv.onTerminal(
+        arguments, columns: 80, interrupts: true, environment: ["TERM": "xterm"], in: folder)
       #expect(outcome.status == 130, "\(outcome.text)")
       #expect(outcome.text.utf8.last == UInt8(ascii: "\n"), "\(outcome.text.suffix(200))")
     }

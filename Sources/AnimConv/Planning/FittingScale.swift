@@ -55,3 +55,21 @@ extension WritingError {
       detail: detail, remedy: remedy == Self.shrinking ? offer : "\(offer), or \(remedy)")
   }
 }
+
+extension PlayedFrames {
+  /// Refuses pictures whose sides are longer than a format can say.
+  ///
+  /// - Parameters:
+  ///   - most: pixels on a side.
+  ///   - format: `a WebP`.
+  /// - Throws: ``WritingError/pictureSize(detail:remedy:)``.
+  func checkSides(atMost most: Int, of format: String) throws(WritingError) {
+    func fits(_ size: PixelSize) -> Bool { max(size.width, size.height) <= most }
+    let size = shaping.output
+    if fits(size) { return }
+    throw WritingError.pictureSize(
+      detail: "\(format) has at most \(most) pixels on a side, not \(size)",
+      remedy: WritingError.shrinking
+    ).offering(FittingScale.find(self) { fits($0.output) })
+  }
+}

@@ -17,9 +17,3 @@ extension PlayedFrames {
     if count > limit { throw .tooManyOutputFrames(frames: count, limit: limit) }
   }
 }
-
-/// How many frames show one for so many ticks: one where it can say that, or else those of the usual
-/// time and a last one that says at most so much.
-func partCount(of ticks: Int64, most: Int64, usual: Int64) -> Int {
-  ticks <= most ? 1 : Int((ticks - most - 1) / usual) + 2
-}

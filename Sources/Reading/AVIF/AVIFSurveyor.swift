@@ -170,18 +170,3 @@ struct AVIFSurveyor {
     return alphaNames.contains(String(decoding: name, as: UTF8.self))
   }
 }
-
-extension ByteSource {
-  /// Exactly so many bytes from an offset.
-  ///
-  /// - Throws: ``ReadingError``.
-  fileprivate func bytes(_ offset: Int64, _ count: Int) throws -> [UInt8] {
-    let bytes = try [UInt8](unsafeUninitializedCapacity: count) { space, filled in
-      filled = try read(at: offset, into: UnsafeMutableRawBufferPointer(space))
-    }
-    guard bytes.count == count else {
-      throw FileBoxError(reason: "the file has become shorter while it was read")
-    }
-    return bytes
-  }
-}

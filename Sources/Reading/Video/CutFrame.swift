@@ -16,13 +16,8 @@ enum CutFrame {
     of source: ByteSource, timebase: Timebase, mostBytes: Int, mostFrames: Int
   ) throws -> RationalTime? {
     do {
-      let movie = try FileBox.movie(fileBytes: source.byteCount, mostBytes: mostBytes) {
-        offset, count in
-        var bytes = [UInt8](repeating: 0, count: count)
-        let read = try bytes.withUnsafeMutableBytes { try source.read(at: offset, into: $0) }
-        guard read == count else { throw FileBoxError(reason: "the file is cut off") }
-        return bytes
-      }
+      let movie = try FileBox.movie(
+        fileBytes: source.byteCount, mostBytes: mostBytes, read: source.bytes)
       guard let video = try movie.onlyVideo else { return nil }
       let header = try movie.require("mvhd").headerDuration()
       let media = try video.require("mdia", "mdhd").headerDuration()

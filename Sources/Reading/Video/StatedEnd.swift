@@ -20,12 +20,8 @@ struct StatedEnd {
   init?(of source: ByteSource, timebase: Timebase, mostBytes: Int) throws {
     do {
       try self.init(
-        FileBox.movie(fileBytes: source.byteCount, mostBytes: mostBytes) { offset, count in
-          var bytes = [UInt8](repeating: 0, count: count)
-          let read = try bytes.withUnsafeMutableBytes { try source.read(at: offset, into: $0) }
-          guard read == count else { throw FileBoxError(reason: "the file is cut off") }
-          return bytes
-        }, timebase: timebase)
+        FileBox.movie(fileBytes: source.byteCount, mostBytes: mostBytes, read: source.bytes),
+        timebase: timebase)
     } catch is FileBoxError {
       // FFmpeg has read the file otherwise: what its packets say stands.
       return nil

@@ -1,36 +1,46 @@
-import AnimTiming
 import GIFCoding
 import SystemPackage
 import TestSupport
 import Testing
 
 @testable import AnimConv
+@testable import AnimTiming
 @testable import Stages
 @testable import Writing
 
 /// A frame that a format stores as several counts as so many.
 @Suite struct PartsOfFramesTests {
+  /// One part after another, as long as the rest cannot be said.
+  private func parts(of duration: Int64, _ split: DurationParts) -> [Int64] {
+    var parts: [Int64] = []
+    var rest = duration
+    while rest > split.most {
+      parts.append(split.usual)
+      rest -= split.usual
+    }
+    return parts + [rest]
+  }
+
   @Test func countsAreThoseOfTheParts() throws {
-    let most = Int64(AnimatedWebPWriter.maxDuration)
-    let usual = Int64(WebPDelivery.partOfLong)
-    for base in [1, 65_535, most, most + usual, most + 2 * usual, 1_000_000_000] {
+    let (webP, gif) = (WebPDelivery.durations, DurationParts(most: 65_535, usual: 65_535))
+    #expect(webP.most == AnimatedWebPWriter.maxDuration && webP.usual == 4 * 60 * 60 * 1000)
+    for base in [
+      1, 65_535, webP.most, webP.most + webP.usual, webP.most + 2 * webP.usual, 1_000_000_000,
+    ] {
       for duration in max(1, base - 3)...base + 3 {
-        #expect(
-          partCount(of: duration, most: most, usual: usual)
-            == WebPDelivery.parts(of: Int(duration)).count)
-        #expect(
-          partCount(of: duration, most: 65_535, usual: 65_535)
-            == GIFEncoder.parts(of: Int(duration)).count)
+        let expected = parts(of: duration, webP)
+        #expect(webP.parts(of: duration) == expected && webP.count(of: duration) == expected.count)
+        #expect(gif.count(of: duration) == GIFEncoder.parts(of: Int(duration)).count)
         let unit = Timebase.milliseconds
-        let longest = APNGDelay.longest(unit)
-        let parts = APNGDelay.parts(of: duration, unit)
-        #expect(
-          parts.count
-            == (APNGDelay(duration, unit) == nil
-              ? partCount(of: duration, most: longest.most, usual: longest.usual) : 1))
+        let delays = APNGDelay.parts(of: duration, unit)
+        #expect(APNGDelay.partCount(of: duration, unit) == delays.count)
+        let split = DurationParts(most: 65_535, usual: 60_000)
+        let times =
+          APNGDelay(duration, unit) == nil ? parts(of: duration, split) : [duration]
+        #expect(delays.map(\.time) == times.map { .milliseconds($0) })
       }
     }
-    #expect(partCount(of: .max, most: 65_535, usual: 65_535) > 1 << 40)
+    #expect(gif.count(of: .max) > 1 << 40)
   }
 
   @Test(arguments: [("a.gif", 1_000_000), ("a.apng", 100_000), ("a.webp", 1000)])

@@ -18,9 +18,8 @@ struct APNGOutput: OutputDefinition {
   /// are.
   func looksWanted(_ conversion: Conversion, _ frames: PlayedFrames) throws -> LooksWanted {
     let unit = frames.timeline.timebase
-    let (most, usual) = APNGDelay.longest(unit)
     try frames.checkParts(limit: conversion.timing.maxOutputFrames) {
-      APNGDelay($0, unit) == nil ? partCount(of: $0, most: most, usual: usual) : 1
+      APNGDelay.partCount(of: $0, unit)
     }
     var wanted = LooksWanted(ofImage: conversion, frames)
     wanted.watcher = APNGColorWatcher()

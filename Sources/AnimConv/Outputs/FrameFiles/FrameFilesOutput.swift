@@ -26,8 +26,21 @@ struct UgoiraOutput: FrameFilesOutput {
   let features: Set<OutputFeature> = [.pictureFiles, .quality, .names, .pictures]
 }
 
+/// A picture for each frame.
+protocol FramePicturesOutput: OutputDefinition {}
+
+extension FramePicturesOutput {
+  func defaultAlpha(_ conversion: Conversion) -> AlphaMode {
+    conversion.frames.format == .jpeg ? .matte : .keep
+  }
+
+  func cost(_ conversion: Conversion, size: PixelSize, frames: Int) -> WritingCost {
+    .frameFiles(size, scales: conversion.frames.scales ?? [1])
+  }
+}
+
 /// Frames in files of their own, in a folder or in an archive.
-protocol FrameFilesOutput: OutputDefinition {
+protocol FrameFilesOutput: FramePicturesOutput {
   var isArchive: Bool { get }
 }
 
@@ -35,10 +48,6 @@ extension FrameFilesOutput {
   func storedTimebase(for timebase: Timebase, _ conversion: Conversion) -> Timebase {
     FramesPlan.storedTimebase(
       for: timebase, options: conversion.frames, isArchive: isArchive, player: conversion.player)
-  }
-
-  func defaultAlpha(_ conversion: Conversion) -> AlphaMode {
-    conversion.frames.format == .jpeg ? .matte : .keep
   }
 
   func checkNumbers(_ conversion: Conversion) throws {
@@ -55,10 +64,6 @@ extension FrameFilesOutput {
     try FramesPlan(
       frames, options: conversion.frames, isArchive: isArchive, player: conversion.player,
       memory: conversion.video.maxMemory, output: .file(conversion.outputPath(for: self)))
-  }
-
-  func cost(_ conversion: Conversion, size: PixelSize, frames: Int) -> WritingCost {
-    .frameFiles(size, scales: conversion.frames.scales ?? [1])
   }
 }
 

@@ -7,7 +7,7 @@ internal import Writing
 
 /// Pictures with numbers in their names, `frame_%04d.png`, in a folder that may hold other files:
 /// those stay as they are.
-struct NumberedFramesOutput: OutputDefinition {
+struct NumberedFramesOutput: FramePicturesOutput {
   let name = "numbered"
   let fileExtensions: [String] = []
   let title = "numbered pictures"
@@ -34,10 +34,6 @@ struct NumberedFramesOutput: OutputDefinition {
     try conversion.frames.checkNumbers()
   }
 
-  func defaultAlpha(_ conversion: Conversion) -> AlphaMode {
-    conversion.frames.format == .jpeg ? .matte : .keep
-  }
-
   /// Only the frames say how many follow.
   func certainFiles(_ conversion: Conversion, at path: FilePath) -> [FilePath] {
     guard let pattern = path.lastComponent.flatMap({ NumberedName($0.string) }) else {
@@ -54,10 +50,6 @@ struct NumberedFramesOutput: OutputDefinition {
     return try FramesPlan(
       frames, options: options, isArchive: false, memory: conversion.video.maxMemory,
       output: .file(conversion.outputPath(for: self)))
-  }
-
-  func cost(_ conversion: Conversion, size: PixelSize, frames: Int) -> WritingCost {
-    .frameFiles(size, scales: conversion.frames.scales ?? [1])
   }
 }
 

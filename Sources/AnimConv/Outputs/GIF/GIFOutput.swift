@@ -18,11 +18,11 @@ struct GIFOutput: OutputDefinition {
   /// Every frame is seen once before the first is coded, to know whether a few colours are all there
   /// are.
   func looksWanted(_ conversion: Conversion, _ frames: PlayedFrames) throws -> LooksWanted {
-    try checkSize(frames)
+    try frames.checkSides(atMost: 0xFFFF, of: title)
     let longest = Int64(GIFEncoder.longestDelay)
-    try frames.checkParts(limit: conversion.timing.maxOutputFrames) {
-      partCount(of: $0, most: longest, usual: longest)
-    }
+    try frames.checkParts(
+      limit: conversion.timing.maxOutputFrames,
+      DurationParts(most: longest, usual: longest).count)
     let (size, settings) = (frames.shaping.output, GIFPlan.settings(conversion, frames))
     let isAsked = conversion.image.isLossless == true
     let content = isAsked ? nil : GIFContentWatcher(size: size, settings: settings)
@@ -40,18 +40,8 @@ struct GIFOutput: OutputDefinition {
     return wanted
   }
 
-  private func checkSize(_ frames: PlayedFrames) throws(WritingError) {
-    func fits(_ size: PixelSize) -> Bool { max(size.width, size.height) <= 0xFFFF }
-    let size = frames.shaping.output
-    if fits(size) { return }
-    throw WritingError.pictureSize(
-      detail: "a GIF has at most 65535 pixels on a side, not \(size)",
-      remedy: WritingError.shrinking
-    ).offering(FittingScale.find(frames) { fits($0.output) })
-  }
-
   func plan(_ conversion: Conversion, _ frames: PlayedFrames) throws -> any OutputPlan {
-    try checkSize(frames)
+    try frames.checkSides(atMost: 0xFFFF, of: title)
     let edges = frames.looks.watcher as? GIFEdgeWatcher
     let seen = edges?.next ?? frames.looks.watcher
     let lossless = seen as? LosslessGIFWatcher

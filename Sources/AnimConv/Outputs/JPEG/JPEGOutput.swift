@@ -24,7 +24,7 @@ struct JPEGOutput: OutputDefinition {
       throw FrameFilesError.conflict(
         "\(setting: "alpha", case: "\(frames.shaping.alpha)")", "JPEG")
     }
-    try checkSize(frames)
+    try frames.checkSides(atMost: JPEGPicture.maxSide, of: title)
     return JPEGPlan(
       quality: conversion.frames.quality ?? JPEGPicture.defaultQuality,
       outputs: [
@@ -32,16 +32,6 @@ struct JPEGOutput: OutputDefinition {
           output: conversion.output, content: .picture, size: frames.shaping.output,
           format: "JPEG")
       ])
-  }
-
-  private func checkSize(_ frames: PlayedFrames) throws(WritingError) {
-    func fits(_ size: PixelSize) -> Bool { max(size.width, size.height) <= JPEGPicture.maxSide }
-    let size = frames.shaping.output
-    if fits(size) { return }
-    throw WritingError.pictureSize(
-      detail: "a JPEG has at most \(JPEGPicture.maxSide) pixels on a side, not \(size)",
-      remedy: WritingError.shrinking
-    ).offering(FittingScale.find(frames) { fits($0.output) })
   }
 
   /// The name that writes every frame: `out/walk_%04d.jpg` for `out/walk.jpg`.

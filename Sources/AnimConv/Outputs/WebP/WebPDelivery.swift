@@ -20,7 +20,7 @@ final class WebPDelivery: SingleFileDelivery {
     self.plan = plan
     self.webp = webp
     shaper = Shaper(plan.shaping)
-    parts = plan.timeline.durations.map { Self.parts(of: Int($0)) }
+    parts = plan.timeline.durations.map { Self.durations.parts(of: $0).map(Int.init) }
     let frameCount = parts.reduce(0) { $0 + $1.count }
     (destination, output, writer) = try Destination.opening(plan.outputs[0].output) { _, output in
       try AnimatedWebPWriter(
@@ -29,21 +29,10 @@ final class WebPDelivery: SingleFileDelivery {
     }
   }
 
-  /// All but the last part of a frame that is shown for long: four hours, in milliseconds.
-  static let partOfLong = 4 * 60 * 60 * 1000
-
-  /// The times of the frames that together show one frame: several when 24 bits do not hold it, and
-  /// never a rest that browsers would lengthen.
-  static func parts(of duration: Int) -> [Int] {
-    let hours = partOfLong
-    var parts: [Int] = []
-    var rest = duration
-    while rest > AnimatedWebPWriter.maxDuration {
-      parts.append(hours)
-      rest -= hours
-    }
-    return parts + [rest]
-  }
+  /// The times of the frames that together show one frame, in milliseconds: several, of four hours, when
+  /// 24 bits do not hold it, and never a rest that browsers would lengthen.
+  static let durations = DurationParts(
+    most: Int64(AnimatedWebPWriter.maxDuration), usual: 4 * 60 * 60 * 1000)
 
   func write(_ frame: TimedFrame) throws {
     let picture = try shaper.shape(frame.frame).color

@@ -18,15 +18,13 @@ struct WebPOutput: OutputDefinition {
   func suited(_ conversion: Conversion) -> Conversion { conversion.withPlaysOfItsOwn }
 
   func looksWanted(_ conversion: Conversion, _ frames: PlayedFrames) throws -> LooksWanted {
-    try frames.checkParts(limit: conversion.timing.maxOutputFrames) {
-      partCount(
-        of: $0, most: Int64(AnimatedWebPWriter.maxDuration), usual: Int64(WebPDelivery.partOfLong))
-    }
+    try frames.checkParts(
+      limit: conversion.timing.maxOutputFrames, WebPDelivery.durations.count)
     return LooksWanted(ofImage: conversion, frames)
   }
 
   func plan(_ conversion: Conversion, _ frames: PlayedFrames) throws -> any OutputPlan {
-    try checkSize(frames)
+    try frames.checkSides(atMost: WebPSettings.maxSide, of: title)
     // What a WebP can count; more is for ever to anybody who watches.
     let plays = conversion.image.plays ?? frames.plays
     return WebPPlan(
@@ -37,16 +35,6 @@ struct WebPOutput: OutputDefinition {
           output: conversion.output, content: .picture, size: frames.shaping.output,
           format: "WebP")
       ])
-  }
-
-  private func checkSize(_ frames: PlayedFrames) throws(WritingError) {
-    func fits(_ size: PixelSize) -> Bool { max(size.width, size.height) <= WebPSettings.maxSide }
-    let size = frames.shaping.output
-    if fits(size) { return }
-    throw WritingError.pictureSize(
-      detail: "a WebP has at most \(WebPSettings.maxSide) pixels on a side, not \(size)",
-      remedy: WritingError.shrinking
-    ).offering(FittingScale.find(frames) { fits($0.output) })
   }
 
   /// What is shown, what is wanted and what libwebp searches in.

@@ -19,17 +19,11 @@ struct MovieMarks {
   /// - Throws: what reading throws.
   init(_ source: ByteSource) throws {
     var left = Self.mostBoxes
-    func read(_ offset: Int64, _ count: Int) throws -> [UInt8] {
-      var bytes = [UInt8](repeating: 0, count: count)
-      let read = try bytes.withUnsafeMutableBytes { try source.read(at: offset, into: $0) }
-      guard read == count else { throw FileBoxError(reason: "the file is cut off") }
-      return bytes
-    }
     do {
-      try BoxPlace.each(fileBytes: source.byteCount, read: read) { place in
+      try BoxPlace.each(fileBytes: source.byteCount, read: source.bytes) { place in
         if place.kind == "jumb" { hasCredentials = true }
         if place.kind == "uuid", place.content.count >= 16 {
-          let name = try read(place.content.lowerBound, 16)
+          let name = try source.bytes(place.content.lowerBound, 16)
           if name == Self.xmp { hasXMP = true }
           if name == Self.credentials { hasCredentials = true }
         }

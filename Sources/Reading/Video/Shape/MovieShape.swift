@@ -19,13 +19,8 @@ enum MovieShape {
     of source: ByteSource, _ facts: ClipDemuxer.Facts, mostBytes: Int
   ) throws -> Message? {
     do {
-      let movie = try FileBox.movie(fileBytes: source.byteCount, mostBytes: mostBytes) {
-        offset, count in
-        var bytes = [UInt8](repeating: 0, count: count)
-        let read = try bytes.withUnsafeMutableBytes { try source.read(at: offset, into: $0) }
-        guard read == count else { throw FileBoxError(reason: "the file is cut off") }
-        return bytes
-      }
+      let movie = try FileBox.movie(
+        fileBytes: source.byteCount, mostBytes: mostBytes, read: source.bytes)
       guard let size = try movie.cleanAperture(ofVideo: facts.number),
         size.width != Int64(facts.width) || size.height != Int64(facts.height)
       else { return nil }
