@@ -325,6 +325,14 @@ package final class ClipDemuxer {
     return av_seek_frame(context, Int32(index), first.timestamp, AVSEEK_FLAG_BACKWARD) >= 0
   }
 
+  /// FFmpeg's name of the decoder that ``makeDecoder(named:threads:)`` opens; nil where there is none.
+  package func decoderName(_ name: String?) -> String? {
+    if let name { return name }
+    return avcodec_find_decoder(video.pointee.codecpar.pointee.codec_id).map {
+      String(cString: $0.pointee.name)
+    }
+  }
+
   /// Opens a decoder for the video.
   ///
   /// - Parameter name: FFmpeg's name of the decoder; nil for its usual one for the codec.

@@ -16,6 +16,8 @@ public struct SourceMetadata: Sendable, Hashable {
   public var profileName: String?
   /// Whether there is a manifest of C2PA, which says where the pictures come from and is signed.
   package var hasCredentials = false
+  /// Whether there is an XMP packet that is not kept in ``xmp``.
+  package var hasOtherXMP = false
 
   /// What a source of a program's own tells.
   public init(

@@ -1,4 +1,5 @@
 import Foundation
+import SystemPackage
 import TestSupport
 import Testing
 
@@ -36,6 +37,21 @@ import Testing
         let one = try Data(contentsOf: out.appendingPathComponent("frame_\(frame + 1)_x.png"))
         let name = String(format: "other/frame%02d.png", frame)
         #expect(try one == Data(contentsOf: folder.appendingPathComponent(name)))
+      }
+    }
+  }
+
+  /// Two pictures of one time: a film shows one of them, frames in files are both.
+  @Test(arguments: [("all/", 10), ("f%d.png", 10), ("film.mp4", 5)])
+  func picturesOfOneTimeAreAllExported(output: String, count: Int) throws {
+    try TemporaryFolder.with { made in
+      let path = try MadeVideo.make(
+        "a.mkv", in: made, count: 10,
+        ["-r", "10", "-c:v", "ffv1", "-bsf:v", "setts=ts=floor(N/2)*200"])
+      try withTemporaryFolder { folder in
+        let outcome = try Animconv.run([path.string, output], in: folder)
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(outcome.errors.contains("\(count) frames, 0.9 s"), "\(outcome.errors)")
       }
     }
   }

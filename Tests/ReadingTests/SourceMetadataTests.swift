@@ -96,6 +96,51 @@ import Testing
     #expect(info.frames.count == 1)
   }
 
+  /// Where each format keeps a manifest of C2PA (C2PA Specification, "Embedding manifests").
+  @Test func credentialsAreFoundInEveryFormat() throws {
+    var gif = GIFBuilder(2, 2)
+    gif.raw([0x21, 0xFF, 11] + Array("C2PA_GIF".utf8) + [1, 0, 0] + GIFBuilder.subBlocks([1, 2]))
+    gif.frame(.init(w: 2, h: 2, fill: 1, delay: 5))
+    gif.end()
+    #expect(try metadata(gif.bytes, "x.gif").hasCredentials)
+    #expect(try !metadata(self.gif([0]), "x.gif").hasCredentials)
+
+    var png = PNGBuilder(1, 1)
+    png.chunk("caBX", [0])
+    png.data([0])
+    png.end()
+    #expect(try metadata(png.bytes, "x.png").hasCredentials)
+
+    try TemporaryFolder.with { folder in
+      func make(_ name: String, _ options: [String]) throws -> [UInt8] {
+        let path = try MadeVideo.make(name, in: folder, count: 1, options)
+        let bytes = try TemporaryFolder.bytes(of: path)
+        #expect(try !metadata(bytes, name).hasCredentials, "\(name)")
+        return bytes
+      }
+      let jpeg = try make("a.jpg", [])
+      let boxes =
+        Array("JP".utf8) + [0, 1, 0, 0, 0, 1, 0, 0, 0, 30] + Array("jumb".utf8)
+        + [0, 0, 0, 22] + Array("jumdc2pa".utf8) + [UInt8](repeating: 0, count: 10)
+      let segment = [0xFF, 0xEB, 0, UInt8(boxes.count + 2)] + boxes
+      #expect(try metadata(jpeg.prefix(2) + segment + jpeg.dropFirst(2), "a.jpg").hasCredentials)
+      let avif = try make("a.avif", ["-c:v", "libaom-av1", "-cpu-used", "8"])
+      let name: [UInt8] = [
+        0xD8, 0xFE, 0xC3, 0xD6, 0x1B, 0x0E, 0x48, 0x3C, 0x92, 0x97, 0x58, 0x28, 0x87, 0x7E, 0xC4,
+        0x81,
+      ]
+      let marked = avif + [0, 0, 0, 28] + Array("uuid".utf8) + name + [0, 0, 0, 0]
+      #expect(try metadata(marked, "a.avif").hasCredentials)
+    }
+  }
+
+  /// Written by libavif, with XMP and without.
+  @Test(arguments: [("xmp.avif", true), ("still.avif", false)])
+  func ofAVIF(name: String, hasXMP: Bool) throws {
+    let path = SourceTree.root.appending("Tests/Fixtures/AVIF/\(name)")
+    #expect(try metadata(TemporaryFolder.bytes(of: path), name).hasOtherXMP == hasXMP)
+  }
+
   @Test(arguments: [[], Array("Exif\0\0".utf8)])
   func ofWebP(mark: [UInt8]) throws {
     let still = WebPBuilder.chunk("VP8L", WebPBuilder.lossless(1, 1, [0xFF00_00FF]))

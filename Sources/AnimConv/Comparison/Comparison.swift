@@ -146,7 +146,7 @@ extension Comparison {
     measuresSSIMULACRA2: Bool, onFrame: (FrameDifference) -> Void = { _ in }
   ) async throws {
     let original = try await ComparedAnimation(
-      conversion.input, reading: conversion.reading, delays: plan.timing.policy)
+      conversion.input, reading: conversion.readingForOutput, delays: plan.timing.policy)
     let made = try await ComparedAnimation(
       output, reading: conversion.reading.withLimitsOnly, delays: nil)
     let sequence = plan.timing.sequence

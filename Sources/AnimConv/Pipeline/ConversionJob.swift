@@ -80,7 +80,7 @@ package final class ConversionJob {
   private func openInput() throws -> any FrameSource {
     try ConversionError.telling(file: conversion.input.name, .reading) {
       try CancellationFlag.$ofOpening.withValue(cancellation) {
-        try open(conversion.input, conversion.reading)
+        try open(conversion.input, conversion.readingForOutput)
       }
     }
   }

@@ -79,6 +79,15 @@ extension Conversion {
     OutputLeftovers.clear(in: OutputFile.folder(of: path))
   }
 
+  /// How the input is read for this output.
+  package var readingForOutput: ReadingOptions {
+    var options = reading
+    // Without a kind the conversion fails when it is planned.
+    guard let kind = try? settledKind else { return options }
+    if kind.definition.keepsEqualTimes { options.video.keepsEqualTimes = true }
+    return options
+  }
+
   /// The files, or the folder, that are certain to be written, whatever the input is; a sheet may
   /// have further pages. None for standard output.
   public var certainFiles: [FilePath] {

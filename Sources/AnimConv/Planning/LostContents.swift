@@ -41,7 +41,7 @@ struct LostContents {
   private var attachments: String? { Self.counted(contents.attachments, "attached file", []) }
 
   private var marks: [String] {
-    let hasXMP = contents.hasXMP || source.metadata.xmp != nil
+    let hasXMP = contents.hasXMP || source.metadata.xmp != nil || source.metadata.hasOtherXMP
     let hasCredentials = contents.hasCredentials || source.metadata.hasCredentials
     return (hasXMP ? ["XMP"] : []) + (hasCredentials ? ["content credentials (C2PA)"] : [])
   }

@@ -38,6 +38,9 @@ package protocol OutputDefinition: Sendable {
   /// Whether a reader finds frames and times in it, without a description beside it.
   var playsByItself: Bool { get }
 
+  /// Whether pictures that a video shows at one time are frames of their own in it.
+  var keepsEqualTimes: Bool { get }
+
   /// Whether its plan refuses pictures for their size, so that it is worth making one as if nothing
   /// were transparent before the first frame is decoded to know.
   var limitsPictures: Bool { get }
@@ -103,6 +106,7 @@ extension OutputDefinition {
   package var isFolder: Bool { false }
   package var makesFolder: Bool { false }
   package var playsByItself: Bool { true }
+  package var keepsEqualTimes: Bool { false }
   package var limitsPictures: Bool { false }
   package var data: DataSubject { .nothing }
 

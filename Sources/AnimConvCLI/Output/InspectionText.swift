@@ -30,6 +30,7 @@ enum InspectionText {
     }
     if let orientation = info.metadata.orientation { lines.append("orientation: \(orientation)") }
     if let xmp = info.metadata.xmp { lines.append("XMP: \(counted(xmp.utf8.count, "byte"))") }
+    if info.metadata.hasOtherXMP { lines.append("XMP: present") }
     if info.metadata.hasCredentials { lines.append("content credentials (C2PA): present") }
     if let contents = info.video?.contents { lines += ContentsText.lines(contents) }
     for note in info.notes { lines.append("note: \(Diagnostics.printable(note.text(.options)))") }

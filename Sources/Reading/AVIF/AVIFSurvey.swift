@@ -28,6 +28,10 @@ struct AVIFSurvey {
   var timebase = Timebase.milliseconds
   /// How often it plays; nil when the file does not say.
   var declaredPlays: LoopCount?
+  /// Whether the file has an XMP packet.
+  var hasXMP = false
+  /// Whether the file has a manifest of C2PA.
+  var hasCredentials = false
   var warnings: [ReadingWarning] = []
   /// Where the content of the `meta` box is.
   var metaOffset: Int64 = 0
@@ -59,15 +63,17 @@ struct AVIFSurvey {
       frame.byteCount = places.reduce(0) { $0 + Int64($1.count) }
       return frame
     }
+    var metadata = SourceMetadata(
+      orientation: orientation.isIdentity ? nil : ExifOrientation.value(of: orientation),
+      profileName: profile?.name)
+    metadata.hasCredentials = hasCredentials
+    metadata.hasOtherXMP = hasXMP
     return SourceInfo(
       kind: .avif, size: canvas.size, frames: frames,
       plays: declaredPlays ?? (durations.isEmpty ? .plays(1) : .forever),
       declaresPlays: declaredPlays != nil, alpha: alpha == nil ? .absent : .possible,
       defaultPolicy: Self.policy,
-      metadata: SourceMetadata(
-        orientation: orientation.isIdentity ? nil : ExifOrientation.value(of: orientation),
-        profileName: profile?.name),
-      byteCount: byteCount, warnings: warnings)
+      metadata: metadata, byteCount: byteCount, warnings: warnings)
   }
 
   /// Delays as browsers play them, but for their cutting to whole milliseconds: an AVIF has the exact

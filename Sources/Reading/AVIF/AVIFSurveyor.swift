@@ -61,7 +61,17 @@ struct AVIFSurveyor {
     } else {
       throw FileBoxError(reason: "the file has no picture: neither a box meta nor a box moov")
     }
+    try readMarks(meta)
     try check()
+  }
+
+  /// XMP is an item of its own (ISO/IEC 23008-12, A.3), which is told by its media type, or a box.
+  private mutating func readMarks(_ meta: FileBox?) throws {
+    let marks = try BoxMarks(source)
+    survey.hasCredentials = marks.hasCredentials
+    survey.hasXMP =
+      marks.hasXMP
+      || meta?.content.firstRange(of: Array("application/rdf+xml\0".utf8)) != nil
   }
 
   private static let mostBoxes = 10_000

@@ -59,6 +59,8 @@ extension GIFSurveyor {
       try metadata.add(name.count, limits: limits)
       if name.elementsEqual("XMP DataXMP".utf8) { return try readXMP() }
       if name.elementsEqual("ICCRGBG1012".utf8) { return try readProfile() }
+      // C2PA Specification, "Embedding manifests into GIFs".
+      if name.starts(with: "C2PA_GIF".utf8) { survey.metadata.hasCredentials = true }
       return try passOver()
     }
     while let size = try reader.readByte() {

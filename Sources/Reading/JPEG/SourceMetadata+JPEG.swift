@@ -1,6 +1,6 @@
 extension SourceMetadata {
   /// What the segments of a JPEG say: comments, Exif's orientation, XMP (its main packet; Adobe, XMP
-  /// specification, part 3), and the profile's name.
+  /// specification, part 3), whether there is a manifest of C2PA, and the profile's name.
   ///
   /// - Complexity: looks at the segments before the first scan.
   init(inJPEG file: [UInt8]) {
@@ -16,6 +16,9 @@ extension SourceMetadata {
         if let found = ExifOrientation.read(Array(file[content])) {
           orientation = ExifOrientation.value(of: found)
         }
+      case 0xEB where file[content].starts(with: "JP".utf8):
+        // Boxes of JPEG 2000's kind, of which C2PA's have its name.
+        if file[content].firstRange(of: Array("c2pa".utf8)) != nil { hasCredentials = true }
       default: break
       }
     }

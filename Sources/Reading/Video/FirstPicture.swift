@@ -26,11 +26,33 @@ extension ClipDemuxer.Facts {
     ].contains(codec)
   }
 
-  /// Whether the decoder makes pictures of frames that need others than it has, out of gray or of what
-  /// was in its memory. Those of codecs whose streams are often cut leave them out.
-  var inventsPictures: Bool {
-    ![
-      "h264", "hevc", "vvc", "av1", "vp8", "vp9", "mpeg1video", "mpeg2video",
-    ].contains(codec)
+  /// Which frames at the start of a stream have pictures that are not in the file.
+  var inventedPictures: InventedPictures {
+    switch codec {
+    case "h264", "av1", "vp8", "vp9", "mpeg1video", "mpeg2video": .none
+    case "hevc", "vvc": .storedBeforeKey
+    default: .shownBeforeKey
+    }
+  }
+}
+
+/// Of which frames decoders make pictures though others are missing that these need: out of gray, or of
+/// what was in their memory.
+enum InventedPictures {
+  /// Of none: the decoder leaves them out, as those of codecs do whose streams are often cut.
+  case none
+  /// Of those that are stored before the first key frame. Those behind it that need what came before are
+  /// left out, and the others that show before it are whole.
+  case storedBeforeKey
+  /// Of all that show before the first key frame.
+  case shownBeforeKey
+
+  /// How many frames at the start have no picture to believe.
+  func count(_ survey: VideoSurvey) -> Int {
+    switch self {
+    case .none: 0
+    case .storedBeforeKey: survey.framesBeforeKey
+    case .shownBeforeKey: survey.isKey.firstIndex(of: true) ?? 0
+    }
   }
 }

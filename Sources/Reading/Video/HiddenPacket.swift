@@ -1,14 +1,30 @@
 internal import Libav
 
 /// Packets of which no picture is shown: alternate references of VP8 and VP9, where they have packets
-/// of their own.
+/// of their own, and what Dirac says between pictures.
 enum HiddenPacket {
   static func isHidden(_ packet: borrowing Packet, _ facts: ClipDemuxer.Facts) -> Bool {
     switch facts.codec {
     case "vp8": packet.withBytes(isHiddenVP8)
     case "vp9": packet.withBytes(isHiddenVP9)
+    case "dirac": packet.withBytes { !holdsDiracPicture($0) }
     default: false
     }
+  }
+
+  /// Units follow each other by the distance that each names, and bit 3 of its code marks a picture
+  /// (SMPTE ST 2042-1, 10.5).
+  private static func holdsDiracPicture(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    var start = 0
+    while start + 9 <= bytes.count {
+      guard bytes[start...].starts(with: "BBCD".utf8) else { return true }
+      if bytes[start + 4] & 0x08 != 0 { return true }
+      let distance = Int(
+        UInt32(bigEndian: bytes.loadUnaligned(fromByteOffset: start + 5, as: UInt32.self)))
+      if distance == 0 { return false }
+      start += distance
+    }
+    return false
   }
 
   /// Bit 4 of the frame tag tells that it is shown (RFC 6386, 9.1).

@@ -5,8 +5,8 @@
 enum VideoFileFormat: String, Sendable, Hashable, CaseIterable {
   case mp4, matroska, avi, mpegTS, m2ts, flv, y4m
 
-  /// How many leading bytes ``init(signature:)`` wants to see: two packets of AVCHD and five bytes.
-  static let signatureLength = 389
+  /// How many leading bytes ``init(signature:)`` wants to see: four packets of MPEG-TS.
+  static let signatureLength = 4 * 188
 
   init?(signature: some Collection<UInt8>) {
     let bytes = Array(signature.prefix(Self.signatureLength))
@@ -32,9 +32,19 @@ enum VideoFileFormat: String, Sendable, Hashable, CaseIterable {
       self = .mpegTS
     } else if bytes.count > 388, bytes[4] == 0x47, bytes[196] == 0x47, bytes[388] == 0x47 {
       self = .m2ts
+    } else if Self.beginsWithinPacket(bytes) {
+      self = .mpegTS
     } else {
       return nil
     }
+  }
+
+  /// Whether an MPEG-TS was cut in the middle of a packet: whole ones follow.
+  private static func beginsWithinPacket(_ bytes: [UInt8]) -> Bool {
+    bytes.count == signatureLength
+      && (1..<188).contains { first in
+        stride(from: first, to: bytes.count, by: 188).allSatisfy { bytes[$0] == 0x47 }
+      }
   }
 
   /// FFmpeg's name of the demuxer.
@@ -65,7 +75,9 @@ enum VideoFileFormat: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// FFmpeg's names of the decoders that may run on a foreign file: none that opens files, none of formats that only attackers still write.
+  /// FFmpeg's names of the decoders that may run on a foreign file: those of codecs that cameras,
+  /// phones, recorders of screens and programs for editing write or wrote. None opens files; those of
+  /// games and of trials stay out.
   static let decoders = decodersOfPictures + decodersOfSound
 
   /// Of what is recorded, streamed and edited today.
@@ -75,10 +87,31 @@ enum VideoFileFormat: String, Sendable, Hashable, CaseIterable {
     "pcm_f32le", "pcm_u8", "pcm_alaw", "pcm_mulaw",
   ]
 
-  private static let decodersOfPictures = [
-    "h264", "hevc", "libdav1d", "libaom-av1", "av1", "vp9", "vp8", "libvpx-vp9", "libvpx", "mpeg4",
-    "msmpeg4v2", "msmpeg4", "mpeg1video", "mpeg2video", "mjpeg", "prores", "theora", "rawvideo",
-    "wrapped_avframe", "ffv1", "huffyuv", "ffvhuff", "utvideo", "qtrle", "dnxhd", "flv", "h263",
-    "vc1", "wmv3", "wmv2", "dvvideo", "v210", "cinepak", "svq3", "svq1", "magicyuv",
+  private static let decodersOfPictures =
+    today + [
+      // Of cameras, phones and the web before.
+      "wmv1", "msmpeg4v1", "h263i", "h263p", "h261", "vp3", "vp6", "vp6a", "vp6f", "rv10", "rv20",
+      "rv30", "rv40", "indeo2", "indeo3", "indeo4", "indeo5", "rpza", "smc", "8bps", "msrle",
+      "msvideo1", "qdraw", "mjpegb", "asv1", "asv2",
+      // Of editing and archives.
+      "dirac", "snow", "png", "apng", "gif", "tiff", "targa", "bmp", "sgi", "jpeg2000",
+      "libopenjpeg", "libjxl", "dpx", "exr", "webp", "hap", "cfhd", "lagarith", "sheervideo",
+      "vble",
+      "notchlc", "hqx", "hq_hqa", "aic", "avui", "avrn", "dxv", "pixlet", "speedhq", "jpegls",
+      "ylc",
+      "cllc", "loco",
+      // Of plain samples.
+      "ayuv", "v308", "v408", "v410", "v210x", "012v", "r210", "r10k", "yuv4", "y41p", "cljr",
+      // Of recorders of screens.
+      "zmbv", "flashsv", "flashsv2", "fraps", "camtasia", "tscc2", "dxtory", "screenpresso", "rscc",
+      "mss1", "mss2", "g2m", "wcmv",
+    ]
+
+  /// Of what is recorded, streamed and edited today.
+  private static let today = [
+    "h264", "hevc", "vvc", "libdav1d", "libaom-av1", "av1", "vp9", "vp8", "libvpx-vp9", "libvpx",
+    "mpeg4", "msmpeg4v2", "msmpeg4", "mpeg1video", "mpeg2video", "mjpeg", "prores", "theora",
+    "rawvideo", "wrapped_avframe", "ffv1", "huffyuv", "ffvhuff", "utvideo", "qtrle", "dnxhd", "flv",
+    "h263", "vc1", "wmv3", "wmv2", "dvvideo", "v210", "cinepak", "svq3", "svq1", "magicyuv",
   ]
 }

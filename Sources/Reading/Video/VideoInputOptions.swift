@@ -6,6 +6,10 @@ public struct VideoInputOptions: Sendable, Hashable {
   public var stream: Int?
   /// What becomes of pictures that are made of two fields.
   public var deinterlace = Deinterlacing.auto
+  /// Whether pictures that the file shows at one time are all frames, the later ones less than a tick
+  /// of the file's clock behind the first. Otherwise only the first is, since a player would show no
+  /// other. False by default.
+  public var keepsEqualTimes = false
 
   /// What players show.
   public init() {}

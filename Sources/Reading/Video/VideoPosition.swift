@@ -29,7 +29,7 @@ struct VideoPosition {
     case keyFrame(Int64)
   }
 
-  /// When the frames show, ascending, in ticks; only their number counts without ``hasTimes``.
+  /// When the frames show, in ticks, ascending or equal; only their number counts without ``hasTimes``.
   let times: [Int64]
   /// Which frames can be decoded without others.
   let isKey: [Bool]
@@ -52,6 +52,8 @@ struct VideoPosition {
   private var isFromStart = true
   /// Whether a picture since the place that was sought is not to be believed.
   private var isDoubtful = false
+  /// The frame of the last picture.
+  private var latest: Int?
   private var needsPacket = false
   private var hasSentEnd = false
   /// Whether the decoder has nothing more to give.
@@ -68,12 +70,10 @@ struct VideoPosition {
     self.firstPicture = firstPicture
   }
 
-  /// - Parameter needsKey: whether the decoder makes pictures of frames that have no key frame before
-  ///   them.
-  init(_ survey: VideoSurvey, needsKey: Bool) {
+  init(_ survey: VideoSurvey, _ invented: InventedPictures) {
     self.init(
       times: survey.times, isKey: survey.isKey, hasTimes: survey.hasTimes,
-      firstPicture: needsKey ? survey.isKey.firstIndex(of: true) ?? 0 : 0)
+      firstPicture: invented.count(survey))
   }
 
   /// The frame of the picture at hand when that is a later one than the next: where no other came before,
@@ -197,6 +197,7 @@ struct VideoPosition {
   /// Forgets what the decoder holds and has said.
   private mutating func forget() {
     atHand = nil
+    latest = nil
     isDoubtful = false
     needsPacket = false
     hasSentEnd = false
@@ -205,7 +206,7 @@ struct VideoPosition {
   }
 
   /// The frame that shows at a time; without times, the one that is expected.
-  private func frame(at time: Int64?) -> Int? {
+  private mutating func frame(at time: Int64?) -> Int? {
     guard hasTimes else { return decoded ?? next }
     guard let time else { return nil }
     var low = 0
@@ -214,6 +215,12 @@ struct VideoPosition {
       let middle = (low + high) / 2
       if times[middle] < time { low = middle + 1 } else { high = middle }
     }
-    return low < times.count && times[low] == time ? low : nil
+    guard low < times.count, times[low] == time else { return nil }
+    // Pictures of one time come in the order of their frames.
+    if let latest, latest >= low, latest + 1 < times.count, times[latest + 1] == time {
+      low = latest + 1
+    }
+    latest = low
+    return low
   }
 }

@@ -62,12 +62,15 @@ final class VideoSource: SampleSource {
       crop = try MatroskaCrop(of: source, format, facts)
       if let crop { facts = crop.applied(to: facts) }
       try Self.checkEncryption(facts)
+      try Self.checkDecoder(demuxer)
       try Self.checkDolbyVision(facts)
       var color = try Self.color(facts, options)
       pictures = try VideoPictures(
         facts, color, options.video.deinterlace, limits: options.limits)
-      let survey = try VideoSurvey(demuxer, source, format, limits: options.limits)
-      position = VideoPosition(survey, needsKey: facts.inventsPictures)
+      let survey = try VideoSurvey(
+        demuxer, source, format, limits: options.limits,
+        keepsEqualTimes: options.video.keepsEqualTimes)
+      position = VideoPosition(survey, facts.inventedPictures)
       decodingTimes = survey.decodingTimes
       decoder = try demuxer.makeDecoder(
         named: Self.decoder(facts), threads: Self.threads(facts))
@@ -422,6 +425,21 @@ final class VideoSource: SampleSource {
       return try open(source, format, number, of: demuxer.facts)
     } catch {
       throw stream.failure ?? error
+    }
+  }
+
+  /// Only decoders that are listed may run.
+  private static func checkDecoder(_ demuxer: ClipDemuxer) throws {
+    let facts = demuxer.facts
+    guard let name = demuxer.decoderName(decoder(facts)) else {
+      throw ReadingError.unsupported(
+        detail: "this FFmpeg cannot decode \(facts.codec)",
+        remedy: "make a copy in another codec first: ffmpeg -i IN -c:v ffv1 OUT.mkv")
+    }
+    guard VideoFileFormat.decoders.contains(name) else {
+      throw ReadingError.unsupported(
+        detail: "a video in the codec \(facts.codec) is not read",
+        remedy: "make a copy in another codec first: ffmpeg -i IN -c:v ffv1 OUT.mkv")
     }
   }
 

@@ -5,7 +5,8 @@ internal import Stages
 
 /// When every frame of a video shows, read from its packets without decoding one.
 struct VideoSurvey {
-  /// Presentation times of the frames, ascending, in the stream's ticks.
+  /// Presentation times of the frames, in the stream's ticks: ascending, and equal where pictures of one
+  /// time are kept.
   var times: [Int64] = []
   /// Which of them are key frames.
   var isKey: [Bool] = []
@@ -23,6 +24,10 @@ struct VideoSurvey {
   var decodingTimes: [Int64: Int64] = [:]
   /// How much of the frame that is shown first, by the file, is cut off; see ``CutFrame``.
   var cut: RationalTime?
+  /// How many frames are stored before the first key frame.
+  var framesBeforeKey = 0
+  /// Into how many parts a tick is divided, so that frames of one time show one after the other.
+  private var parts: Int64 = 1
   var warnings: [ReadingWarning] = []
 
   /// Reads every packet.
@@ -30,7 +35,8 @@ struct VideoSurvey {
   /// - Throws: ``ReadingError``.
   /// - Complexity: O(n log n) for n packets; reads the whole file.
   init(
-    _ demuxer: ClipDemuxer, _ source: ByteSource, _ format: VideoFileFormat, limits: ReadingLimits
+    _ demuxer: ClipDemuxer, _ source: ByteSource, _ format: VideoFileFormat, limits: ReadingLimits,
+    keepsEqualTimes: Bool = false
   ) throws {
     let facts = demuxer.facts
     timebase = Timebase(Int64(facts.timebase.numerator), Int64(facts.timebase.denominator))
@@ -75,6 +81,7 @@ struct VideoSurvey {
     }
     if let failure = demuxer.readingFailure { throw failure }
     if packets.isEmpty { throw ReadingError.noFrames }
+    framesBeforeKey = packets.firstIndex(where: \.isKey) ?? 0
     let isLastPartial = format == .y4m && lastByte.map { $0 < source.byteCount } == true
     let endsEarly =
       try isLastPartial || damage != nil || isLastCorrupt || VideoEnding.isCut(source, format)
@@ -95,14 +102,11 @@ struct VideoSurvey {
       return
     }
     if !isOrdered { packets.sort { $0.time < $1.time } }
+    var run: Int64 = 1
     for packet in packets {
-      if packet.time == times.last {
-        warnings.append(
-          ReadingWarning(
-            kind: .nonconforming, frame: times.count - 1,
-            detail: "two frames have the same time; the later one is left out"))
-        continue
-      }
+      run = packet.time == times.last ? run + 1 : 1
+      parts = max(parts, run)
+      if run > 1, !keepsEqualTimes { continue }
       times.append(packet.time)
       isKey.append(packet.isKey)
       byteCounts.append(Int64(packet.byteCount))
@@ -111,8 +115,8 @@ struct VideoSurvey {
     if end <= times[times.count - 1] {
       // The last frame says nothing: it lasts to the end that the file names, as WebM does, unless
       // others have come before that end; as long as the one before; or one average frame.
-      let before = times.count > 1 ? times[times.count - 1] &- times[times.count - 2] : nil
       let last = times[times.count - 1]
+      let before = times.last { $0 < last }.map { last &- $0 }
       end =
         facts.fileEnd.flatMap { $0 > last && !endsEarly ? $0 : nil }
         ?? last &+ max(1, before ?? averageTicks(facts.averageRate))
@@ -132,6 +136,7 @@ struct VideoSurvey {
     {
       end = cut
     }
+    reportEqualTimes(leftOut: packets.count - times.count)
     let declaredEnd = declaredEnd(format, facts)
     if endsEarly {
       reportEarlyEnd(missing, isLeast: isLeast, until: declaredEnd, facts, damage)
@@ -145,8 +150,10 @@ struct VideoSurvey {
     }
     start = times[0]
     holdFirst(from: fileStart(format, facts), facts)
-    guard end > times[times.count - 1],
-      !end.subtractingReportingOverflow(min(start, times[0])).overflow
+    let span = end.subtractingReportingOverflow(min(start, times[0]))
+    guard end > times[times.count - 1], !span.overflow,
+      !span.partialValue.multipliedReportingOverflow(by: parts).overflow,
+      !timebase.denominator.multipliedReportingOverflow(by: parts).overflow
     else {
       throw ReadingError.malformed(
         detail: "the times of the frames make no sense", frame: nil, byteOffset: nil)
@@ -257,9 +264,43 @@ struct VideoSurvey {
 
   /// How long each frame shows.
   var delays: [Delay] {
-    times.indices.map { index in
-      let next = index + 1 < times.count ? times[index + 1] : end
-      return .declared(ticks: next - (index == 0 ? start : times[index]), timebase: timebase)
+    guard parts > 1 else {
+      return times.indices.map { index in
+        let next = index + 1 < times.count ? times[index + 1] : end
+        return .declared(ticks: next - (index == 0 ? start : times[index]), timebase: timebase)
+      }
+    }
+    var part: Int64 = 0
+    return times.indices.map { index in
+      let isLast = index + 1 == times.count
+      let from = index == 0 ? start : times[index]
+      let ticks = (isLast ? end : times[index + 1]) - from
+      let before = part
+      part = !isLast && times[index + 1] == times[index] ? part + 1 : 0
+      return .declared(ticks: ticks * parts + part - before, timebase: partTimebase)
+    }
+  }
+
+  private var partTimebase: Timebase {
+    Timebase(timebase.numerator, timebase.denominator * parts)
+  }
+
+  /// Tells of frames that show when the previous one does.
+  private mutating func reportEqualTimes(leftOut: Int) {
+    if leftOut > 0 {
+      parts = 1
+      let frames = leftOut == 1 ? "1 frame is" : "\(leftOut) frames are"
+      warnings.append(
+        ReadingWarning(
+          kind: .nonconforming,
+          detail: "\(frames) left out, since the previous one has the same time; "
+            + "frames that are exported as files are all kept"))
+    } else if parts > 1 {
+      warnings.append(
+        ReadingWarning(
+          kind: .nonconforming,
+          detail:
+            "frames of the same time are shown one after the other, within one tick of the clock"))
     }
   }
 

@@ -21,6 +21,7 @@ for y in range(8):
     for x in range(12):
         still.putpixel((x, y), (255 if x < 6 else 0, 255 if y < 4 else 0, 100))
 still.save('still.png')
+still.save('xmp.avif', quality=100, xmp=b'<x:xmpmeta xmlns:x="adobe:ns:meta/"/>')
 still.resize((128, 64)).save('large.png')
 PYTHON
 avifenc -l still.png still.avif

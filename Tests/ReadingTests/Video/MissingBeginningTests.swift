@@ -30,6 +30,7 @@ import Testing
     ("a.mkv", ["-c:v", "libx264", "-sc_threshold", "0"]), ("b.mp4", ["-c:v", "libx264"]),
     ("c.mkv", ["-c:v", "mpeg4", "-sc_threshold", "1000000000"]),
     ("d.mkv", ["-c:v", "libvpx", "-b:v", "1M"]),
+    ("e.mkv", ["-c:v", "libx265", "-x265-params", "log-level=error:scenecut=0:open-gop=0"]),
   ])
   func theFirstPictureShowsFromTheStart(name: String, options: [String]) throws {
     try TemporaryFolder.with { folder in
@@ -48,6 +49,39 @@ import Testing
       for index in [3, 0, first, 1] {
         try source.seek(to: index)
         #expect(pixels(try #require(try source.next())) == key, "frame \(index)")
+      }
+    }
+  }
+
+  /// Recordings begin anywhere, in the middle of a packet too. HEVC's decoder makes pictures of frames
+  /// that come before the first key frame, and leaves out those behind it that need them.
+  @Test(arguments: [
+    ["-c:v", "libx265", "-x265-params", "log-level=error:keyint=12:bframes=3"],
+    ["-c:v", "libx264", "-x264-params", "open-gop=1:keyint=12:bframes=3"],
+    ["-c:v", "mpeg2video", "-g", "12", "-bf", "2", "-q:v", "2"],
+  ])
+  func everyFrameOfARecordingCutAnywhereIsInTheFile(options: [String]) throws {
+    try TemporaryFolder.with { folder in
+      let whole = folder.appending("whole.ts")
+      _ = try Command.run(
+        ["ffmpeg", "-v", "error", "-f", "lavfi", "-i", "testsrc2=size=64x48:rate=25"]
+          + ["-frames:v", "50", "-pix_fmt", "yuv420p"] + options + [whole.string])
+      let pictures = try remaining(openSource(.path(whole))).map(pixels)
+      let bytes = try TemporaryFolder.bytes(of: whole)
+      for start in [bytes.count / 7, bytes.count / 5 + 1, bytes.count / 3 / 188 * 188] {
+        let path = folder.appending("cut-\(start).ts")
+        try folder.write(Array(bytes[start...]), to: "cut-\(start).ts")
+        let source = try openSource(.path(path))
+        let found = try remaining(source).map { frame in
+          let shown = pixels(frame)
+          return pictures.firstIndex { $0 == shown }
+        }
+        #expect(!found.contains(nil), "cut at \(start): \(found)")
+        let numbers = found.compactMap(\.self)
+        #expect(numbers == numbers.sorted())
+        #expect(numbers.last == 49)
+        #expect(
+          source.warnings.contains { $0.detail.contains("begins before its first key frame") })
       }
     }
   }

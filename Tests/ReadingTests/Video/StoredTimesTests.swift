@@ -50,6 +50,42 @@ import Testing
     }
   }
 
+  /// A player shows the first of two pictures of one time, if any; who exports frames wants both. The
+  /// judge is FFmpeg's decoder.
+  @Test(arguments: ["ffv1", "mjpeg", "libx264"])
+  func picturesOfOneTimeAreKeptWhereFramesAreWanted(codec: String) throws {
+    try TemporaryFolder.with { folder in
+      let path = try MadeVideo.make(
+        "a.mkv", in: folder, count: 10,
+        ["-r", "10", "-bf", "0", "-c:v", codec, "-bsf:v", "setts=ts=floor(N/2)*200"])
+      #expect(try probe(path, "frame=pts").count == 10)
+      let player = try openSource(.path(path))
+      #expect(player.info.frames.count == 5)
+      #expect(
+        player.info.warnings.map(\.detail) == [
+          "5 frames are left out, since the previous one has the same time; frames that are exported as "
+            + "files are all kept"
+        ])
+      var options = ReadingOptions()
+      options.video.keepsEqualTimes = true
+      let source = try openSource(.path(path), options: options)
+      let starts = try starts(source)
+      #expect(starts.count == 11)
+      for index in 0..<5 {
+        #expect(abs(starts[2 * index] - 0.2 * Double(index)) < 0.000_001)
+        #expect((0..<0.001).contains(starts[2 * index + 1] - starts[2 * index] - 0.000_001))
+      }
+      let whole = try remaining(source).map(pixels)
+      #expect(Set(whole).count == 10)
+      for index in [7, 2, 9, 3, 0] {
+        try source.seek(to: index)
+        #expect(pixels(try #require(try source.next())) == whole[index], "frame \(index)")
+      }
+      try player.seek(to: 0)
+      #expect(try remaining(player).map(pixels) == [0, 2, 4, 6, 8].map { whole[$0] })
+    }
+  }
+
   @Test func placesAreTimesOnlyWhereSomeAreEmpty() {
     #expect(StoredOrder([0, 1, 2, 3], delay: 1) == nil)
     #expect(StoredOrder([0, nil, 3], delay: 0) == nil)

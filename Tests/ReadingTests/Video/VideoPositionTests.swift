@@ -46,6 +46,22 @@ import Testing
     #expect(player.rest() == (0..<10).map { .shown($0) })
   }
 
+  @Test func picturesOfOneTimeAreFramesInTheirOrder() {
+    var position = VideoPosition(
+      times: [0, 10, 10, 10, 20], isKey: [true, true, true, true, true])
+    for (index, time) in [0, 10, 10, 10, 20].enumerated() {
+      position.received(at: Int64(time))
+      #expect(position.step == .show, "frame \(index)")
+      position.advance()
+    }
+    // Behind a place that was sought they begin with the first again.
+    #expect(position.seek(to: 2) == .keyFrame(10))
+    position.received(at: 10)
+    #expect(position.step == .receive)
+    position.received(at: 10)
+    #expect(position.step == .show)
+  }
+
   @Test func `one failure for each packet at the end is survived and endless ones are cut`() {
     var position = VideoPosition(times: [0, 10], isKey: [true, false])
     position.sent(isEnd: true)

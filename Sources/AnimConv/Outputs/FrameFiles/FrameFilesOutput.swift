@@ -30,6 +30,8 @@ struct UgoiraOutput: FrameFilesOutput {
 protocol FramePicturesOutput: OutputDefinition {}
 
 extension FramePicturesOutput {
+  var keepsEqualTimes: Bool { true }
+
   func defaultAlpha(_ conversion: Conversion) -> AlphaMode {
     conversion.frames.format == .jpeg ? .matte : .keep
   }

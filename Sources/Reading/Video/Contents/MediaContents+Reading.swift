@@ -20,7 +20,7 @@ extension MediaContents {
     subtitles = tracks.filter { $0.kind == .subtitles }.map(Self.track)
     attachments = tracks.count { $0.kind == .attachment }
     if format == .mp4 {
-      let marks = try MovieMarks(source)
+      let marks = try BoxMarks(source)
       hasXMP = marks.hasXMP
       hasCredentials = marks.hasCredentials
     }

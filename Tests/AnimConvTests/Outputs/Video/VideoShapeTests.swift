@@ -37,6 +37,25 @@ import Testing
     }
   }
 
+  /// FFmpeg names a clean aperture of all pixels; here it is made narrower, as of broadcast recordings.
+  @Test(arguments: [(56, true), (64, false)])
+  func aCleanApertureThatCutsIsTold(width: UInt8, isTold: Bool) throws {
+    try TemporaryFolder.with { folder in
+      let whole = try MadeVideo.make("whole.mov", in: folder, count: 2, ["-c:v", "v210"])
+      var bytes = try TemporaryFolder.bytes(of: whole)
+      let box = try #require(bytes.firstRange(of: Array("clap".utf8)))
+      #expect(bytes[box.upperBound + 3] == 64)
+      bytes[box.upperBound + 3] = width
+      try folder.write(bytes, to: "cut.mov")
+      let info = try source(folder.appending("cut.mov")).info
+      #expect(info.size == PixelSize(width: 64, height: 48))
+      let notes = info.notes.map { $0.text(.options) }
+      #expect(
+        notes.contains { $0.hasPrefix("the clean aperture of \(width)x48, which the file names") }
+          == isTold)
+    }
+  }
+
   @Test func matricesThatScaleAreReadAndTold() throws {
     try TemporaryFolder.with { folder in
       let whole = try MadeVideo.make("whole.mp4", in: folder, Self.h264)

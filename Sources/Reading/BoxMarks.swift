@@ -1,7 +1,7 @@
 internal import FileBoxes
 
-/// Which descriptions the outermost boxes of an MP4 or MOV carry that FFmpeg does not read.
-struct MovieMarks {
+/// Which descriptions the outermost boxes of an MP4, MOV or AVIF carry that FFmpeg does not read.
+struct BoxMarks {
   /// XMP (Adobe's XMP Specification, part 3).
   private(set) var hasXMP = false
   /// A manifest of C2PA (C2PA Specification, "Embedding manifests into BMFF-based assets").
