@@ -222,7 +222,8 @@ import Testing
     "say how long", "--delays",  // Of programs: a GIF has no delay below zero.
     "choose another --delays policy", "whole milliseconds are enough",
     // The parser refuses first.
-    "use --delays MIN:REPLACEMENT", "use --every", "use --pick", "use --loops",
+    "use --delays MIN:REPLACEMENT", "use --every", "use --pick", "use --loops", "--at 1.5s,f0",
+    "widen --range", "or choose --select all",  // A part without a key frame.
     "--data none",  // A name that is not UTF-8.
     "give --fps",  // Of programs: a frame without a duration.
     "--data aseprite-array",  // A frame of a year.
