@@ -25,6 +25,16 @@ import Testing
     Case(
       "o.gif o2.gif --scale 400% --filter lanczos --lossless", "leave out --lossless",
       "o.gif o2.gif --scale 400% --filter lanczos"),
+    // Frames.
+    Case(
+      "o.gif o2/ --at 1s --range 0s..0.5s",
+      "times and frames count from the start of the input: change --range",
+      "o.gif o2/ --at 1s --range 0s..1.5s"),
+    Case("o.gif o2/ --select key", "leave out --select", "o.gif o2/"),
+    Case(
+      "o.gif o2/ --frame-format none",
+      "name the output -, and choose one of csv, json and jsonl with --data",
+      "o.gif - --frame-format none --data csv"),
     // Times.
     Case(
       "o.gif o.mp4 --schedule slots", "with --slot-tolerance 7 it is",

@@ -38,6 +38,9 @@ package protocol OutputDefinition: Sendable {
   /// Whether a reader finds frames and times in it, without a description beside it.
   var playsByItself: Bool { get }
 
+  /// Whether anything of the frames' pixels is in it.
+  var showsPixels: Bool { get }
+
   /// Whether its plan refuses pictures for their size, so that it is worth making one as if nothing
   /// were transparent before the first frame is decoded to know.
   var limitsPictures: Bool { get }
@@ -103,6 +106,7 @@ extension OutputDefinition {
   package var isFolder: Bool { false }
   package var makesFolder: Bool { false }
   package var playsByItself: Bool { true }
+  package var showsPixels: Bool { true }
   package var limitsPictures: Bool { false }
   package var data: DataSubject { .nothing }
 

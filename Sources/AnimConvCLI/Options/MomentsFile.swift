@@ -51,7 +51,7 @@ struct MomentsFile {
       throw ValidationError("\(path.string) is longer than 16 MiB, too long for a list of times")
     }
     do { return try TextLines(bytes, language: "list of times").lines } catch {
-      throw ValidationError("\(path.string) is no text: \(error)")
+      throw ValidationError("cannot read \(path.string) as text")
     }
   }
 }

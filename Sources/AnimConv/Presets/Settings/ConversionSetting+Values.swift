@@ -25,7 +25,7 @@ extension ConversionSetting {
     case "alpha-edge": ImageOptions.AlphaEdge.allCases.map(\.rawValue)
     case "webp": WebPMode.allCases.map(\.rawValue)
     case "duplicates": FrameFilesOptions.Repeats.allCases.map(\.rawValue)
-    case "frame-format": FramePictureFormat.allCases.map(\.rawValue)
+    case "frame-format": FramePictureFormat.allCases.map(\.rawValue) + ["none"]
     case "for": Player.allCases.map(\.rawValue)
     case "container": OutputKind.all.map(\.description)
     case "shrink": SizeTarget.Step.allCases.map(\.rawValue)
