@@ -1,4 +1,5 @@
 internal import AnimConv
+internal import Writing
 internal import SystemPackage
 
 /// Where an output goes inside its folder: `{dir}/{stem}{suffix}.{ext}`.
@@ -10,6 +11,8 @@ internal import SystemPackage
 /// | `{name}` | the input's name |
 /// | `{suffix}` | what tells the outputs of one preset apart |
 /// | `{ext}` | the output's extension |
+///
+/// Placeholders of pictures of frames, such as `{time}` and `{frame:06}`, are left to them.
 ///
 /// Names need not be UTF-8: placeholders put bytes in.
 public struct NameTemplate: Sendable, Hashable {
@@ -38,6 +41,12 @@ public struct NameTemplate: Sendable, Hashable {
         throw .nameTemplate(text, reason: "a brace is not closed", nearest: nil)
       }
       let word = String(rest[rest.index(after: open)..<close])
+      if PicturePattern.isPlaceholder(word), !Self.placeholders.contains(where: { $0.name == word })
+      {
+        pieces.append(.text(Array("{\(word)}".utf8)))
+        rest = rest[rest.index(after: close)...]
+        continue
+      }
       guard let found = Self.placeholders.first(where: { $0.name == word }) else {
         throw .nameTemplate(
           text, reason: "there is no placeholder {\(word)}",
@@ -56,6 +65,17 @@ public struct NameTemplate: Sendable, Hashable {
     if text.hasPrefix("/") || fixed.contains("..") || text.utf8.contains(0) {
       throw .nameTemplate(text, reason: "it must stay inside the folder", nearest: nil)
     }
+  }
+
+  /// Whether what it makes is a pattern for pictures of frames itself.
+  private var isOfFrames: Bool {
+    text.split(separator: "/").last.map { PicturePattern.isMeant(by: String($0)) } == true
+      && text.contains(/%[0-9]{0,3}d|\{(index|number|frame|time|ms|pts|tag)(:[0-9]*)?\}/)
+  }
+
+  /// The same name in such a pattern.
+  private static func escaped(_ name: [UInt8]) -> [UInt8] {
+    name.flatMap { "%{}".utf8.contains($0) ? [$0, $0] : [$0] }
   }
 
   /// Fills the template in.
@@ -82,8 +102,8 @@ public struct NameTemplate: Sendable, Hashable {
       switch piece {
       case .text(let text): bytes += text
       case .dir: bytes += PathText.bytes(of: subfolder)
-      case .stem: bytes += stem
-      case .name: bytes += name
+      case .stem: bytes += isOfFrames ? Self.escaped(stem) : stem
+      case .name: bytes += isOfFrames ? Self.escaped(name) : name
       case .suffix: bytes += Array(suffix.utf8)
       case .ext:
         bytes += Array(fileExtension.utf8)

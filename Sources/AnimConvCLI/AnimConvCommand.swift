@@ -97,6 +97,7 @@ struct AnimConvCommand: AsyncParsableCommand {
       return
     }
     do {
+      let arguments = try withRange(arguments)
       try UsageHint.refuseForeignWords(arguments)
       var command = try parse(
         HelpRequest.page(of: arguments) ?? NegativeValues.joined(arguments))
@@ -109,6 +110,15 @@ struct AnimConvCommand: AsyncParsableCommand {
       // Help and the version.
       try Terminal.write(fullMessage(for: error) + "\n")
     }
+  }
+
+  /// The arguments with other words for `--range` as such, of commands that have it.
+  private static func withRange(_ arguments: [String]) throws -> [String] {
+    if let named = namedCommand(arguments), named != ConvertCommand.self, named != BatchCommand.self
+    {
+      return arguments
+    }
+    return try RangeWords.joined(arguments)
   }
 
   /// The command that the arguments name, with its options.

@@ -56,8 +56,7 @@ public enum FrameRange: Hashable, Sendable {
   }
 
   private static func time(_ text: Substring) -> RationalTime? {
-    guard text.hasSuffix("s") || text.contains(":") else { return nil }
-    return RationalTime(parsing: String(text))
+    RationalTime(withUnit: String(text))
   }
 }
 

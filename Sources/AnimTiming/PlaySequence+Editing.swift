@@ -41,45 +41,71 @@ extension PlaySequence {
     try keep(Array(stride(from: 0, to: count, by: step)))
   }
 
-  /// Keeps the frames that start nearest to the multiples of a time that lie before the end.
-  mutating func keepNearest(toMultiplesOf interval: RationalTime) throws(TimingError) {
+  /// Keeps the frames that are shown at the multiples of a time that lie before the end.
+  mutating func keepShown(atMultiplesOf interval: RationalTime) throws(TimingError) {
     if interval <= .zero { throw .invalidInterval(interval) }
-    // Twice a start, times `unit`, and a multiple times `step` count in the same 128-bit unit.
+    // Starts times `unit`, and multiples times `step`, count in the same 128-bit unit.
     let unit = Int128(timeline.timebase.numerator) * Int128(interval.denominator)
-    let (step, overflow) = (Int128(interval.numerator) * Int128(timeline.timebase.denominator))
-      .multipliedReportingOverflow(by: 2)
-    if overflow { throw .outOfRange }
+    let step = Int128(interval.numerator) * Int128(timeline.timebase.denominator)
     var kept: [Int] = []
-    // The multiples that are nearest to a start lie after `low`, half way from the start before,
-    // and up to half way to the next one, where the earlier frame is taken.
-    var low: Int128 = -1
+    var multiple: Int128 = 0
     for position in 0..<count {
-      let isLast = position == count - 1
-      let next = isLast ? timeline.total : timeline.start(of: position)
-      let sum = Int128(next) + Int128(timeline.boundaries[position + 1])
-      let (half, overflow) = sum.multipliedReportingOverflow(by: unit)
+      let (end, overflow) = Int128(timeline.boundaries[position + 1])
+        .multipliedReportingOverflow(by: unit)
       if overflow { throw .outOfRange }
-      // The end itself is no time of a frame.
-      let high = isLast ? half - 1 : half
-      let multiple = high / step
-      if low < 0 || multiple * step > low { kept.append(position) }
-      low = half
+      if multiple >= end { continue }
+      kept.append(position)
+      // The first multiple from the end on.
+      let (next, isTooLarge) = end.addingReportingOverflow((step - end % step) % step)
+      if isTooLarge { break }
+      multiple = next
     }
     try keep(kept)
   }
 
-  /// Keeps the frames that start nearest to the beginnings of so many equally long parts.
+  /// Keeps the frames that are shown where so many equally long parts begin.
   mutating func keepSpread(_ parts: Int) throws(TimingError) {
     if parts < 1 { throw .invalidPick(parts) }
     if parts >= count { return }
-    try keepNearest(
-      toMultiplesOf: try timeline.totalTime.multiplied(by: 1, over: Int64(parts)))
+    try keepShown(
+      atMultiplesOf: try timeline.totalTime.multiplied(by: 1, over: Int64(parts)))
   }
 
-  /// Keeps these positions, of which the first is 0; each stays for those that are dropped after
+  /// Keeps the frames that are shown at these moments.
+  ///
+  /// - Parameters:
+  ///   - source: what the moments count in.
+  ///   - range: what is left of it.
+  mutating func keep(
+    _ moments: [FrameMoment], of source: Timeline, within range: FrameRange?
+  ) throws(TimingError) {
+    if moments.isEmpty { throw .noMoments }
+    var kept: Set<Int> = []
+    for moment in moments {
+      guard let frame = moment.frame(in: source) else {
+        throw .momentBeyondEnd(moment, frames: source.count, total: source.totalTime)
+      }
+      let position = frame - sourceIndices[0]
+      if let range, !(0..<count ~= position) || range.excludes(moment) {
+        throw .momentOutsideRange(moment, range)
+      }
+      kept.insert(position)
+    }
+    try keep(kept.sorted())
+  }
+
+  /// Keeps key frames.
+  mutating func keepKeys(_ isKey: (Int) -> Bool) throws(TimingError) {
+    let kept = (0..<count).filter { isKey(sourceIndices[$0]) }
+    if kept.isEmpty { throw .noKeyFrames }
+    try keep(kept)
+  }
+
+  /// Keeps these positions, of which the first begins; each stays for those that are dropped after
   /// it.
   private mutating func keep(_ kept: [Int]) throws(TimingError) {
-    let boundaries = kept.map { timeline.boundaries[$0] } + [timeline.total]
+    let start = timeline.boundaries[kept[0]]
+    let boundaries = kept.map { timeline.boundaries[$0] - start } + [timeline.total - start]
     sourceIndices = kept.map { sourceIndices[$0] }
     timeline = try Timeline(boundaries: boundaries, timebase: timeline.timebase)
   }
@@ -131,5 +157,13 @@ extension PlaySequence {
     let needed = try minDuration.ticks(in: Timebase(tick: timeline.totalTime), rounding: .up)
     guard let needed = Int(exactly: needed) else { throw .outOfRange }
     plays = max(loops, needed)
+  }
+}
+
+extension FrameRange {
+  /// Whether a time lies outside of a part that is given by times; frames are counted elsewhere.
+  fileprivate func excludes(_ moment: FrameMoment) -> Bool {
+    guard case .time(let time) = moment, case .times(let from, let to) = self else { return false }
+    return time < from || to.map { time >= $0 } == true
   }
 }

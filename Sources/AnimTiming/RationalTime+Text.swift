@@ -6,6 +6,7 @@ extension RationalTime: CustomStringConvertible {
   /// | `1.5`, `1.5s`, `1.5 s`, `3/2` | 1.5 seconds |
   /// | `40ms`, `4cs`, `40000us` | 40 milliseconds |
   /// | `1:02.5`, `00:01:02.5` | 62.5 seconds; fields after the first are below 60 |
+  /// | `1m30s`, `1h2m3.5s`, `2m` | 90, 3723.5 and 120 seconds; numbers after the first are below 60 |
   ///
   /// A leading `-` is read too, except before a clock time. The inverse of ``description``.
   public init?(parsing text: String) {
@@ -23,12 +24,41 @@ extension RationalTime: CustomStringConvertible {
       unitsPerSecond = perSecond
       break
     }
+    if let time = RationalTime(hours: text) {
+      self = time
+      return
+    }
     // A time that does not fit is no time; here and below.
     guard let value = Fraction(parsing: digits),
       let time = try? RationalTime(value).multiplied(
         by: isNegative ? -1 : 1, over: unitsPerSecond)
     else { return nil }
     self = time
+  }
+
+  /// Reads a time that cannot be taken for a number of frames: it has a unit or a colon.
+  package init?(withUnit text: String) {
+    guard text.contains(":") || text.last.map({ "smh".contains($0) }) == true else { return nil }
+    self.init(parsing: text)
+  }
+
+  /// Hours, minutes and seconds by their letters.
+  private init?(hours text: String) {
+    var clock: [Substring] = []
+    var rest = text[...]
+    for unit in ["h", "m"] {
+      guard let place = rest.firstIndex(of: Character(unit)) else {
+        if !clock.isEmpty { clock.append("0") }
+        continue
+      }
+      if rest[place...].hasPrefix("ms") { return nil }
+      clock.append(rest[..<place])
+      rest = rest[rest.index(after: place)...]
+    }
+    if clock.isEmpty { return nil }
+    if rest.isEmpty { rest = "0s" }
+    guard rest.hasSuffix("s") else { return nil }
+    self.init(clock: clock.joined(separator: ":") + ":" + rest.dropLast())
   }
 
   private init?(clock text: String) {

@@ -1,19 +1,25 @@
 /// What to change about the order and the times of frames.
 ///
-/// Applied in the order of the properties: range, every, interval, pick, direction, speed, hold,
-/// plays.
+/// Applied in the order of the properties: range, at, select, every, interval, pick, direction,
+/// speed, hold, plays.
 public struct TimingEdits: Hashable, Sendable {
   /// The part that is wanted; nil is all.
   public var range: FrameRange?
+  /// Keeps the frames that are shown at these times of the input, in the order of time and each
+  /// once. The first one starts the output; each is shown up to the next, the last up to the end.
+  /// Those outside the range are refused. Never empty; nil keeps all.
+  public var at: [FrameMoment]?
+  /// Which frames the range keeps; shown as with ``at``.
+  public var select: FrameChoice
   /// Keeps frames 0, N, 2N, … of the range; each also takes the time of those that follow it and
   /// are dropped, so the total stays. At least 1, which keeps all.
   public var every: Int
-  /// Keeps, for each multiple of this time within the range, the frame that starts nearest to it,
-  /// the earlier one of two, and each frame once. Times stay as with ``every``. Above zero; nil
-  /// keeps all.
+  /// Keeps, for each multiple of this time within the range, the frame that is shown then: that
+  /// starts at it or before and ends after it; each frame once. Times stay as with ``every``. Above
+  /// zero; nil keeps all.
   public var interval: RationalTime?
-  /// Keeps at most so many frames, those that start nearest to the parts of the range that are equally
-  /// long, the first one among them. Times stay as with ``every``. At least 1; nil keeps all.
+  /// Keeps at most so many frames, those that are shown where the parts of the range begin that are
+  /// equally long. Times stay as with ``every``. At least 1; nil keeps all.
   public var pick: Int?
   /// The order within one play.
   public var direction: PlayDirection
@@ -29,12 +35,15 @@ public struct TimingEdits: Hashable, Sendable {
 
   /// What is not given stays as it is.
   public init(
-    range: FrameRange? = nil, every: Int = 1, interval: RationalTime? = nil,
+    range: FrameRange? = nil, at: [FrameMoment]? = nil, select: FrameChoice = .all,
+    every: Int = 1, interval: RationalTime? = nil,
     pick: Int? = nil, direction: PlayDirection = .forward, speed: SpeedFactor = .normal,
     holdLast: RationalTime = .zero, loops: Int = 1,
     minDuration: RationalTime? = nil
   ) {
     self.range = range
+    self.at = at
+    self.select = select
     self.every = every
     self.interval = interval
     self.pick = pick
@@ -47,14 +56,19 @@ public struct TimingEdits: Hashable, Sendable {
 
   /// The frames of one play in order, their times, and how often it is played.
   ///
+  /// - Parameter isKey: whether a frame of the timeline is a key frame.
   /// - Throws: ``TimingError`` naming the edit that cannot be made.
   /// - Complexity: O(frames) for one play, whatever the number of plays.
-  package func apply(to timeline: Timeline) throws(TimingError) -> PlaySequence {
+  package func apply(
+    to timeline: Timeline, isKey: (Int) -> Bool = { _ in false }
+  ) throws(TimingError) -> PlaySequence {
     if timeline.count == 0 { throw .noFrames }
     var play = PlaySequence(timeline)
     if let range { try play.trim(to: range) }
+    if let at { try play.keep(at, of: timeline, within: range) }
+    if select == .key { try play.keepKeys(isKey) }
     try play.keepEvery(every)
-    if let interval { try play.keepNearest(toMultiplesOf: interval) }
+    if let interval { try play.keepShown(atMultiplesOf: interval) }
     if let pick { try play.keepSpread(pick) }
     try play.turn(direction)
     try play.accelerate(by: speed)

@@ -40,6 +40,16 @@ extension TimingError: CustomStringConvertible {
       "expected a time above zero between frames, but got \(time)"
     case .invalidPick(let count):
       "expected at least 1 frame to pick, but got \(count)"
+    case .noMoments: "no time of a frame is given"
+    case .momentBeyondEnd(.time(let time), _, let total):
+      "the animation ends at \(total.inSeconds), so nothing is shown at \(time.inSeconds)"
+    case .momentBeyondEnd(.frame(let frame), let frames, _):
+      "the animation ends with frame \(frames - 1), so there is no frame \(frame)"
+    case .momentOutsideRange(.time(let time), let range):
+      "\(time.inSeconds) is outside of the range \(range)"
+    case .momentOutsideRange(.frame(let frame), let range):
+      "frame \(frame) is outside of the range \(range)"
+    case .noKeyFrames: "none of the frames is a key frame"
     case .invalidPlays(let plays):
       "expected at least 1 play, but got \(plays)"
     case .negativeTime(let time):
@@ -87,6 +97,18 @@ extension TimingError: CustomStringConvertible {
         + "frame every two seconds"
     case .invalidPick:
       "use \(setting: "pick", 20) to keep 20 frames"
+    case .noMoments:
+      "give times and frames: "
+        + "\(setting: "at", "1.5s,f0", swift: "[.time(RationalTime(3, 2)), .frame(0)]")"
+    case .momentBeyondEnd(.time, _, let total):
+      "ask for times before \(total.inSeconds)"
+    case .momentBeyondEnd(.frame, let frames, _):
+      "frames count from 0: ask for frames up to f\(frames - 1)"
+    case .momentOutsideRange:
+      "times and frames count from the start of the input: change \(setting: "range"), or leave it "
+        + "out"
+    case .noKeyFrames:
+      "widen \(setting: "range"), or choose \(setting: "select", case: "all")"
     case .invalidPlays:
       "use \(setting: "loops", 1) or more; an endless video does not exist"
     case .negativeTime:

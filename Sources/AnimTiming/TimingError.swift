@@ -31,6 +31,14 @@ public enum TimingError: Error, Hashable, Sendable {
   case invalidInterval(RationalTime)
   /// Of how many frames are kept: at least 1.
   case invalidPick(Int)
+  /// Frames were asked for by their moments, and no moment was given.
+  case noMoments
+  /// Nothing is shown any more at the moment that was asked for.
+  case momentBeyondEnd(FrameMoment, frames: Int, total: RationalTime)
+  /// What is shown at the moment that was asked for lies outside of the part that is wanted.
+  case momentOutsideRange(FrameMoment, FrameRange)
+  /// No frame that is left is a key frame.
+  case noKeyFrames
   /// Baked plays are a whole number of at least 1.
   case invalidPlays(Int)
   /// A time to be added or reached is below zero.

@@ -40,6 +40,8 @@ package enum SettingProperties {
     "delays": "timing.delays",
     "zero-delay": "timing.delays",
     "range": "timing.edits.range",
+    "at": "timing.edits.at",
+    "select": "timing.edits.select",
     "every": "timing.edits.every",
     "pick": "timing.edits.pick",
     "poster": "timing.poster",

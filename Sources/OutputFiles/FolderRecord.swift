@@ -17,6 +17,9 @@ package struct FolderRecord: Sendable, Hashable {
     /// The CRC-32 of its bytes.
     package var checksum: UInt32
 
+    /// The SHA-256 of its bytes in lower-case hexadecimal digits; nil where nobody asked.
+    package var digest: String?
+
     package init(name: String, byteCount: Int, checksum: UInt32) {
       self.name = name
       self.byteCount = byteCount
@@ -25,6 +28,17 @@ package struct FolderRecord: Sendable, Hashable {
 
     package init(name: String, bytes: [UInt8]) {
       self.init(name: name, byteCount: bytes.count, checksum: CRC32(bytes).value)
+    }
+
+    /// - Parameter hashes: whether ``digest`` is wanted.
+    package init(name: String, bytes: [UInt8], hashes: Bool) {
+      self.init(name: name, bytes: bytes)
+      if !hashes { return }
+      var content = ContentDigest()
+      bytes.withUnsafeBytes { content.update($0) }
+      digest = content.finish().reduce(into: "") { text, byte in
+        text += (byte < 16 ? "0" : "") + String(byte, radix: 16)
+      }
     }
   }
 

@@ -74,6 +74,15 @@ func openFrameList(
     let bytes = try source.span(at: 0, count: Int(source.byteCount)),
     AtlasReader.isText(prefix: bytes.prefix(4096))
   else { throw ReadingError.unknownKind }
+  if case .path(let path) = input,
+    let list = try FrameRecordReader.read(
+      Array(bytes), name: path.lastComponent?.string ?? "", limits: options.limits)
+  {
+    return try FrameFolderSource(
+      DiskFolder(path.removingLastComponent(), limits: options.limits), kind: .frameFolder,
+      given: .init(name: path.lastComponent?.string ?? "", list: list, isRecord: true),
+      options: options)
+  }
   let description: FrameDescription
   do {
     description = try AtlasReader.read(bytes, limits: options.limits)

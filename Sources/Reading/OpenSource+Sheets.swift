@@ -64,7 +64,9 @@ private func openAtlas(
   _ source: ByteSource, name: String, path: FilePath?, options: ReadingOptions
 ) throws -> (any FrameSource)? {
   let prefix = try source.prefix(4096)
-  guard AtlasReader.isText(prefix: prefix), AtlasReader.mayDescribeSheet(prefix: prefix) else {
+  guard AtlasReader.isText(prefix: prefix), AtlasReader.mayDescribeSheet(prefix: prefix),
+    !FrameRecordReader.isRecord(prefix: prefix)
+  else {
     return nil
   }
   let bytes = try source.allBytes(limit: options.limits.maxMetadataBytes)

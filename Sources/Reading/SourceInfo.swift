@@ -85,6 +85,8 @@ public struct StoredVideo: Sendable, Hashable {
   /// The colours of samples that can be handed on instead of pixels; nil where they cannot, and before
   /// it has been looked for, see ``SampleSource``.
   package var samples: StoredColor?
+  /// What its packets say of its frames; nil for frames of a program's own.
+  package var stored: StoredFrames?
   /// The sound that players play; nil without, and where it cannot be decoded.
   package var sound: SoundInput?
   /// What the file has besides frames and sound.

@@ -97,7 +97,8 @@ import Testing
   @Test(arguments: [
     (["--pad", "3"], "--pad and a name with a number cannot"),
     (["--name", "x"], "--name is for"), (["--frame-format", "jpeg"], "--frame-format and a name"),
-    (["--merge-duplicates"], "--merge-duplicates and a name"), (["--data", "timing"], "--data is"),
+    (["--merge-duplicates"], "--merge-duplicates and a name"),
+    (["--data", "css"], "for --data of a folder, but got css"),
     (
       ["--for", "mbanimationview", "--schedule", "fps=30"],
       "takes a folder of frames, not numbered"

@@ -25,6 +25,16 @@ import Testing
     Case(
       "o.gif o2.gif --scale 400% --filter lanczos --lossless", "leave out --lossless",
       "o.gif o2.gif --scale 400% --filter lanczos"),
+    // Frames.
+    Case(
+      "o.gif o2/ --at 1s --range 0s..0.5s",
+      "times and frames count from the start of the input: change --range",
+      "o.gif o2/ --at 1s --range 0s..1.5s"),
+    Case("o.gif o2/ --select key", "leave out --select", "o.gif o2/"),
+    Case(
+      "o.gif o2/ --frame-format none",
+      "name the output -, and choose one of csv, json and jsonl with --data",
+      "o.gif - --frame-format none --data csv"),
     // Times.
     Case(
       "o.gif o.mp4 --schedule slots", "with --slot-tolerance 7 it is",
@@ -222,7 +232,8 @@ import Testing
     "say how long", "--delays",  // Of programs: a GIF has no delay below zero.
     "choose another --delays policy", "whole milliseconds are enough",
     // The parser refuses first.
-    "use --delays MIN:REPLACEMENT", "use --every", "use --pick", "use --loops",
+    "use --delays MIN:REPLACEMENT", "use --every", "use --pick", "use --loops", "--at 1.5s,f0",
+    "widen --range", "or choose --select all",  // A part without a key frame.
     "--data none",  // A name that is not UTF-8.
     "give --fps",  // Of programs: a frame without a duration.
     "--data aseprite-array",  // A frame of a year.

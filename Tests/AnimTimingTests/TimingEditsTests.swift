@@ -176,27 +176,27 @@ import Testing
     #expect(play.plays == 3)
   }
 
-  /// The frames nearest to multiples of a time, found by comparing every start with every multiple.
-  @Test func anIntervalKeepsTheFramesNearestToItsMultiples() throws {
+  /// The frame that is shown at a time, found by looking at one after the other. In units of 1/300 s.
+  private func shown(at time: Int64, in timeline: Timeline) -> Int? {
+    (0..<timeline.count).first {
+      timeline.boundaries[$0] * 3 <= time && time < timeline.boundaries[$0 + 1] * 3
+    }
+  }
+
+  @Test func anIntervalKeepsTheFramesThatAreShownAtItsMultiples() throws {
     for durations in allDurationLists(maxLength: 4, values: 1...4) {
       let timeline = try Timeline(durations: durations, timebase: .centiseconds)
       for interval in [
-        RationalTime(1, 100), RationalTime(2, 100), RationalTime(5, 300), .seconds(1),
+        RationalTime(1, 100), RationalTime(2, 100), RationalTime(5, 300), RationalTime(7, 300),
+        .seconds(1),
       ] {
         let play = try TimingEdits(interval: interval).apply(to: timeline)
-        var kept: Set<Int> = []
-        var multiple: Int64 = 0
-        // In units of 1/300 s.
         let step = interval.numerator * 300 / interval.denominator
-        while multiple * step < timeline.total * 3 {
-          let starts = timeline.boundaries.dropLast().map { abs($0 * 3 - multiple * step) }
-          kept.insert(starts.firstIndex(of: starts.min()!)!)
-          multiple += 1
-        }
-        #expect(play.sourceIndices == kept.sorted())
+        let times = stride(from: 0, to: timeline.total * 3, by: Int64.Stride(step))
+        let kept = Set(times.compactMap { shown(at: $0, in: timeline) }).sorted()
+        #expect(play.sourceIndices == kept)
         #expect(play.timeline.total == timeline.total)
-        #expect(
-          play.timeline.boundaries.dropLast() == kept.sorted().map { timeline.boundaries[$0] }[...])
+        #expect(play.timeline.boundaries.dropLast() == kept.map { timeline.boundaries[$0] }[...])
       }
     }
     let timeline = try Timeline(durations: [3], timebase: .centiseconds)
@@ -219,7 +219,7 @@ import Testing
       #expect(indices.count == count)
       #expect(
         zip(indices, 0..<count).allSatisfy {
-          abs(Double($0) - 100 * Double($1) / Double(count)) <= 0.5
+          $0 == 100 * $1 / count
         })
     }
     // As many as there are, or more, are all of them, and a range comes first.
@@ -228,5 +228,76 @@ import Testing
       try TimingEdits(range: .frames(from: 2, to: 8), pick: 3).apply(to: timeline).sourceIndices
         == [2, 4, 6])
     #expect(throws: TimingError.invalidPick(0)) { try TimingEdits(pick: 0).apply(to: timeline) }
+  }
+
+  @Test func momentsKeepTheFramesThatAreShownThen() throws {
+    for durations in allDurationLists(maxLength: 4, values: 1...3) {
+      let timeline = try Timeline(durations: durations, timebase: .centiseconds)
+      for first in 0..<timeline.total * 3 {
+        for second in [0, timeline.total * 3 / 2, timeline.total * 3 - 1] {
+          let moments = [first, second].map { FrameMoment.time(RationalTime($0, 300)) }
+          let play = try TimingEdits(at: moments).apply(to: timeline)
+          let kept = Set([first, second].compactMap { shown(at: $0, in: timeline) }).sorted()
+          #expect(play.sourceIndices == kept)
+          let starts = kept.map { timeline.boundaries[$0] - timeline.boundaries[kept[0]] }
+          #expect(play.timeline.boundaries.dropLast() == starts[...])
+          #expect(play.timeline.total == timeline.total - timeline.boundaries[kept[0]])
+        }
+      }
+    }
+  }
+
+  @Test func momentsCountFromTheStartOfTheInput() throws {
+    let timeline = try Timeline(durations: [10, 20, 30, 40], timebase: .centiseconds)
+    let range = FrameRange.times(from: RationalTime(2, 10), to: RationalTime(9, 10))
+    func kept(_ moments: FrameMoment..., range: FrameRange? = range) throws -> [Int] {
+      try TimingEdits(range: range, at: moments).apply(to: timeline).sourceIndices
+    }
+    #expect(
+      try kept(.time(RationalTime(89, 100)), .frame(2), .time(RationalTime(2, 10))) == [1, 2, 3])
+    for moment in [
+      FrameMoment.time(RationalTime(19, 100)), .time(RationalTime(9, 10)), .frame(0),
+    ] {
+      #expect(throws: TimingError.momentOutsideRange(moment, range)) { try kept(moment) }
+    }
+    let end = RationalTime.seconds(1)
+    for moment in [FrameMoment.time(end), .frame(4)] {
+      let error = TimingError.momentBeyondEnd(moment, frames: 4, total: end)
+      #expect(throws: error) { try kept(moment) }
+      #expect(throws: error) { try kept(moment, range: nil) }
+    }
+    #expect(throws: TimingError.noMoments) { try TimingEdits(at: []).apply(to: timeline) }
+  }
+
+  @Test func keyFramesAreChosenBeforeOthersAreKept() throws {
+    let timeline = try Timeline(durations: [10, 20, 30, 40, 50], timebase: .centiseconds)
+    func play(_ edits: TimingEdits, keys: Set<Int>) throws -> PlaySequence {
+      try edits.apply(to: timeline, isKey: keys.contains)
+    }
+    let keys = try play(TimingEdits(select: .key), keys: [0, 2, 3])
+    #expect(keys.sourceIndices == [0, 2, 3] && keys.timeline.boundaries == [0, 30, 60, 150])
+    let late = try play(
+      TimingEdits(range: .frames(from: 1, to: nil), select: .key, every: 2), keys: [0, 2, 3, 4])
+    #expect(late.sourceIndices == [2, 4] && late.timeline.boundaries == [0, 70, 120])
+    #expect(throws: TimingError.noKeyFrames) {
+      try play(TimingEdits(range: .frames(from: 1, to: 2), select: .key), keys: [0, 2])
+    }
+  }
+
+  static let moments: [(text: String, moments: [FrameMoment]?)] = [
+    ("1.5s", [.time(RationalTime(3, 2))]), ("500ms, f7", [.time(RationalTime(1, 2)), .frame(7)]),
+    ("00:01:30.5", [.time(RationalTime(181, 2))]), ("1m30s", [.time(.seconds(90))]),
+    ("1h0m1.5s", [.time(RationalTime(7203, 2))]), ("2m", [.time(.seconds(120))]),
+    ("90s", [.time(.seconds(90))]), ("7", nil), ("1.5", nil), ("f", nil), ("f-1", nil),
+    ("f1.5", nil), ("-1s", nil), ("", nil), ("1s,", nil), ("1m90s", nil), ("1s30m", nil),
+    ("m30s", nil), ("1m30", nil), ("1.5m30s", nil), ("f99999999999999999999", nil),
+  ]
+
+  @Test(arguments: moments)
+  func aMomentIsReadAsItIsWritten(text: String, moments: [FrameMoment]?) {
+    #expect(FrameMoment.list(parsing: text) == moments)
+    for moment in moments ?? [] {
+      #expect(FrameMoment(parsing: moment.description) == moment)
+    }
   }
 }

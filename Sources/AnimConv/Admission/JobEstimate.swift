@@ -77,7 +77,7 @@ extension JobEstimate {
   private static func outputFrames(_ conversion: Conversion, _ info: SourceInfo) -> Int {
     let timing = try? Retimer(
       delays: info.frames.lazy.map(\.delay), defaultPolicy: info.defaultPolicy,
-      options: conversion.timing, storedTimebase: { $0 })
+      options: conversion.timing, isKey: info.isKey, storedTimebase: { $0 })
     return (try? timing?.timelineOfAllPlays)?.count ?? info.frames.count
   }
 }

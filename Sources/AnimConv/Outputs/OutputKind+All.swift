@@ -36,6 +36,9 @@ extension OutputKind {
   /// `frame_%04d.png`.
   public static let numberedFrames = OutputKind(NumberedFramesOutput())
 
+  /// The record of frames without their pictures, which ``FrameFilesOptions/writesPictures`` asks for.
+  public static let frameRecord = OutputKind(FrameRecordOutput())
+
   /// An Apple imageset, or a catalog of them, with a column of frames for each scale.
   public static let imageSet = OutputKind(ImageSetOutput())
 

@@ -90,7 +90,7 @@ final class Attempts {
       let warnings: [ReadingWarning]
       do {
         if delivery.hasFirstPass { try runFirstPass(plan, name, reading, delivery) }
-        try pump.run(from: reading, into: delivery)
+        if delivery.takesFrames { try pump.run(from: reading, into: delivery) }
         warnings = reading.info.warnings + reading.warnings + plan.content.sourceWarnings
         if delivery.framesWaiting == 0 { noteFinishing(plan) }
         try ConversionError.telling(file: name, .writing) { try delivery.finish() }

@@ -25,6 +25,7 @@ extension Conversion {
   private var namedKind: OutputKind {
     get throws {
       if let kind { return kind }
+      if !frames.writesPictures { return .frameRecord }
       guard case .file(let path) = output else {
         throw PlanningError.containerUnknown(fileExtension: nil)
       }

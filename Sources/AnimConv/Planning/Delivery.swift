@@ -11,6 +11,9 @@ package protocol Delivery: AnyObject {
   /// How many plays have to be handed over: all of them, or one that the sink repeats itself.
   var playsWanted: Int { get }
 
+  /// Whether it wants frames at all.
+  var takesFrames: Bool { get }
+
   /// Whether frames may come with samples instead of pixels: ``PixelBuffer/plain``.
   var takesSamples: Bool { get }
 
@@ -61,6 +64,7 @@ package protocol Delivery: AnyObject {
 }
 
 extension Delivery {
+  package var takesFrames: Bool { true }
   package var takesSamples: Bool { false }
   package var hasFirstPass: Bool { false }
   package func see(_ frame: TimedFrame) throws {}

@@ -41,6 +41,9 @@ package protocol OutputDefinition: Sendable {
   /// Whether pictures that a video shows at one time are frames of their own in it.
   var keepsEqualTimes: Bool { get }
 
+  /// Whether anything of the frames' pixels is in it.
+  var showsPixels: Bool { get }
+
   /// Whether its plan refuses pictures for their size, so that it is worth making one as if nothing
   /// were transparent before the first frame is decoded to know.
   var limitsPictures: Bool { get }
@@ -107,6 +110,7 @@ extension OutputDefinition {
   package var makesFolder: Bool { false }
   package var playsByItself: Bool { true }
   package var keepsEqualTimes: Bool { false }
+  package var showsPixels: Bool { true }
   package var limitsPictures: Bool { false }
   package var data: DataSubject { .nothing }
 

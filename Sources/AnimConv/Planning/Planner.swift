@@ -21,6 +21,7 @@ struct Planner {
     let hasAlpha = try ConversionError.telling(file: conversion.input.name, .reading) {
       switch source.info.alpha {
       case _ where assumingAlpha: true
+      case _ where !settled.kind.definition.showsPixels: false
       case .absent: false
       case .present: true
       case .possible: try source.detectAlpha()

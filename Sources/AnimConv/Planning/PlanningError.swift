@@ -1,4 +1,5 @@
 package import Messages
+package import Reading
 package import Stages
 package import Writing
 
@@ -20,6 +21,8 @@ package enum PlanningError: Error, Sendable, Hashable {
   case severalFrames(OutputKind, count: Int, numbered: String)
   /// The frame that is to be the poster is not shown.
   case posterNotShown(Poster)
+  /// Key frames were asked for of what has none.
+  case noKeyFrames(SourceKind)
   /// High dynamic range is to be kept where the output is no video.
   case keepsNoLight(OutputKind)
   /// High dynamic range is to be kept of a video that has transparency.
@@ -62,6 +65,7 @@ extension PlanningError: StageFailure {
     case .posterNotShown(.time(let time)):
       "nothing is shown any more at \(time.inSeconds), where the poster is to come from"
     case .posterNotShown(let poster): "frame \(poster), which is to be the poster, is not shown"
+    case .noKeyFrames(let kind): "only videos have key frames, and the input is \(kind.title)"
     case .keepsNoLight(let kind):
       "high dynamic range is kept in videos only, not in \(kind.title)"
     case .lightHasAlpha:
@@ -96,6 +100,7 @@ extension PlanningError: StageFailure {
     case .posterNotShown(.time): "\(setting: "poster", case: "best") looks for a frame"
     case .posterNotShown:
       "frames count from 0; \(setting: "poster", case: "best") looks for one"
+    case .noKeyFrames: "leave out \(setting: "select")"
     case .keepsNoLight, .lightHasAlpha: "choose \(setting: "hdr", case: "tonemap")"
     case .lightBesideAlpha:
       "leave out \(setting: "alpha"), or choose \(setting: "hdr", case: "tonemap")"

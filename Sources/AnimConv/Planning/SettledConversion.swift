@@ -54,10 +54,13 @@ struct SettledConversion {
   private static func timing(
     of conversion: Conversion, _ kind: OutputKind, _ info: SourceInfo
   ) throws -> Retimer {
+    if conversion.timing.edits.select == .key, info.video == nil {
+      throw PlanningError.noKeyFrames(info.kind)
+    }
     do {
       return try Retimer(
         delays: info.frames.lazy.map(\.delay), defaultPolicy: info.defaultPolicy,
-        options: conversion.timing, clock: kind.definition.clock,
+        options: conversion.timing, isKey: info.isKey, clock: kind.definition.clock,
         storedTimebase: { kind.definition.storedTimebase(for: $0, conversion) })
     } catch let error as TimingError {
       if conversion.shaping.alpha?.separatesAlpha == true { throw SplitAlphaError.suited(error) }
@@ -98,6 +101,11 @@ struct SettledConversion {
       throw ConversionError.wrapping(error, file: conversion.output.name, stage: .planning)
     }
   }
+}
+
+extension SourceInfo {
+  /// Whether a frame is stored as a key frame.
+  func isKey(_ frame: Int) -> Bool { video?.stored?.isKey[frame] == true }
 }
 
 extension StageFailure {

@@ -21,9 +21,7 @@ public enum Poster: Sendable, Hashable {
         guard frame >= 0 else { return nil }
         self = .frame(frame)
       } else {
-        guard text.hasSuffix("s") || text.contains(":"), let time = RationalTime(parsing: text),
-          time >= .zero
-        else { return nil }
+        guard let time = RationalTime(withUnit: text), time >= .zero else { return nil }
         self = .time(time)
       }
     }

@@ -20,16 +20,18 @@ package struct Retimer: Sendable {
   /// - Parameters:
   ///   - delays: raw, one for each frame of the source.
   ///   - storedTimebase: the unit in which the output stores times that are in a given unit.
+  ///   - isKey: whether a frame of the source is a key frame.
   ///   - clock: of an output whose frames must not be shorter than some time, for the exact times;
   ///     nil for others.
   /// - Throws: `TimingError`.
   package init(
     delays raw: some Collection<Delay>, defaultPolicy: DelayPolicy, options: TimingOptions,
-    clock: (OutputTiming) -> StoredClock? = { _ in nil }, storedTimebase: (Timebase) -> Timebase
+    isKey: (Int) -> Bool = { _ in false }, clock: (OutputTiming) -> StoredClock? = { _ in nil },
+    storedTimebase: (Timebase) -> Timebase
   ) throws {
     policy = options.delays ?? defaultPolicy
     delays = try policy.resolve(raw)
-    sequence = try options.edits.apply(to: delays.timeline)
+    sequence = try options.edits.apply(to: delays.timeline, isKey: isKey)
     rangeEnd = options.edits.rangeEnd(beyond: delays.timeline)
     let wanted = options.schedule ?? .variable
     let exact = try wanted.schedule(

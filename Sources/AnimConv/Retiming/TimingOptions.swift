@@ -27,7 +27,7 @@ public struct TimingOptions: Sendable, Hashable {
 package enum KeptFrames: Sendable, Hashable {
   /// Every n-th frame, from 1.
   case step(Int)
-  /// The frames nearest to the multiples of a time above zero.
+  /// The frames that are shown at the multiples of a time above zero.
   case interval(RationalTime)
 
   /// Digits alone are a number of frames; a time has a unit or a colon.
@@ -36,9 +36,7 @@ package enum KeptFrames: Sendable, Hashable {
       guard step > 0 else { return nil }
       self = .step(step)
     } else {
-      guard text.hasSuffix("s") || text.contains(":"), let time = RationalTime(parsing: text),
-        time > .zero
-      else { return nil }
+      guard let time = RationalTime(withUnit: text), time > .zero else { return nil }
       self = .interval(time)
     }
   }

@@ -47,7 +47,7 @@ struct ConvertJob {
     try checkSimilarity()
     try checkMeasuring(choice.kind ?? settings.player?.outputKind)
     if output.isStandardStream {
-      if outputOptions.container == nil && presets.preset == nil {
+      if outputOptions.container == nil, presets.preset == nil, settings["frame-format"] != "none" {
         throw ValidationError("'-' as output needs --container, such as mp4, gif or webp")
       }
       if outputOptions.json && !outputOptions.dryRun {

@@ -5,7 +5,10 @@ internal import ArgumentParser
 struct FramePictureOptions: SettingOptions {
   @Option(
     help: ArgumentHelp(
-      "png, jpeg (without transparency) or webp (exact unless --quality is given). Default: png.",
+      """
+      png, jpeg (without transparency), webp (exact unless --quality is given), or none for the \
+      record of --data alone, in one file. Default: png.
+      """,
       valueName: "format"),
     transform: setting("frame-format"))
   var frameFormat: String?

@@ -22,7 +22,7 @@ func setting(_ name: String) -> @Sendable (String) throws -> String {
   { text in
     let setting = try ConversionSetting.named(name)
     guard setting.accepts(text) else {
-      let hint = setting.nearest(to: text).map { "; did you mean '\($0)'?" } ?? ""
+      let hint = setting.hint(on: text).map { "; \($0)" } ?? ""
       throw ValidationError("expected \(setting.expectation), but got '\(text)'\(hint)")
     }
     return text

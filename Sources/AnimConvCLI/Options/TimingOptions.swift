@@ -31,16 +31,37 @@ struct DelayOptions: SettingOptions {
 struct PlayOptions: SettingOptions {
   @Option(
     help: ArgumentHelp(
-      "Only these frames (10..<20, 10...19, 10...) or this time (1.5s..3s, 2s..). Frames from 0.",
-      valueName: "range"),
+      """
+      Only these frames (10..<20, 10...19, 10...) or this time (1.5s..3s, 2s..). Frames from 0. For \
+      times, --from T and --to T, or -ss T with -to T or -t T for a duration, say the same.
+      """, valueName: "range"),
     transform: setting("range"))
   var range: String?
 
   @Option(
     help: ArgumentHelp(
       """
-      Keep every n-th frame, or with a unit, as in 2s or 500ms, the frames nearest to the multiples \
-      of that time; each is shown for as long as the frames it replaces.
+      Keep the frames shown at these times of IN (1.5s, 500ms, 00:01:30.5, 1m30s) and the frames of \
+      these numbers (f250), with commas; or @FILE, which has one a line and comments after #. They \
+      come in the order of time, each once and up to the next.
+      """, valueName: "times"),
+    transform: moments)
+  var at: String?
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      Which frames to choose from: all, or key, those that a video stores as key frames. Each is \
+      shown up to the next. Default: all.
+      """, valueName: "frames"),
+    transform: setting("select"))
+  var select: String?
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      Keep every n-th frame, or with a unit, as in 2s or 500ms, the frames shown at the multiples of \
+      that time; each is shown for as long as the frames it replaces.
       """, valueName: "n"),
     transform: setting("every"))
   var every: String?
@@ -100,6 +121,8 @@ struct PlayOptions: SettingOptions {
   var settings: KeyValuePairs<String, String?> {
     [
       "range": range,
+      "at": at,
+      "select": select,
       "every": every,
       "pick": pick,
       "poster": poster,

@@ -39,8 +39,8 @@ enum OtherTools {
   private static let output = "OUT is the second argument: animconv IN OUT"
 
   private static let inWords: [String: String] = [
-    "-ss": part, "-t": part, "-to": part, "--from": part, "--to": part, "--start-time": part,
-    "--trim-start": part, "--trim-end": part, "--end": part, "--end-time": part,
+    "--start-time": part, "--trim-start": part, "--trim-end": part, "--end": part,
+    "--end-time": part,
     "--duration": part, "--seek": part,
     "-an": silent, "--mute": silent, "--no-audio": silent, "--noaudio": silent,
     "-o": output, "--output": output, "--out": output, "--out-file": output,

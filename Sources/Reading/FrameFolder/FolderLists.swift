@@ -7,13 +7,18 @@ package enum FolderLists {
   package struct Found: Sendable {
     let name: String
     let list: FrameList
+    /// Whether it tells more of the frames than their times.
+    var isRecord = false
+
+    /// What people call it.
+    var title: String { isRecord ? "a record of frames" : list.format.title }
   }
 
   /// Files that are looked at; a folder can have any number of texts.
   private static let maxCandidates = 100
 
-  /// Which kind of list goes before which.
-  private static let order: [AtlasFormat] = [.ugoira, .timing, .ffconcat, .apngasm, .durations]
+  /// Which kind of list goes before which, behind ugoira, timing.json and records.
+  private static let order: [AtlasFormat] = [.ffconcat, .apngasm, .durations]
 
   /// The list that counts, by its kind and then by its name in natural order.
   ///
@@ -30,18 +35,27 @@ package enum FolderLists {
       let name = files.names[index]
       do {
         let bytes = try files.description(files.open(index), limits: limits)
+        if let list = try FrameRecordReader.read(bytes, name: name, limits: limits) {
+          found.append(Found(name: name, list: list, isRecord: true))
+          continue
+        }
         guard case .list(let list) = try AtlasReader.read(bytes, limits: limits) else { continue }
         found.append(Found(name: name, list: list))
+      } catch let error as FrameFolderError {
+        throw error
       } catch let error as any StageFailure {
         guard promisesList(lastPart(name).lowercased()) else { continue }
         throw FrameFolderError.list(name: name, reason: error.reason)
       }
     }
-    return order.lazy.compactMap { format in found.first { $0.list.format == format } }.first
+    let lists = found.filter { !$0.isRecord }
+    return lists.first { $0.list.format == .ugoira } ?? lists.first { $0.list.format == .timing }
+      ?? found.first { $0.isRecord }
+      ?? order.lazy.compactMap { format in lists.first { $0.list.format == format } }.first
   }
 
   private static func hasListExtension(_ name: String) -> Bool {
-    [".json", ".xml", ".csv", ".txt"].contains(where: name.hasSuffix)
+    [".json", ".jsonl", ".xml", ".csv", ".txt"].contains(where: name.hasSuffix)
   }
 
   private static func promisesList(_ name: String) -> Bool {

@@ -22,7 +22,7 @@ extension FrameFinder {
   }
 
   func note(on found: FolderLists.Found) -> Message {
-    "durations from \(quoted(lastPart(found.name))), \(found.list.format.title)"
+    "durations from \(quoted(lastPart(found.name))), \(found.title)"
   }
 
   /// Gives the frames the times in their files' names, or else a constant one.

@@ -141,6 +141,7 @@ final class VideoSource: SampleSource {
       container: try format.containerName(of: source), codec: facts.codec,
       pixelFormat: facts.pixelFormat, storesAlpha: VideoPictures.storesAlpha(facts),
       hasSound: facts.audioStreams > 0)
+    info.video?.stored = StoredFrames(survey)
     if let sound = facts.sound {
       info.video?.sound = SoundInput(
         sound, firstPicture: survey.hasTimes ? survey.start : 0, facts.timebase

@@ -6,19 +6,13 @@ package struct FrameFileNames: Sendable, Hashable {
   /// Digits that numbers have at least.
   package let digits: Int
   private let start: Int
-  private let suffix: String
 
   /// - Parameters:
   ///   - prefix: what names start with.
   ///   - pad: digits that numbers have at least; nil for as many as the last one has.
-  ///   - suffix: what comes behind the number.
   /// - Throws: ``FrameFilesError``.
-  package init(
-    prefix: String, pad: Int?, start: Int, count: Int, suffix: String = ""
-  ) throws {
+  package init(prefix: String, pad: Int?, start: Int, count: Int) throws {
     if let problem = Self.problem(prefix) { throw FrameFilesError.name(prefix, problem) }
-    // Only what a name begins with can hide it or read as an option.
-    if let problem = Self.problem("0" + suffix) { throw FrameFilesError.name(suffix, problem) }
     guard 0...999_999_999 ~= start else {
       throw FrameFilesError.outOfRange(setting: "start", value: start, allowed: 0...999_999_999)
     }
@@ -27,24 +21,29 @@ package struct FrameFileNames: Sendable, Hashable {
     }
     self.prefix = prefix
     self.start = start
-    self.suffix = suffix
     digits = pad ?? String(start + max(0, count - 1)).count
   }
 
   /// The name of file `index`, from 0. Different for every index.
   package subscript(index: Int) -> String {
-    prefix + zeroPadded(start + index, digits) + suffix
+    prefix + zeroPadded(start + index, digits)
+  }
+
+  /// Whether some systems do not allow a character in names.
+  static func isRefused(_ scalar: Unicode.Scalar, allowsPercent: Bool) -> Bool {
+    scalar.value < 0x20 || scalar.value == 0x7F || "/\\:*?\"<>|".unicodeScalars.contains(scalar)
+      || scalar == "%" && !allowsPercent
   }
 
   /// Why names may not start so: a file must stay in its folder, be seen there, and never read as
   /// an option of a command.
-  private static func problem(_ prefix: String) -> String? {
+  ///
+  /// - Parameter allowsPercent: whether a name may have what stands for a number in patterns.
+  static func problem(_ prefix: String, allowsPercent: Bool = false) -> String? {
     if prefix.utf8.count > 200 { return "is longer than 200 bytes" }
     if prefix.hasPrefix(".") { return "starts with a dot" }
     if prefix.hasPrefix("-") { return "starts with a dash" }
-    let refused = prefix.unicodeScalars.first { scalar in
-      scalar.value < 0x20 || scalar.value == 0x7F || "/\\:*?\"<>|%".unicodeScalars.contains(scalar)
-    }
+    let refused = prefix.unicodeScalars.first { isRefused($0, allowsPercent: allowsPercent) }
     return refused == nil ? nil : "contains a character that some systems do not allow in names"
   }
 }

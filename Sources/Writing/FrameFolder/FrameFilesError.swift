@@ -15,8 +15,18 @@ package enum FrameFilesError: Error, Sendable, Hashable {
   case conflict(Message, Message)
   /// The same scale twice, a scale that is too large, or no 1.
   case scales([Int])
-  /// A name without a number was given for numbered pictures.
+  /// A name without a number or placeholder was given for numbered pictures.
   case noNumber(String)
+  /// A name with placeholders is wrong.
+  case pattern(String, String)
+  /// The input does not tell what a placeholder stands for.
+  case noValue(PicturePattern.Value)
+  /// Two frames of the output would have files of one name.
+  case sameName(String, Int, Int)
+  /// Placeholders stand in the name of a folder.
+  case patternInFolder(String)
+  /// No pictures are to be written where only they make sense.
+  case noPictures
   /// More than a zip archive can hold.
   case archiveTooLarge(String)
 }
@@ -39,6 +49,17 @@ extension FrameFilesError: StageFailure {
       "expected 1, then other scales up to 8, but got "
         + "\(scales.isEmpty ? "none" : scales.map(String.init).joined(separator: ","))"
     case .noNumber(let name): "the name \(quoted(name)) has no place for a number"
+    case .pattern(let name, let problem): "the name \(quoted(name)) \(problem)"
+    case .noValue(.pts): "{pts} stands for the time stamps of videos, and the input has none"
+    case .noValue(let value):
+      "{\(value.rawValue)} stands for the input's tags and animations, and it has none"
+    case .sameName(let name, let one, let other):
+      "frames \(one) and \(other) of the output would both be called \(quoted(name))"
+    case .patternInFolder(let folder):
+      "placeholders are for the names of files, and not for the folder \(quoted(folder))"
+    case .noPictures:
+      "\(setting: "frame-format", "none", swift: ".none", at: "frames.format") leaves nothing but a "
+        + "record, which is one file"
     case .archiveTooLarge(let detail): "a zip archive cannot hold \(detail)"
     }
   }
@@ -46,7 +67,12 @@ extension FrameFilesError: StageFailure {
   package var remedy: Message? {
     switch self {
     case .name, .resourceName: "give another \(setting: "name")"
-    case .noNumber: "give a name such as frame_%04d.png"
+    case .noNumber: "give a name such as frame_%04d.png or {stem}-{time}.png"
+    case .noValue: "leave it out, or use {frame} for the number of the frame"
+    case .sameName: "add {index} to the name"
+    case .patternInFolder: "move them into the name of the file"
+    case .noPictures:
+      "name the output -, and choose one of csv, json and jsonl with \(setting: "data", at: "frames.lists")"
     case .archiveTooLarge: "write a folder"
     default: nil
     }
@@ -65,16 +91,16 @@ extension FrameFilesOptions {
   /// Refuses what a pattern decides, and what needs a list that names a file twice.
   ///
   /// - Throws: ``FrameFilesError``.
-  package func check(_ pattern: NumberedName) throws {
+  package func check(_ pattern: PicturePattern) throws {
     let refused: [(isAsked: Bool, setting: Message)] = [
       (name != nil, "\(setting: "name")"), (pad != nil, "\(setting: "pad")"),
       (format != nil && format != pattern.format, "\(setting: "frame-format")"),
       (repeats == .list, "\(setting: "duplicates")"), (usesImageSets, "\(setting: "imagesets")"),
       (mergesDuplicates, "\(setting: "merge-duplicates", at: "frames.mergesDuplicates")"),
-      (lists?.isEmpty == false, "\(setting: "data", at: "frames.lists")"),
     ]
     for (isAsked, setting) in refused where isAsked {
-      throw FrameFilesError.conflict(setting, "a name with a number")
+      throw FrameFilesError.conflict(
+        setting, pattern.values == [.number] ? "a name with a number" : "a name with placeholders")
     }
   }
 

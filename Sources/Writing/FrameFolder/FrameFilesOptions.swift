@@ -22,6 +22,8 @@ public struct FrameFilesOptions: Sendable, Hashable {
   public var mergesDuplicates = false
   /// The lists to write; nil for ``defaultLists``.
   public var lists: [FrameListFormat]?
+  /// Whether there are pictures at all; where not, the output is a record of the frames alone.
+  public var writesPictures = true
   /// What pictures are stored as; nil for PNG.
   public var format: FramePictureFormat?
   /// From 1, small, to 100; nil for 90 in JPEG, and for exact pixels in WebP.
@@ -34,7 +36,7 @@ public struct FrameFilesOptions: Sendable, Hashable {
   /// How PNGs are compressed.
   public var png = PNGWritingOptions()
   /// Names the pictures in place of ``name``, ``pad`` and ``format``; nil for those.
-  package var pattern: NumberedName?
+  package var pattern: PicturePattern?
 
   /// What pictures' names end with, without the dot.
   package var fileExtension: String { pattern?.fileExtension ?? (format ?? .png).fileExtension }

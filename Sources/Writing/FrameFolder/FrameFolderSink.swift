@@ -14,6 +14,7 @@ package final class FrameFolderSink: FrameSink {
   private let files: [Picture]
   private let fileOfFrame: [Int32]
   private let encoder: FramePictureEncoder
+  private let hashes: Bool
   private var workers: OrderedWorkers<FolderRecord.Entry>?
   private var position = 0
   private var filesBegun = 0
@@ -35,14 +36,16 @@ package final class FrameFolderSink: FrameSink {
   ///   - fileOfFrame: the file of each frame; files are numbered in the order of their first frame.
   ///   - size: of every frame.
   ///   - atOnce: bytes of pictures that may be compressed at once.
+  ///   - hashes: whether ``written`` has digests.
   package init(
     _ folder: FilePath, files: [Picture], fileOfFrame: [Int32], size: PixelSize,
-    encoder: FramePictureEncoder, atOnce: Int
+    encoder: FramePictureEncoder, atOnce: Int, hashes: Bool = false
   ) {
     self.folder = folder
     self.files = files
     self.fileOfFrame = fileOfFrame
     self.encoder = encoder
+    self.hashes = hashes
     written.reserveCapacity(files.count)
     workers = OrderedWorkers(count: OrderedWorkers<Int>.count(for: size, within: atOnce)) {
       [unowned self] entry in
@@ -59,7 +62,7 @@ package final class FrameFolderSink: FrameSink {
     let file = files[index]
     let name = file.name
     let path = folder.appending(name)
-    let (pixels, encoder) = (frame.frame.pixels, encoder)
+    let (pixels, encoder, hashes) = (frame.frame.pixels, encoder, hashes)
     if file.original != nil {
       // A link is made when all originals are there; its place among the results is kept.
       try workers?.submit { FolderRecord.Entry(name: name, byteCount: 0, checksum: 0) }
@@ -68,7 +71,7 @@ package final class FrameFolderSink: FrameSink {
     try workers?.submit {
       let bytes = try encoder.encode(pixels)
       try writeNewFile(bytes, at: path)
-      return FolderRecord.Entry(name: name, bytes: bytes)
+      return FolderRecord.Entry(name: name, bytes: bytes, hashes: hashes)
     }
   }
 
@@ -81,6 +84,7 @@ package final class FrameFolderSink: FrameSink {
       try link(files[original].name, to: file.name)
       written[index].byteCount = written[original].byteCount
       written[index].checksum = written[original].checksum
+      written[index].digest = written[original].digest
     }
   }
 

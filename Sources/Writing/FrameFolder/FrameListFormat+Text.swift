@@ -10,6 +10,7 @@ extension FrameListFormat {
       case .ffconcat: FFConcat.text(list)
       case .ugoira: UgoiraJSON.text(list)
       case .android: Self.drawable(list).text
+      case .csv, .json, .jsonl: preconditionFailure("a record is made of more than a list")
       }
     return Array(text.utf8)
   }

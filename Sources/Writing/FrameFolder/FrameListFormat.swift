@@ -9,6 +9,13 @@ public enum FrameListFormat: String, Sendable, Hashable, CaseIterable {
   /// `animation.xml`, Android's `AnimationDrawable`: whole milliseconds.
   case android
 
+  /// `frames.csv`, all that is known of every picture, as a table.
+  case csv
+  /// `frames.json`, the same as ``csv`` in JSON.
+  case json
+  /// `frames.jsonl`, the same in JSON lines: first a head, then a line for each picture.
+  case jsonl
+
   /// The name of the file.
   public var fileName: String {
     switch self {
@@ -16,6 +23,9 @@ public enum FrameListFormat: String, Sendable, Hashable, CaseIterable {
     case .ffconcat: "frames.ffconcat"
     case .ugoira: "animation.json"
     case .android: "animation.xml"
+    case .csv: "frames.csv"
+    case .json: "frames.json"
+    case .jsonl: "frames.jsonl"
     }
   }
 
@@ -26,8 +36,14 @@ public enum FrameListFormat: String, Sendable, Hashable, CaseIterable {
     case .ffconcat: "ffconcat"
     case .ugoira: "ugoira animation.json"
     case .android: "Android AnimationDrawable"
+    case .csv: "CSV record"
+    case .json: "JSON record"
+    case .jsonl: "JSON lines record"
     }
   }
+
+  /// Whether it tells all that is known of the pictures, and not only their times.
+  package var isRecord: Bool { [.csv, .json, .jsonl].contains(self) }
 
   /// Whether times are whole milliseconds.
   package var countsMilliseconds: Bool { self == .ugoira || self == .android }

@@ -40,6 +40,10 @@ import Testing
     ("tag", "walk", { $0.reading.sheet.tag == "walk" }),
     ("delays", "gifu", { $0.timing.delays == DelayPolicy(parsing: "gifu") }),
     ("range", "2..<4", { $0.timing.edits.range == FrameRange(parsing: "2..<4") }),
+    (
+      "at", "1.5s,f2", { $0.timing.edits.at == [.time(RationalTime(3, 2)), .frame(2)] }
+    ),
+    ("select", "key", { $0.timing.edits.select == .key }),
     ("every", "3", { $0.timing.edits.every == 3 && $0.timing.edits.interval == nil }),
     ("pick", "20", { $0.timing.edits.pick == 20 }),
     ("poster", "best", { $0.timing.poster == .best }),

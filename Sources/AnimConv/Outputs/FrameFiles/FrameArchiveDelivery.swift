@@ -47,7 +47,8 @@ final class FrameArchiveDelivery: SingleFileDelivery {
     options.limits = .unlimited
     let source = try openFile(destination.temporaryPath, limits: options.limits)
     let files = try ArchivedFiles(source, limits: options.limits)
-    try FramesReadBack(plan: frames).check(files, kind: .ugoira, options: options)
+    try FramesReadBack(plan: frames, texts: frames.texts([])).check(
+      files, kind: .ugoira, options: options)
     return try written()
   }
 }

@@ -65,7 +65,8 @@ extension FrameFilesOutput {
   func plan(_ conversion: Conversion, _ frames: PlayedFrames) throws -> any OutputPlan {
     try FramesPlan(
       frames, options: conversion.frames, isArchive: isArchive, player: conversion.player,
-      memory: conversion.video.maxMemory, output: .file(conversion.outputPath(for: self)))
+      origin: FrameOrigin(conversion), memory: conversion.video.maxMemory,
+      output: .file(conversion.outputPath(for: self)))
   }
 }
 

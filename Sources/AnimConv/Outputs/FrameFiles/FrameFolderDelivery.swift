@@ -33,7 +33,7 @@ final class FrameFolderDelivery: FramePicturesDelivery {
   /// Texts come after every picture, the record of what was written at the very end.
   func finish() throws {
     written = try pictures.finish()
-    for text in frames.texts { try write(text.bytes, named: text.name) }
+    for text in frames.texts(written) { try write(text.bytes, named: text.name) }
     try writeNewFile(
       Array(FolderRecord(written).text.utf8),
       at: folder.temporaryPath.appending(FolderRecord.fileName))

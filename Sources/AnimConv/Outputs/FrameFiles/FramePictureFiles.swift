@@ -19,7 +19,8 @@ final class FramePictureFiles {
           .init(name: frames.path(of: $0, scale: scale), original: frames.files[$0].original)
         },
         fileOfFrame: frames.fileOfFrame, size: shaping.output,
-        encoder: FramePictureEncoder(frames.options), atOnce: frames.compressedAtOnce)
+        encoder: FramePictureEncoder(frames.options), atOnce: frames.compressedAtOnce,
+        hashes: scale == 1 && !frames.records.isEmpty)
     }
   }
 

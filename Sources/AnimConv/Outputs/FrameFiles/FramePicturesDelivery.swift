@@ -25,7 +25,8 @@ extension FramePicturesDelivery {
     var options = ReadingOptions()
     options.limits = .unlimited
     let files = try DiskFolder(folder.temporaryPath, limits: options.limits)
-    try FramesReadBack(plan: frames).check(files, kind: .frameFolder, options: options)
+    try FramesReadBack(plan: frames, texts: frames.texts(written)).check(
+      files, kind: .frameFolder, options: options)
     return [
       WrittenOutput(
         planned: plan.outputs[0], frameCount: plan.frameCount,

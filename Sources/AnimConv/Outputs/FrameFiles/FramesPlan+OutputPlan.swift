@@ -18,8 +18,11 @@ extension FramesPlan: OutputPlan {
       return outputs.compactMap(\.path)
     }
     let folder = path.removingLastComponent()
-    return pictures.map { folder.appending($0) }
+    return (pictures + textNames).map { folder.appending($0) }
   }
+
+  /// The lists and records.
+  var textNames: [String] { (lists + records).map(\.fileName) }
 
   /// Every picture by its path in the folder, at every scale.
   var pictures: [String] {
@@ -46,10 +49,11 @@ extension FramesPlan: OutputPlan {
     var notes = plan.shaping.noteOfFlattening(keeper: "PNG and WebP keep")
     if links > 0 { notes.append("\(links) files are hard links to identical ones") }
     if repeats > 0 { notes.append("\(repeats) frames share a file with an identical one") }
-    if options.pattern != nil, plan.frameCount > 1 {
+    if options.pattern != nil, textNames.isEmpty, plan.frameCount > 1 {
       notes.append(
         "numbered pictures store no times; a folder as output, such as frames/, stores them in "
-          + "timing.json")
+          + "timing.json, and \(setting: "data", "timing", swift: "[.timing]", at: "frames.lists") "
+          + "does beside them")
     }
     return notes
   }
@@ -57,7 +61,7 @@ extension FramesPlan: OutputPlan {
   var pictureCount: Int? { files.count }
 
   var summary: [(topic: String, text: String)] {
-    let names = lists.map(\.fileName).joined(separator: ", ")
+    let names = textNames.joined(separator: ", ")
     return [
       (
         "files",

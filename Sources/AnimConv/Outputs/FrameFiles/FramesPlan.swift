@@ -1,6 +1,7 @@
 internal import AnimTiming
 internal import Atlases
 internal import Messages
+internal import OutputFiles
 internal import Raster
 internal import SystemPackage
 internal import Writing
@@ -28,8 +29,12 @@ struct FramesPlan: Sendable {
   let files: [File]
   /// The file of each output frame.
   let fileOfFrame: [Int32]
-  /// The lists that are written, in this order, after all pictures.
+  /// The lists of times that are written, in this order, after all pictures.
   let lists: [FrameListFormat]
+  /// The records of all that is known, behind the lists.
+  let records: [FrameListFormat]
+  /// What they tell, without what only the written pictures do.
+  private let record: FrameRecord
   /// What a player needs beside the pictures; nil without a player.
   let asset: (any PlayerAsset)?
   /// The frames with their times, as every list has them.
@@ -45,7 +50,7 @@ struct FramesPlan: Sendable {
   /// - Throws: ``FrameFilesError``, ``PlayerAssetError``.
   init(
     _ frames: PlayedFrames, options: FrameFilesOptions, isArchive: Bool, player: Player? = nil,
-    memory: Int, output: AnimationOutput
+    origin: FrameOrigin, memory: Int, output: AnimationOutput
   ) throws {
     try Self.check(frames, options, isArchive: isArchive)
     self.options = options
@@ -56,14 +61,19 @@ struct FramesPlan: Sendable {
     format = options.format ?? .png
     shapings = try scales.map { try frames.shaping(scale: $0) }
     let wanted = options.lists ?? FrameFilesOptions.defaultLists
-    lists = isArchive ? [.ugoira] : FrameListFormat.allCases.filter(wanted.contains)
+    lists =
+      isArchive
+      ? [.ugoira] : FrameListFormat.allCases.filter { wanted.contains($0) && !$0.isRecord }
+    records = FrameListFormat.allCases.filter { wanted.contains($0) && $0.isRecord }
+    record = origin.record(of: frames, isWanted: !records.isEmpty)
     let title = Self.title(options, isArchive: isArchive)
-    let names = try Self.names(frames, options, isArchive: isArchive, player: player)
+    let names = try FrameNames(frames, options, isArchive: isArchive, player: player, origin)
     let looks = options.mergesDuplicates ? frames.looks.frames : nil
     let linksRepeats = (options.repeats ?? .link) == .link && !isArchive
     // What is listed frame by frame has a file for each frame all the same.
     let keepsFiles = linksRepeats || player == .animatedImage
     var files: [File] = []
+    var stems: [String] = []
     var fileOfFrame: [Int32] = []
     files.reserveCapacity(frames.count)
     fileOfFrame.reserveCapacity(frames.count)
@@ -82,14 +92,19 @@ struct FramesPlan: Sendable {
       }
       fileOfFrame.append(Int32(files.count))
       if let original { equal[original] = files.count }
+      stems.append(try names.name(ofFile: files.count, frame: frame))
       files.append(
         File(
-          name: FramePath(names[files.count], options: options).path(scale: 1),
+          name: FramePath(stems[files.count], options: options).path(scale: 1),
           original: known[source]))
       if known[source] == nil { known[source] = files.count - 1 }
     }
     if isArchive, files.count >= ZipFileWriter.maxFiles {
       throw FrameFilesError.archiveTooLarge("\(files.count) frames")
+    }
+    if let (one, other) = FrameNames.firstClash(stems) {
+      func frame(_ file: Int) -> Int { fileOfFrame.firstIndex(of: Int32(file)) ?? file }
+      throw FrameFilesError.sameName(files[other].name, frame(one), frame(other))
     }
     self.files = files
     self.fileOfFrame = fileOfFrame
@@ -115,7 +130,7 @@ struct FramesPlan: Sendable {
     asset = try player.map { player in
       try Self.asset(
         player, title: title, digits: names.digits, options: options, frames: frames,
-        drawables: fileOfFrame.map { names[Int($0)] })
+        drawables: fileOfFrame.map { stems[Int($0)] })
     }
   }
 
@@ -123,6 +138,7 @@ struct FramesPlan: Sendable {
     _ frames: PlayedFrames, _ options: FrameFilesOptions, isArchive: Bool
   ) throws {
     try options.check(isArchive: isArchive)
+    if !options.writesPictures { throw FrameFilesError.noPictures }
     try options.png.checkLibraries()
     if options.format == .jpeg, frames.shaping.outputHasAlpha {
       throw FrameFilesError.conflict(
@@ -137,22 +153,8 @@ struct FramesPlan: Sendable {
     return options.pattern == nil ? .folder : .pictures
   }
 
-  private static func title(_ options: FrameFilesOptions, isArchive: Bool) -> String {
+  static func title(_ options: FrameFilesOptions, isArchive: Bool) -> String {
     options.name ?? (isArchive ? "" : "frame")
-  }
-
-  private static func names(
-    _ frames: PlayedFrames, _ options: FrameFilesOptions, isArchive: Bool, player: Player?
-  ) throws -> FrameFileNames {
-    let title = title(options, isArchive: isArchive)
-    if let pattern = options.pattern {
-      return try FrameFileNames(
-        prefix: pattern.prefix, pad: pattern.digits, start: options.start ?? 0,
-        count: frames.count, suffix: pattern.suffix)
-    }
-    return try FrameFileNames(
-      prefix: player == .androidDrawable ? title + "_" : title,
-      pad: options.pad ?? (isArchive ? 6 : nil), start: options.start ?? 0, count: frames.count)
   }
 
   /// Frames are looked at to find equal ones.
@@ -164,7 +166,9 @@ struct FramesPlan: Sendable {
     var wanted = LooksWanted()
     guard options.mergesDuplicates else { return wanted }
     try check(frames, options, isArchive: isArchive)
-    _ = try names(frames, options, isArchive: isArchive, player: player)
+    if options.pattern == nil {
+      _ = try FrameNames(frames, options, isArchive: isArchive, player: player, FrameOrigin())
+    }
     wanted.scales = options.scales ?? [1]
     wanted.shapings = try wanted.scales.map { try frames.shaping(scale: $0) }
     return wanted
@@ -223,9 +227,15 @@ struct FramesPlan: Sendable {
 /// The texts of a folder.
 extension FramesPlan {
   /// Every file that is no picture, by its path in the folder, in the order of writing: the lists,
-  /// then what a player needs, then what imagesets tell of their pictures.
-  var texts: [(name: String, bytes: [UInt8])] {
+  /// the records, then what a player needs, then what imagesets tell of their pictures.
+  ///
+  /// - Parameter pictures: what was written, first the pictures of the smallest scale.
+  func texts(_ pictures: [FolderRecord.Entry]) -> [(name: String, bytes: [UInt8])] {
     var texts = lists.map { (name: $0.fileName, bytes: $0.bytes(list)) }
+    if !records.isEmpty {
+      let record = completed(pictures)
+      texts += records.map { (name: $0.fileName, bytes: record.bytes($0)) }
+    }
     texts += asset?.files ?? []
     guard options.usesImageSets else { return texts }
     for file in files {
@@ -234,5 +244,16 @@ extension FramesPlan {
         (name: "\(path.folder ?? "")/Contents.json", bytes: path.contents(scales: scales)))
     }
     return texts
+  }
+
+  private func completed(_ pictures: [FolderRecord.Entry]) -> FrameRecord {
+    var record = record
+    for frame in record.rows.indices {
+      let file = Int(fileOfFrame[frame])
+      record.rows[frame].file = files[file].name
+      record.rows[frame].byteCount = pictures[file].byteCount
+      record.rows[frame].digest = pictures[file].digest
+    }
+    return record
   }
 }

@@ -8,15 +8,16 @@ internal import Writing
 /// Opens written frames again and compares files, headers and times with the plan.
 struct FramesReadBack {
   let plan: FramesPlan
+  /// What was written besides the pictures, see ``FramesPlan/texts(_:)``.
+  let texts: [(name: String, bytes: [UInt8])]
 
   /// - Throws: ``ReadBackError``.
   /// - Complexity: reads the header of every picture and every list; decodes no pixel.
   func check(_ files: any FrameFiles, kind: SourceKind, options: ReadingOptions) throws {
     do {
-      let texts = plan.texts
       let expected =
         plan.options.usesImageSets
-        ? plan.lists.count + (plan.asset?.files.count ?? 0)
+        ? plan.textNames.count + (plan.asset?.files.count ?? 0)
         : plan.files.count * plan.scales.count + texts.count
       guard files.names.count == expected else {
         throw ReadBackError.differs(
@@ -47,7 +48,7 @@ struct FramesReadBack {
         throw ReadBackError.differs(
           what: "the size", expected: "\(plan.size)", found: "\(source.info.size)")
       }
-      let frames = plan.lists.isEmpty ? plan.files.count : plan.fileOfFrame.count
+      let frames = plan.textNames.isEmpty ? plan.files.count : plan.fileOfFrame.count
       guard source.info.frames.count == frames else {
         throw ReadBackError.differs(
           what: "frames", expected: "\(frames)", found: "\(source.info.frames.count)")

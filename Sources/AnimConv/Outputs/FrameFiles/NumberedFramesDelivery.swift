@@ -23,17 +23,23 @@ final class NumberedFramesDelivery: FramePicturesDelivery {
     pictures = FramePictureFiles(frames, in: folder.temporaryPath)
   }
 
-  func finish() throws { written = try pictures.finish() }
+  func finish() throws {
+    written = try pictures.finish()
+    for text in frames.texts(written) {
+      try writeNewFile(text.bytes, at: folder.temporaryPath.appending(text.name))
+      written.append(FolderRecord.Entry(name: text.name, bytes: text.bytes))
+    }
+  }
 
   var staged: [StagedOutput] {
     written.isEmpty
       ? []
-      : zip(frames.paths, frames.pictures).map { path, name in
+      : zip(frames.paths, frames.pictures + frames.textNames).map { path, name in
         StagedOutput(path: path, temporaryPath: folder.temporaryPath.appending(name))
       }
   }
 
   func publish(replacing: Bool) throws {
-    try folder.publishFiles(frames.pictures, replacing: replacing)
+    try folder.publishFiles(frames.pictures + frames.textNames, replacing: replacing)
   }
 }

@@ -2,61 +2,68 @@ internal import AnimTiming
 internal import OutputFiles
 internal import Raster
 internal import SystemPackage
-internal import TextFormats
 internal import Writing
 
-/// Pictures with numbers in their names, `frame_%04d.png`, in a folder that may hold other files:
-/// those stay as they are.
+/// Pictures with numbers or other placeholders in their names, `frame_%04d.png` or
+/// `{stem}-{time}.png`, in a folder that may hold other files: those stay as they are.
 struct NumberedFramesOutput: FramePicturesOutput {
   let name = "numbered"
   let fileExtensions: [String] = []
   let title = "numbered pictures"
   let family = "folders of frames"
-  let features: Set<OutputFeature> = [.pictureFiles, .quality, .pictures]
+  let features: Set<OutputFeature> = [
+    .pictureFiles, .quality, .pictures, .descriptions,
+  ]
   let makesFolder = true
   let playsByItself = false
+  let data = DataSubject.frames
 
-  func isMeant(by name: String) -> Bool { NumberedName(name) != nil }
+  func isMeant(by name: String) -> Bool { PicturePattern.isMeant(by: name) }
+
+  func storedTimebase(for timebase: Timebase, _ conversion: Conversion) -> Timebase {
+    FramesPlan.storedTimebase(
+      for: timebase, options: conversion.frames, isArchive: false, player: nil)
+  }
 
   func suited(_ conversion: Conversion) -> Conversion {
     var suited = conversion
-    suited.frames.pattern = conversion.namePattern
+    suited.frames.pattern = conversion.outputName.flatMap { try? PicturePattern($0) }
     suited.frames.format = conversion.frames.format ?? suited.frames.pattern?.format
     return suited
   }
 
   func checkNumbers(_ conversion: Conversion) throws {
-    _ = try conversion.outputPath(for: self)
-    guard let pattern = conversion.frames.pattern else {
-      throw FrameFilesError.noNumber(conversion.output.name)
+    let folder = try conversion.outputPath(for: self).removingLastComponent()
+    if FileStatus(of: folder, followingLinks: true) == nil,
+      folder.string.contains(/\{(index|number|frame|time|ms|pts|stem|tag)(:[0-9]*)?\}/)
+    {
+      throw FrameFilesError.patternInFolder(folder.string)
     }
-    try conversion.frames.check(pattern)
+    try conversion.frames.check(try PicturePattern(conversion.outputName ?? ""))
     try conversion.frames.checkNumbers()
   }
 
-  /// Only the frames say how many follow.
+  /// Only the frames say how many follow, and when they show.
   func certainFiles(_ conversion: Conversion, at path: FilePath) -> [FilePath] {
-    guard let pattern = path.lastComponent.flatMap({ NumberedName($0.string) }) else {
-      return [path]
-    }
-    let number = zeroPadded(max(0, conversion.frames.start ?? 0), min(18, pattern.digits))
-    let name = "\(pattern.prefix)\(number)\(pattern.suffix).\(pattern.fileExtension)"
+    guard let pattern = path.lastComponent.flatMap({ try? PicturePattern($0.string) }),
+      let name = pattern.firstName(stem: conversion.input.stem, start: conversion.frames.start ?? 0)
+    else { return [path] }
     return [path.removingLastComponent().appending(name)]
   }
 
   func plan(_ conversion: Conversion, _ frames: PlayedFrames) throws -> any OutputPlan {
     var options = conversion.frames
-    options.lists = []
+    options.lists = options.lists ?? []
     return try FramesPlan(
-      frames, options: options, isArchive: false, memory: conversion.video.maxMemory,
-      output: .file(conversion.outputPath(for: self)))
+      frames, options: options, isArchive: false, origin: FrameOrigin(conversion),
+      memory: conversion.video.maxMemory, output: .file(conversion.outputPath(for: self)))
   }
 }
 
 extension Conversion {
-  /// What the output's name says of pictures with numbers; nil where it has none.
-  fileprivate var namePattern: NumberedName? {
-    guard case .file(let path) = output, let name = path.lastComponent else { return nil }
-    return NumberedName(name.string)
+  /// The output's name, without folders.
+  fileprivate var outputName: String? {
+    guard case .file(let path) = output else { return nil }
+    return path.lastComponent?.string
   }
 }

@@ -1,6 +1,13 @@
 internal import AnimTiming
 internal import Messages
 
+extension TimingEdits {
+  /// Whether frames between others are dropped.
+  var leavesFramesOut: Bool {
+    at != nil || select != .all || every != 1 || interval != nil || pick != nil
+  }
+}
+
 /// What goes with the frames of a video only while they keep the times of the input: sound and chapters.
 extension Conversion {
   /// Why the times of the output are not those of the input, or a part of them; nil when they are.
@@ -8,7 +15,7 @@ extension Conversion {
     let edits = timing.edits
     if edits.speed != .normal { return "\(setting: "speed") changes the times" }
     if edits.direction != .forward { return "the frames play in another order" }
-    if edits.every != 1 || edits.interval != nil { return "frames are left out" }
+    if edits.leavesFramesOut { return "frames are left out" }
     if frames.timing.delays.changedFrameCount > 0 {
       return "\(setting: "delays") changes the times"
     }

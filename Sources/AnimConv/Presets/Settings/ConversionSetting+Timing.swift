@@ -19,15 +19,22 @@ extension ConversionSetting {
       "range", "frames such as 10..<20 or times such as 1.5s..3s",
       parse: { FrameRange(parsing: $0) }, set: { $0.timing.edits.range = $1 }),
     ConversionSetting(
-      "every", "a number such as 3 or a time such as 2s",
+      "at", "times such as 1.5s or 1m30s and frames such as f250, with commas",
+      displaces: ["every", "pick", "poster", "select"],
+      parse: { FrameMoment.list(parsing: $0) }, set: { $0.timing.edits.at = $1 }),
+    ConversionSetting(
+      "select", "all or key", displaces: ["at"],
+      parse: { FrameChoice(rawValue: $0) }, set: { $0.timing.edits.select = $1 }),
+    ConversionSetting(
+      "every", "a number such as 3 or a time such as 2s", displaces: ["at"],
       parse: { KeptFrames(parsing: $0) },
       set: {
         $0.timing.edits.every = $1.step
         $0.timing.edits.interval = $1.interval
       }),
-    .number("pick", from: 1) { $0.timing.edits.pick = $1 },
+    .number("pick", from: 1, displaces: ["at"]) { $0.timing.edits.pick = $1 },
     ConversionSetting(
-      "poster", "best, first, a frame such as 17 or a time such as 2.5s",
+      "poster", "best, first, a frame such as 17 or a time such as 2.5s", displaces: ["at"],
       parse: { Poster(parsing: $0) }, set: { $0.timing.poster = $1 }),
     .switch("reverse") { $0.timing.edits.direction.startsAtEnd = $1 },
     .switch("bounce") { $0.timing.edits.direction.returns = $1 },

@@ -1,3 +1,4 @@
+internal import AnimTiming
 internal import Raster
 internal import Reading
 internal import Writing
@@ -16,6 +17,7 @@ extension ConversionSetting {
     case "encoder-preset": EncoderRecipe.x264.presets
     case "layout": ["grid", "column", "row", "packed"]
     case "poster": ["best", "first"]
+    case "select": FrameChoice.allCases.map(\.rawValue)
     case "label-font": ["dots"]
     case "data":
       (DataFormats.namesOfSheets + ", " + DataFormats.namesOfFrames)
@@ -23,7 +25,7 @@ extension ConversionSetting {
     case "alpha-edge": ImageOptions.AlphaEdge.allCases.map(\.rawValue)
     case "webp": WebPMode.allCases.map(\.rawValue)
     case "duplicates": FrameFilesOptions.Repeats.allCases.map(\.rawValue)
-    case "frame-format": FramePictureFormat.allCases.map(\.rawValue)
+    case "frame-format": FramePictureFormat.allCases.map(\.rawValue) + ["none"]
     case "for": Player.allCases.map(\.rawValue)
     case "container": OutputKind.all.map(\.description)
     case "shrink": SizeTarget.Step.allCases.map(\.rawValue)
@@ -43,6 +45,20 @@ extension ConversionSetting {
 
   /// Whether it takes several of its ``values`` with commas.
   package var takesLists: Bool { name == "data" || name == "shrink" }
+
+  /// What to type in place of a text that is no value of this setting; nil when that is not known.
+  package func hint(on text: String) -> String? {
+    if name == "at",
+      let number = text.split(separator: ",").map({ $0.drop { $0 == " " } }).first(where: {
+        $0.allSatisfy { $0.isNumber || $0 == "." }
+      }), RationalTime(parsing: String(number)) != nil
+    {
+      return number.contains(".")
+        ? "a time has a unit: write \(number)s"
+        : "write \(number)s for the time, or f\(number) for the frame"
+    }
+    return nearest(to: text).map { "did you mean '\($0)'?" }
+  }
 
   /// What was probably meant by a text that is no value of this setting; nil when nothing is near.
   package func nearest(to text: String) -> String? {

@@ -115,9 +115,15 @@ extension ConversionSetting {
       "duplicates", "link or list",
       parse: { FrameFilesOptions.Repeats(rawValue: $0) }, set: { $0.frames.repeats = $1 }),
     ConversionSetting(
-      "frame-format", "png, jpeg or webp",
-      parse: { FramePictureFormat(rawValue: $0 == "jpg" ? "jpeg" : $0) },
-      set: { $0.frames.format = $1 }),
+      "frame-format", "png, jpeg, webp or none",
+      parse: { name -> FramePictureFormat?? in
+        if name == "none" { return .some(nil) }
+        return FramePictureFormat(rawValue: name == "jpg" ? "jpeg" : name).map { .some($0) }
+      },
+      set: {
+        $0.frames.format = $1
+        $0.frames.writesPictures = $1 != nil
+      }),
     .switch("imagesets") { $0.frames.usesImageSets = $1 },
   ]
 

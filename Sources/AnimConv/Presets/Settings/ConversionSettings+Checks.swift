@@ -1,3 +1,4 @@
+internal import AnimTiming
 package import Writing
 
 extension ConversionSettings {
@@ -11,6 +12,14 @@ extension ConversionSettings {
   package func checkCombination() throws(SettingError) {
     if self["crf"] != nil && self["bitrate"] != nil {
       throw .excludeEachOther("crf", "bitrate")
+    }
+    if self["at"] != nil {
+      for name in ["poster", "every", "pick"] where self[name] != nil {
+        throw .excludeEachOther("at", name)
+      }
+      if let selected = self["select"], selected != FrameChoice.all.rawValue {
+        throw .excludeEachOther("at", "select")
+      }
     }
     if self["lossless"] == "true" {
       let others = [

@@ -38,7 +38,7 @@ extension SettingError: StageFailure {
     case .unknown(_, let nearest?): "did you mean '\(nearest)'?"
     case .idle(let setting): Message(setting.remedy.text(.names))
     case .invalid(let name, _, let value):
-      (try? ConversionSetting.named(name))?.nearest(to: value).map { "did you mean '\($0)'?" }
+      (try? ConversionSetting.named(name))?.hint(on: value).map { Message($0) }
     default: nil
     }
   }

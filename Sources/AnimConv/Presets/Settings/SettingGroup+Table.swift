@@ -34,7 +34,8 @@ extension SettingGroup {
   package static let play = SettingGroup(
     "Play",
     Row(
-      "range", "every", "pick", "poster", "reverse", "bounce", "speed", "hold-last", "loops",
+      "range", "at", "select", "every", "pick", "poster", "reverse", "bounce", "speed", "hold-last",
+      "loops",
       "min-duration"))
 
   package static let schedule = SettingGroup(

@@ -1,0 +1,107 @@
+internal import AnimTiming
+internal import Atlases
+internal import Reading
+internal import Writing
+
+/// What the files of frames are called: by a prefix and numbers, or by a pattern.
+struct FrameNames {
+  private enum Form {
+    case numbered(FrameFileNames)
+    case pattern(PictureNames)
+  }
+
+  private let form: Form
+  private let frames: PlayedFrames
+  private let tags: [String?]
+
+  /// - Throws: ``FrameFilesError``.
+  init(
+    _ frames: PlayedFrames, _ options: FrameFilesOptions, isArchive: Bool, player: Player?,
+    _ origin: FrameOrigin
+  ) throws {
+    self.frames = frames
+    guard let pattern = options.pattern else {
+      let title = FramesPlan.title(options, isArchive: isArchive)
+      tags = []
+      form = .numbered(
+        try FrameFileNames(
+          prefix: player == .androidDrawable ? title + "_" : title,
+          pad: options.pad ?? (isArchive ? 6 : nil), start: options.start ?? 0,
+          count: frames.count))
+      return
+    }
+    tags = pattern.values.contains(.tag) ? frames.source.tags(chosen: origin.tag) : []
+    let source = PictureNames.Source(
+      stem: origin.stem, start: options.start ?? 0,
+      digits: frames.mostDigits(start: options.start ?? 0))
+    form = .pattern(try PictureNames(pattern, source))
+  }
+
+  /// Digits that numbers have at least.
+  var digits: Int { if case .numbered(let names) = form { names.digits } else { 0 } }
+
+  /// The name of a file without its extension.
+  ///
+  /// - Parameter frame: of the output, the first that it shows.
+  func name(ofFile file: Int, frame: Int) throws -> String {
+    switch form {
+    case .numbered(let names): return names[file]
+    case .pattern(let names):
+      let source = frames.listedSource(frame)
+      return try names.name(
+        of: .init(
+          index: file, frame: source.index, start: source.start,
+          pts: frames.source.pts(of: source.index),
+          tag: tags.isEmpty ? nil : tags[source.index]))
+    }
+  }
+
+  /// Two names that are the same to a system that does not tell large letters from small ones.
+  static func firstClash(_ names: [String]) -> (Int, Int)? {
+    var places: [String: Int] = [:]
+    for (place, name) in names.enumerated() {
+      if let other = places.updateValue(place, forKey: name.lowercased()) { return (other, place) }
+    }
+    return nil
+  }
+}
+
+extension PlayedFrames {
+  /// How many digits the largest of each number has.
+  fileprivate func mostDigits(start: Int) -> [PicturePattern.Value: Int] {
+    func digits(_ number: some BinaryInteger) -> Int { String(number).count }
+    let (last, overflow) = max(0, start).addingReportingOverflow(max(0, count - 1))
+    return [
+      .index: digits(max(0, count - 1)), .number: digits(overflow ? .max : last),
+      .frame: digits(source.frames.count - 1),
+      .ms: digits(PictureNames.milliseconds(timing.delays.timeline.totalTime)),
+      .pts: digits(source.video?.stored?.times.last ?? 0),
+    ]
+  }
+}
+
+extension SourceInfo {
+  /// When a frame shows by its packet; nil where that is not known.
+  func pts(of frame: Int) -> Int64? {
+    guard let times = video?.stored?.times, !times.isEmpty else { return nil }
+    return times[frame]
+  }
+
+  /// The tag or animation of each frame, `untagged` for those without; empty where there are none.
+  ///
+  /// - Parameter name: of the one that the frames were chosen by.
+  fileprivate func tags(chosen name: String?) -> [String?] {
+    if let name { return Array(repeating: name, count: frames.count) }
+    if named.isEmpty { return [] }
+    var tags = [String?](repeating: "untagged", count: frames.count)
+    for animation in named.animations.reversed() {
+      for frame in animation.indices where tags.indices.contains(frame) {
+        tags[frame] = animation.name
+      }
+    }
+    for tag in named.tags.reversed() {
+      for frame in tag.from...tag.to where tags.indices.contains(frame) { tags[frame] = tag.name }
+    }
+    return tags
+  }
+}

@@ -1,0 +1,75 @@
+internal import AnimTiming
+internal import Reading
+internal import SystemPackage
+internal import Writing
+
+/// What names and records of frames tell of the request.
+struct FrameOrigin {
+  /// The input's name, without folders.
+  var name = ""
+  /// The same without its extension.
+  var stem = ""
+  /// The tag that the frames were chosen by.
+  var tag: String?
+  /// What was asked for by time or number.
+  var moments: [FrameMoment] = []
+
+  init() {}
+
+  init(_ conversion: Conversion) {
+    name = conversion.input.fileName
+    stem = conversion.input.stem
+    tag = conversion.reading.sheet.tag
+    moments = conversion.timing.edits.at ?? []
+    switch conversion.timing.poster {
+    case .time(let time): moments.append(.time(time))
+    case .frame(let frame): moments.append(.frame(frame))
+    case .best, .first, nil: break
+    }
+  }
+
+  /// What is known of the frames before they are written.
+  ///
+  /// - Parameter isWanted: whether there are to be rows at all.
+  func record(of frames: PlayedFrames, isWanted: Bool) -> FrameRecord {
+    FrameRecord(
+      source: name, codec: frames.source.video?.codec ?? "\(frames.source.kind)",
+      sourceSize: frames.source.size, plays: frames.plays,
+      generator: "animconv \(AnimConvVersion.current)",
+      rows: isWanted ? rows(of: frames) : [])
+  }
+
+  private func rows(of frames: PlayedFrames) -> [FrameRecord.Row] {
+    let timeline = frames.timing.delays.timeline
+    var requested: [Int: [FrameMoment]] = [:]
+    for moment in moments {
+      if let frame = moment.frame(in: timeline) { requested[frame, default: []].append(moment) }
+    }
+    return (0..<frames.count).map { frame in
+      let index = frames.sourceIndex(frame)
+      let stored = frames.source.video?.stored
+      let pts = frames.source.pts(of: index)
+      var row = FrameRecord.Row(
+        frame: index, pts: pts, timebase: pts == nil ? nil : stored?.timebase,
+        start: timeline.startTime(of: index), duration: timeline.durationTime(of: index),
+        shownFor: frames.timeline.durationTime(of: frame), isKey: stored?.isKey[index],
+        size: frames.shaping.output)
+      row.requested = requested[index] ?? []
+      return row
+    }
+  }
+}
+
+extension AnimationInput {
+  /// Its name without folders.
+  var fileName: String {
+    if case .path(let path) = self { return path.lastComponent?.string ?? path.string }
+    return self == .standardInput ? "stdin" : FilePath(name).lastComponent?.string ?? name
+  }
+
+  /// The same without its extension.
+  var stem: String {
+    guard let dot = fileName.lastIndex(of: "."), dot > fileName.startIndex else { return fileName }
+    return String(fileName[..<dot])
+  }
+}

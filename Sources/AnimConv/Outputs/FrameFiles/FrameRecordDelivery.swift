@@ -1,0 +1,29 @@
+internal import Raster
+internal import Writing
+
+/// Delivers the record of frames alone, which is known without a pixel.
+final class FrameRecordDelivery: SingleFileDelivery {
+  let plan: ConversionPlan
+  private let record: FrameRecordPlan
+  let destination: Destination
+  var takesFrames: Bool { false }
+
+  init(_ plan: ConversionPlan, _ record: FrameRecordPlan) throws {
+    self.plan = plan
+    self.record = record
+    destination = try Destination(plan.outputs[0].output)
+  }
+
+  func write(_ frame: TimedFrame) {}
+
+  func finish() throws { try destination.append(record.record.bytes(record.format)) }
+
+  func cancel() {}
+
+  func check(_ isCancelled: () throws -> Void) throws -> [WrittenOutput] {
+    try isCancelled()
+    try checkText(
+      record.record.bytes(record.format), in: destination.temporaryPath, called: "the record")
+    return try written()
+  }
+}

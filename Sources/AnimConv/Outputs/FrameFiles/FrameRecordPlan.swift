@@ -1,0 +1,17 @@
+internal import AnimTiming
+internal import Writing
+
+/// The record of frames alone.
+struct FrameRecordPlan: OutputPlan {
+  let format: FrameListFormat
+  let record: FrameRecord
+  let outputs: [PlannedOutput]
+
+  func makeDelivery(
+    _ plan: ConversionPlan, tick: @escaping () throws -> Void
+  ) throws -> any Delivery { try FrameRecordDelivery(plan, self) }
+
+  func note(in facts: inout MediaFacts, of plan: ConversionPlan) {
+    facts.note(plan.timeline, size: plan.shaping.output)
+  }
+}

@@ -1,0 +1,72 @@
+internal import FileBoxes
+
+/// Where the data of a container ends, by the sizes that its parts state, when more follows that is no
+/// part of it.
+enum ContainerEnd {
+  /// Outermost boxes of films in pieces beyond these are not looked at.
+  private static let mostParts = 100_000
+
+  /// The end of the last box of an MP4, MOV or AVIF (ISO/IEC 14496-12, 4.2): before what cannot be a box,
+  /// or before a second file.
+  ///
+  /// - Returns: nil when all is boxes.
+  /// - Complexity: O(n) for n outermost boxes, of which it reads the heads.
+  static func boxes(of source: ByteSource) throws -> Int64? {
+    var end: Int64 = 0
+    var count = 0
+    var isWhole = true
+    do {
+      try BoxPlace.each(fileBytes: source.byteCount, read: source.bytes) { place in
+        isWhole = isPart(place, first: count == 0)
+        if isWhole { end = place.content.upperBound }
+        count += 1
+        return isWhole && count < mostParts
+      }
+    } catch is FileBoxError {
+      return nil
+    }
+    // What comes first is of the file, whatever it is.
+    guard end > 0, count < mostParts, end < source.byteCount else { return nil }
+    return end
+  }
+
+  /// Whether an outermost box can be one: its kind is text, and a kind that is known where it ends behind
+  /// the file, as that of a file does which is cut off.
+  private static func isPart(_ box: BoxPlace, first: Bool) -> Bool {
+    if box.kind == "ftyp" { return first }
+    if box.isCut { return cutKinds.contains(box.kind) }
+    return box.kind.utf8.count == 4 && box.kind.utf8.allSatisfy { (0x20...0x7E).contains($0) }
+  }
+
+  private static let cutKinds: Set<String> = [
+    "ftyp", "moov", "mdat", "free", "skip", "wide", "uuid", "meta", "moof", "mfra", "sidx", "udta",
+    "jumb", "styp", "pdin", "emsg", "prft", "pnot", "PICT", "ssix", "idat", "mfro",
+  ]
+
+  /// The end of the last RIFF chunk of an AVI: of several in files of more than 1 GB (OpenDML 1.02, 3.0).
+  ///
+  /// - Returns: nil where all is such chunks, and where a size is not known, as in recordings that were
+  ///   not ended.
+  static func riff(of source: ByteSource) throws -> Int64? {
+    var end: Int64 = 0
+    while let head = try source.span(at: end, count: 12) {
+      guard head.starts(with: "RIFF".utf8), head[8...].starts(with: "AVI".utf8) else { break }
+      let size = Int64(LittleEndian.word32(head, 4))
+      guard size > 4, size < 0xFFFF_FFFF else { return nil }
+      end += 8 + size + size & 1
+    }
+    return end > 0 && end < source.byteCount ? end : nil
+  }
+}
+
+extension VideoFileFormat {
+  /// Where the data of such a file ends when something else follows; nil otherwise, and for containers
+  /// that are packets up to the end.
+  func end(of source: ByteSource) throws -> Int64? {
+    switch self {
+    case .mp4: try ContainerEnd.boxes(of: source)
+    case .avi: try ContainerEnd.riff(of: source)
+    case .matroska, .mpegTS, .m2ts, .flv, .y4m: nil
+    }
+  }
+}

@@ -1,0 +1,187 @@
+package import AnimTiming
+package import Raster
+internal import TextFormats
+
+/// What is known of every picture that was written, in three forms with the same names: JSON, JSON
+/// lines, and CSV as in RFC 4180.
+///
+/// Times of the input are fractions of seconds as texts, exact, with decimals beside them.
+package struct FrameRecord: Sendable {
+  package static let formatName = "animconv-frames"
+  package static let version = 1
+
+  /// One picture.
+  package struct Row: Sendable {
+    /// The path in the folder; nil where no pictures are written.
+    package var file: String?
+    /// The frame of the input, from 0.
+    package var frame: Int
+    /// When a video shows it, in ticks of ``timebase``.
+    package var pts: Int64?
+    package var timebase: Timebase?
+    /// When the input shows it, and for how long.
+    package var start: RationalTime
+    package var duration: RationalTime
+    /// For how long the output shows it.
+    package var shownFor: RationalTime
+    /// Whether a video stores it as a key frame; nil for other inputs.
+    package var isKey: Bool?
+    package var size: PixelSize
+    package var byteCount: Int?
+    package var digest: String?
+    /// The moments that were asked for and are its.
+    package var requested: [FrameMoment] = []
+
+    package init(
+      frame: Int, pts: Int64?, timebase: Timebase?, start: RationalTime, duration: RationalTime,
+      shownFor: RationalTime, isKey: Bool?, size: PixelSize
+    ) {
+      self.frame = frame
+      self.pts = pts
+      self.timebase = timebase
+      self.start = start
+      self.duration = duration
+      self.shownFor = shownFor
+      self.isKey = isKey
+      self.size = size
+    }
+  }
+
+  /// Of the input, without folders.
+  package var source: String
+  /// `gif`, `h264`
+  package var codec: String
+  package var sourceSize: PixelSize
+  package var plays: LoopCount
+  /// The program that wrote it.
+  package var generator: String
+  package var rows: [Row]
+
+  package init(
+    source: String, codec: String, sourceSize: PixelSize, plays: LoopCount, generator: String,
+    rows: [Row]
+  ) {
+    self.source = source
+    self.codec = codec
+    self.sourceSize = sourceSize
+    self.plays = plays
+    self.generator = generator
+    self.rows = rows
+  }
+
+  /// The bytes of the file.
+  ///
+  /// - Parameter format: one of those that are records.
+  package func bytes(_ format: FrameListFormat) -> [UInt8] {
+    switch format {
+    case .csv: Array(csv.utf8)
+    case .jsonl: Array(jsonLines.utf8)
+    default: Array(json.utf8)
+    }
+  }
+
+  private enum Field {
+    case text(String?)
+    /// Digits.
+    case number(String?)
+    case truth(Bool?)
+  }
+
+  private static let columns: [(name: String, field: @Sendable (Row, Int) -> Field)] = [
+    ("file", { row, _ in .text(row.file) }),
+    ("index", { _, index in .number("\(index)") }),
+    ("frame", { row, _ in .number("\(row.frame)") }),
+    ("pts", { row, _ in .number(row.pts.map { "\($0)" }) }),
+    ("timeBase", { row, _ in .text(row.timebase.map { "\($0.numerator)/\($0.denominator)" }) }),
+    ("start", { row, _ in .text(fraction(row.start)) }),
+    ("startSeconds", { row, _ in .number(row.start.decimalSeconds) }),
+    ("mediaSeconds", { row, _ in .number(row.mediaTime?.decimalSeconds) }),
+    ("duration", { row, _ in .text(fraction(row.duration)) }),
+    ("durationSeconds", { row, _ in .number(row.duration.decimalSeconds) }),
+    ("shownFor", { row, _ in .text(fraction(row.shownFor)) }),
+    ("key", { row, _ in .truth(row.isKey) }),
+    ("width", { row, _ in .number("\(row.size.width)") }),
+    ("height", { row, _ in .number("\(row.size.height)") }),
+    ("bytes", { row, _ in .number(row.byteCount.map { "\($0)" }) }),
+    ("sha256", { row, _ in .text(row.digest) }),
+    ("requested", { row, _ in .text(row.requestedText) }),
+  ]
+
+  private static func fraction(_ time: RationalTime) -> String {
+    "\(time.numerator)/\(time.denominator)"
+  }
+
+  // MARK: JSON
+
+  private var json: String {
+    "{" + head + ",\n  \"frames\": [\n    "
+      + rows.indices.map(object).joined(separator: ",\n    ") + "\n  ]\n}\n"
+  }
+
+  /// The first line is what ``json`` has besides its frames.
+  private var jsonLines: String {
+    rows.indices.reduce(into: "{" + head + "}\n") { $0 += object($1) + "\n" }
+  }
+
+  private var head: String {
+    let plays = if case .plays(let count) = plays { count } else { 0 }
+    let members = [
+      ("format", jsonText(Self.formatName)), ("version", "\(Self.version)"),
+      ("source", jsonText(source)), ("codec", jsonText(codec)),
+      ("sourceWidth", "\(sourceSize.width)"), ("sourceHeight", "\(sourceSize.height)"),
+      ("plays", "\(plays)"), ("count", "\(rows.count)"), ("rule", jsonText("shown")),
+      ("generator", jsonText(generator)),
+    ]
+    return members.map { "\"\($0.0)\": \($0.1)" }.joined(separator: ", ")
+  }
+
+  private func object(_ index: Int) -> String {
+    let members = Self.columns.map { name, field in
+      switch field(rows[index], index) {
+      case .text(let text): "\"\(name)\": \(text.map(jsonText) ?? "null")"
+      case .number(let digits): "\"\(name)\": \(digits ?? "null")"
+      case .truth(let value): "\"\(name)\": \(value.map { "\($0)" } ?? "null")"
+      }
+    }
+    return "{" + members.joined(separator: ", ") + "}"
+  }
+
+  // MARK: CSV
+
+  private var csv: String {
+    let header = Self.columns.map(\.name).joined(separator: ",") + "\r\n"
+    return rows.indices.reduce(into: header) { text, index in
+      let fields = Self.columns.map { _, field in
+        switch field(rows[index], index) {
+        case .text(let text), .number(let text): Self.quoted(text ?? "")
+        case .truth(let value): value.map { "\($0)" } ?? ""
+        }
+      }
+      text += fields.joined(separator: ",") + "\r\n"
+    }
+  }
+
+  private static func quoted(_ text: String) -> String {
+    guard text.contains(where: { ",\"\r\n".contains($0) }) else { return text }
+    return "\"" + text.replacing("\"", with: "\"\"") + "\""
+  }
+}
+
+extension FrameRecord.Row {
+  /// What FFmpeg calls the time of its packet.
+  fileprivate var mediaTime: RationalTime? {
+    guard let pts, let timebase else { return nil }
+    return try? RationalTime(ticks: pts, timebase: timebase)
+  }
+
+  /// Fractions of seconds, and frames with an f; a space between several.
+  fileprivate var requestedText: String? {
+    if requested.isEmpty { return nil }
+    return requested.map { moment in
+      switch moment {
+      case .time(let time): "\(time.numerator)/\(time.denominator)"
+      case .frame: moment.description
+      }
+    }.joined(separator: " ")
+  }
+}

@@ -1,0 +1,131 @@
+internal import TextFormats
+
+/// A name that stands for the pictures of an animation: `frame_%04d.png`, `{stem}-{time}.png`.
+///
+/// `%04d` is a number of at least four digits. `%%`, `{{` and `}}` are the characters themselves.
+package struct PicturePattern: Sendable, Hashable {
+  /// What a placeholder stands for.
+  package enum Value: String, Sendable, Hashable, CaseIterable {
+    /// How many pictures come before, from 0.
+    case index
+    /// The same, counted from ``FrameFilesOptions/start``.
+    case number
+    /// The frame of the input, from 0.
+    case frame
+    /// When the input shows it: `00-00-03.040`.
+    case time
+    /// The same in milliseconds.
+    case ms
+    /// When a video shows it, in ticks of its stream.
+    case pts
+    /// The input's name without its extension.
+    case stem
+    /// The tag or animation of the input that it belongs to.
+    case tag
+
+    /// Whether it may have a number of digits.
+    var isNumber: Bool { ![.time, .stem, .tag].contains(self) }
+  }
+
+  enum Piece: Sendable, Hashable {
+    case text(String)
+    /// Nil digits are as many as the largest number has.
+    case value(Value, digits: Int?)
+  }
+
+  let pieces: [Piece]
+  /// What the pictures are stored as.
+  package let format: FramePictureFormat
+  /// As it was given, without the dot.
+  package let fileExtension: String
+
+  /// What it stands for besides text.
+  package var values: Set<Value> {
+    Set(pieces.compactMap { if case .value(let value, _) = $0 { value } else { nil } })
+  }
+
+  /// Whether a name has a placeholder, which may be an unknown one, and ends as a picture of frames
+  /// does.
+  package static func isMeant(by name: String) -> Bool {
+    guard let (stem, _, _) = parts(of: name) else { return false }
+    let plain = stem.replacing("%%", with: "").replacing("{{", with: "")
+    return plain.contains(/%[0-9]{0,3}d|\{[A-Za-z]+(:[^}]*)?\}/)
+  }
+
+  /// - Parameter name: of a file, without folders.
+  /// - Throws: ``FrameFilesError/pattern(_:_:)``, ``FrameFilesError/noNumber(_:)``.
+  package init(_ name: String) throws(FrameFilesError) {
+    guard Self.isMeant(by: name), let (stem, fileExtension, format) = Self.parts(of: name) else {
+      throw .noNumber(name)
+    }
+    self.format = format
+    self.fileExtension = fileExtension
+    var pieces: [Piece] = []
+    var rest = stem[...]
+    while let first = rest.first {
+      if let piece = try Self.value(&rest, in: name) {
+        pieces.append(piece)
+        continue
+      }
+      if ["%%", "{{", "}}"].contains(where: rest.hasPrefix) { rest.removeFirst() }
+      rest.removeFirst()
+      if case .text(let text)? = pieces.last {
+        pieces[pieces.count - 1] = .text(text + "\(first)")
+      } else {
+        pieces.append(.text("\(first)"))
+      }
+    }
+    self.pieces = pieces
+  }
+
+  /// Whether `{word}` is a placeholder: a value, with or without digits.
+  package static func isPlaceholder(_ word: String) -> Bool {
+    word.wholeMatch(of: /([a-z]+)(?::[0-9]*)?/).map { Value(rawValue: String($0.1)) != nil } == true
+  }
+
+  private static func parts(
+    of name: String
+  ) -> (stem: Substring, fileExtension: String, format: FramePictureFormat)? {
+    guard let dot = name.lastIndex(of: ".") else { return nil }
+    let fileExtension = String(name[name.index(after: dot)...])
+    let lower = fileExtension.lowercased()
+    return FramePictureFormat(rawValue: lower == "jpg" ? "jpeg" : lower).map {
+      (name[..<dot], fileExtension, $0)
+    }
+  }
+
+  /// Takes the placeholder that a text starts with; nil when it starts with none.
+  private static func value(
+    _ rest: inout Substring, in name: String
+  ) throws(FrameFilesError) -> Piece? {
+    if rest.hasPrefix("%"), !rest.hasPrefix("%%") {
+      guard let match = rest.prefixMatch(of: /%([0-9]{0,3})d/) else {
+        throw .pattern(name, "has a % without a number such as %04d; a % itself is written %%")
+      }
+      rest = rest[match.range.upperBound...]
+      return .value(.number, digits: try digits(match.1.isEmpty ? "0" : match.1, in: name))
+    }
+    guard rest.hasPrefix("{"), !rest.hasPrefix("{{") else { return nil }
+    guard let match = rest.prefixMatch(of: /\{([^:{}]*)(?::([^{}]*))?\}/) else {
+      throw .pattern(name, "has a brace that is not closed; a brace itself is written {{")
+    }
+    guard let value = Value(rawValue: String(match.1)) else {
+      let known = Value.allCases.map { "{\($0.rawValue)}" }.joined(separator: ", ")
+      throw .pattern(
+        name, "has {\(match.1)}, but placeholders are \(known); a brace itself is written {{")
+    }
+    rest = rest[match.range.upperBound...]
+    guard let text = match.2 else { return .value(value, digits: nil) }
+    if !value.isNumber {
+      throw .pattern(name, "has digits for {\(value.rawValue)}, which does not count")
+    }
+    return .value(value, digits: try digits(text, in: name))
+  }
+
+  private static func digits(_ text: Substring, in name: String) throws(FrameFilesError) -> Int {
+    guard let digits = Int(text), 0...18 ~= digits else {
+      throw .pattern(name, "has '\(text)' for a number of digits, which is from 0 to 18")
+    }
+    return digits
+  }
+}
