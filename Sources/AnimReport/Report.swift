@@ -130,6 +130,7 @@ extension Report {
       switch info.kind {
       case .webp: return "WebP"
       case .aseprite: return "Aseprite"
+      case .pixelorama: return "Pixelorama"
       case .frameFolder: return "a folder of frames"
       case .ugoira: return "ugoira"
       case .sheet, .atlas: return "a sheet"

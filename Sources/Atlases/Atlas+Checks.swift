@@ -1,5 +1,5 @@
 package import Raster
-internal import Stages
+package import Stages
 
 extension AtlasFrame {
   /// Throws when the frame does not lie on a page of this size.
@@ -36,7 +36,7 @@ extension Atlas {
   /// One atlas of several, as multi-packs need it: pages, frames and animations one after another.
   /// Each pack knows its own frames only, so an animation that several name is put together, and so
   /// are parts of a tag that touch.
-  func merging(_ other: Atlas, limits: ReadingLimits) throws -> Atlas {
+  package func merging(_ other: Atlas, limits: ReadingLimits) throws -> Atlas {
     let count = frames.count + other.frames.count
     guard count <= limits.maxFrames else {
       throw ReadingError.limitExceeded(
@@ -83,6 +83,7 @@ extension Atlas {
       }
     }
     merged.warnings += other.warnings
+    merged.notes += other.notes
     return merged
   }
 }

@@ -24,6 +24,10 @@ package struct Atlas: Sendable, Hashable {
   package var relatedFiles: [String]
   /// What was wrong with the data and was tolerated.
   package var warnings: [ReadingWarning]
+  /// What of the data has no place in a list of frames and that a user should hear of.
+  package var notes: [String] = []
+  /// What frames are called that have nothing but a number for a name; empty when nobody knows.
+  package var title = ""
 
   package init(
     format: AtlasFormat, pages: [AtlasPage] = [], frames: [AtlasFrame] = [],
@@ -71,6 +75,13 @@ package struct AtlasPage: Sendable, Hashable {
   package var scale: ExactDecimal
   /// Whether the colour of its pixels is already multiplied by their alpha.
   package var isPremultiplied: Bool
+  /// The file that marks the folder from which ``image`` counts, in the nearest folder above the data,
+  /// such as `project.godot`; nil when it counts from the data.
+  package var projectFile: String?
+  /// The file of data that names the picture when it is not the one that was opened, untrusted.
+  package var dataName: String?
+  /// The picture's own bytes when the data holds them.
+  package var bytes: [UInt8]?
 
   package init(
     image: String?, size: PixelSize? = nil, scale: ExactDecimal = ExactDecimal(1),
@@ -89,10 +100,13 @@ package struct AtlasLayer: Sendable, Hashable {
   package var frame: AtlasFrame
   /// How its colours meet those below, in Aseprite's words; nil for normal.
   package var mode: String?
+  /// From 0, nothing, to 255.
+  package var opacity: UInt8
 
-  package init(frame: AtlasFrame, mode: String? = nil) {
+  package init(frame: AtlasFrame, mode: String? = nil, opacity: UInt8 = 255) {
     self.frame = frame
     self.mode = mode
+    self.opacity = opacity
   }
 }
 

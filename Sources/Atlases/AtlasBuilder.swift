@@ -128,6 +128,15 @@ struct AtlasBuilder {
     }
   }
 
+  /// Adds an animation and gives its frames the delays that they lack.
+  mutating func addTimed(_ animation: AtlasAnimation) throws {
+    try addAnimation(animation)
+    for (index, delay) in zip(animation.indices, animation.delays)
+    where atlas.frames[index].delay == .missing {
+      atlas.frames[index].delay = delay
+    }
+  }
+
   /// Puts frames over each other.
   ///
   /// - Parameters:
@@ -141,6 +150,11 @@ struct AtlasBuilder {
         AtlasLayer(frame: frames[$0], mode: mode($0))
       }
     }
+  }
+
+  /// Lays a frame over another.
+  mutating func addLayer(_ layer: AtlasLayer, above frame: Int) {
+    atlas.layersAbove[frame, default: []].append(layer)
   }
 
   private var animationFrames = 0
@@ -165,6 +179,9 @@ struct AtlasBuilder {
     guard atlas.warnings.count < 100 else { return }
     atlas.warnings.append(ReadingWarning(kind: .nonconforming, frame: frame, detail: detail))
   }
+
+  /// Notes what of the data is not kept.
+  mutating func note(_ text: String) { atlas.notes.append(text) }
 
   /// Throws when one more of something would be over the limit on frames.
   func checkCount(_ count: Int) throws {

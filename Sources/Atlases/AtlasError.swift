@@ -124,7 +124,8 @@ extension AtlasError: StageFailure {
     case .unknownTag(_, let known) where known.isEmpty: "the data has none"
     case .unknownTag(_, let known), .ambiguousTag(_, let known):
       "expected one of \(known.prefix(20).map(quoted).joined(separator: ", "))"
-    case .imageRefused, .imageNotFound: "put the picture in the same folder as the data"
+    case .imageRefused, .imageNotFound:
+      "put the picture in the same folder as the data, or name it with \(setting: "image")"
     case .gridUnknown:
       "give \(setting: "cell", "96x66", swift: "PixelSize(width: 96, height: 66)") or "
         + "\(setting: "grid", "10x5", swift: "PixelSize(width: 10, height: 5)")"

@@ -1,11 +1,12 @@
 /// The descriptions of frames that animconv reads.
 package enum AtlasFormat: String, Hashable, Sendable, CaseIterable {
   case aseprite, texturePacker, phaserMultiAtlas, starling, cocos2d, libGDX, godot, flipBook
+  case minecraft, gameMaker, piskel, tiled, defold, unity, egret, spriteSheetPacker
   case imageset, ugoira, timing, ffconcat, apngasm, durations, fileNames
   case zip
 
   /// Whether the names of its animations are an author's; a flip-book is one whole.
-  package var namesAnimations: Bool { self != .flipBook }
+  package var namesAnimations: Bool { self != .flipBook && self != .minecraft }
 
   /// What people call it.
   package var title: String {
@@ -18,6 +19,14 @@ package enum AtlasFormat: String, Hashable, Sendable, CaseIterable {
     case .libGDX: "libGDX atlas"
     case .godot: "Godot SpriteFrames"
     case .flipBook: "flip-book JSON"
+    case .minecraft: "Minecraft animation"
+    case .gameMaker: "GameMaker sprite"
+    case .piskel: "Piskel document"
+    case .tiled: "Tiled tileset"
+    case .defold: "Defold atlas"
+    case .unity: "tpsheet"
+    case .egret: "Egret JSON"
+    case .spriteSheetPacker: "Sprite Sheet Packer text"
     case .imageset: "imageset Contents.json"
     case .ugoira: "ugoira animation.json"
     case .timing: "animconv timing.json"

@@ -9,21 +9,26 @@ package enum AtlasReader {
   /// resources are recognised by how they start, ffconcat and libGDX by their first lines.
   ///
   /// - Throws: ``AtlasError`` and ``ReadingError``; never traps, whatever the bytes are.
-  package static func read(_ bytes: [UInt8], limits: ReadingLimits) throws -> FrameDescription {
+  package static func read(
+    _ bytes: [UInt8], limits: ReadingLimits, around: AtlasSurroundings = .none
+  ) throws -> FrameDescription {
     do {
-      return try description(bytes, limits: limits)
+      return try description(TextEncoding.utf8(bytes), limits: limits, around)
     } catch let error as TextError {
       throw AtlasError(error)
     }
   }
 
   private static func description(
-    _ bytes: [UInt8], limits: ReadingLimits
+    _ bytes: [UInt8], limits: ReadingLimits, _ around: AtlasSurroundings
   ) throws -> FrameDescription {
     switch opening(of: bytes) {
-    case .json: return try readJSON(try JSONReader.read(bytes), limits: limits)
-    case .xml: return try readXML(bytes, limits: limits)
-    case .godot: return .atlas(try GodotSpriteFrames.read(bytes, limits: limits))
+    case .json: return try readJSON(try json(bytes), limits: limits, around)
+    case .xml: return try readXML(bytes, limits: limits, around)
+    case .godot: return .atlas(try GodotSpriteFrames.read(bytes, limits: limits, around))
+    case .defold: return .atlas(try DefoldAtlas.read(bytes, limits: limits, around))
+    case .unity: return .atlas(try TpsheetText.read(bytes, limits: limits, around))
+    case .sprites: return .atlas(try SpriteSheetPackerText.read(bytes, limits: limits))
     case .ffconcat: return .list(try FFConcat.read(bytes, limits: limits))
     case .fileNames: return .list(try FileNameList.read(bytes, limits: limits))
     case .libGDX: return .atlas(try LibGDXAtlas.read(bytes, limits: limits))
@@ -32,28 +37,52 @@ package enum AtlasReader {
     }
   }
 
+  /// A value; of GameMaker's files, which have commas behind last values, too.
+  private static func json(_ bytes: [UInt8]) throws -> JSONValue {
+    do { return try JSONReader.read(bytes) } catch TextError.syntax(
+      let language, let detail, let at)
+    {
+      var limits = JSONReader.Limits()
+      limits.allowsTrailingCommas = true
+      if let json = try? JSONReader.read(bytes, limits: limits), GameMakerSprite.isSprite(json) {
+        return json
+      }
+      throw TextError.syntax(language: language, detail: detail, byteOffset: at)
+    }
+  }
+
   /// Reads an atlas as it stands; it may be without frames when it is one of several packs.
-  package static func parse(_ bytes: [UInt8], limits: ReadingLimits) throws -> Atlas {
-    guard case .atlas(let atlas) = try read(bytes, limits: limits) else {
+  package static func parse(
+    _ bytes: [UInt8], limits: ReadingLimits, around: AtlasSurroundings = .none
+  ) throws -> Atlas {
+    guard case .atlas(let atlas) = try read(bytes, limits: limits, around: around) else {
       throw AtlasError.unknownFormat
     }
     return atlas
   }
 
+  /// Whether this is the data of a texture of Minecraft that is animated.
+  package static func describesMinecraftAnimation(_ bytes: [UInt8]) -> Bool {
+    guard let json = try? JSONReader.read(bytes) else { return false }
+    return json["animation"]?.isObject == true && json["frames"] == nil
+  }
+
   /// Whether a file that starts so can be a text: no control characters but tabs and line ends.
   package static func isText(prefix: some Sequence<UInt8>) -> Bool {
-    prefix.allSatisfy { $0 >= 0x20 && $0 != 0x7F || 0x09...0x0D ~= $0 }
+    TextEncoding.utf8(Array(prefix)).allSatisfy { $0 >= 0x20 && $0 != 0x7F || 0x09...0x0D ~= $0 }
   }
 
   /// Whether a file that starts so is read as the description of a sheet, if it is one of anything.
   package static func mayDescribeSheet(prefix: [UInt8]) -> Bool {
-    switch opening(of: prefix) {
-    case .json, .xml, .godot, .libGDX: true
+    switch opening(of: TextEncoding.utf8(prefix)) {
+    case .json, .xml, .godot, .libGDX, .defold, .unity, .sprites: true
     case .ffconcat, .fileNames, .text, .nothing: false
     }
   }
 
-  private enum Opening { case json, xml, godot, ffconcat, fileNames, libGDX, text, nothing }
+  private enum Opening {
+    case json, xml, godot, ffconcat, fileNames, libGDX, defold, unity, sprites, text, nothing
+  }
 
   /// What the first bytes look like.
   private static func opening(of bytes: [UInt8]) -> Opening {
@@ -75,6 +104,9 @@ package enum AtlasReader {
         .filter { !$0.hasPrefix("#") }.prefix(3))
     let first = lines.first ?? ""
     if ["ffconcat ", "file ", "file\t"].contains(where: first.hasPrefix) { return .ffconcat }
+    if DefoldAtlas.matches(first) { return .defold }
+    if TpsheetText.matches(lines) { return .unity }
+    if SpriteSheetPackerText.matches(lines) { return .sprites }
     if FileNameList.matches(lines) { return .fileNames }
     let isImage = [".png", ".jpg", ".jpeg", ".webp", ".pvr", ".ktx"].contains {
       first.lowercased().hasSuffix($0)
@@ -84,8 +116,9 @@ package enum AtlasReader {
   }
 
   private static func readJSON(
-    _ json: JSONValue, limits: ReadingLimits
+    _ json: JSONValue, limits: ReadingLimits, _ around: AtlasSurroundings
   ) throws -> FrameDescription {
+    if let atlas = try readDocument(json, limits: limits, around) { return .atlas(atlas) }
     if json["format"]?.string == TimingJSON.formatName {
       return .list(try TimingJSON.read(json, limits: limits))
     }
@@ -106,13 +139,38 @@ package enum AtlasReader {
     return .atlas(try PackedSheetJSON.read(json, limits: limits))
   }
 
-  private static func readXML(_ bytes: [UInt8], limits: ReadingLimits) throws -> FrameDescription {
+  /// Reads what marks itself as of one program; nil for what does not.
+  private static func readDocument(
+    _ json: JSONValue, limits: ReadingLimits, _ around: AtlasSurroundings
+  ) throws -> Atlas? {
+    if GameMakerSprite.isSprite(json) {
+      return try GameMakerSprite.read(json, limits: limits, around)
+    }
+    if json["piskel"]?.isObject == true {
+      return try PiskelDocument.read(json, limits: limits, around)
+    }
+    if TiledTileset.isTileset(json) {
+      return try TiledTileset.readJSON(json, limits: limits, around)
+    }
+    if EgretJSON.isClip(json) { return try EgretJSON.readClips(json, limits: limits) }
+    if EgretJSON.isSheet(json) { return try EgretJSON.readSheet(json, limits: limits) }
+    if json["frames"] == nil, MinecraftAnimation.isMetadata(json) {
+      return try MinecraftAnimation.read(json, limits: limits, around)
+    }
+    return nil
+  }
+
+  private static func readXML(
+    _ bytes: [UInt8], limits: ReadingLimits, _ around: AtlasSurroundings
+  ) throws -> FrameDescription {
     var reader = try XMLReader(bytes)
     guard case .start(let root, _)? = try reader.skipToStart() else {
       throw AtlasError.unknownFormat
     }
     switch root {
     case "TextureAtlas": return .atlas(try StarlingXML.read(bytes, limits: limits))
+    case "tileset", "map":
+      return .atlas(try TiledTileset.readXML(bytes, limits: limits, around))
     case "plist": return .atlas(try CocosPlist.read(bytes, limits: limits))
     case "animation": return .list(try ApngasmList.readXML(bytes, limits: limits))
     default: throw AtlasError.unknownFormat

@@ -1,5 +1,5 @@
-internal import AnimTiming
-internal import TextFormats
+package import AnimTiming
+package import TextFormats
 
 /// What a number without a unit counts.
 enum DurationUnit {
@@ -53,6 +53,20 @@ extension Delay {
     let divisor = greatestCommonDivisor(numerator, denominator)
     return .declared(
       ticks: numerator / divisor, timebase: Timebase(1, denominator / divisor))
+  }
+
+  /// `duration / speed` seconds as an exact fraction; nil when it is no time.
+  package static func seconds(_ duration: ExactDecimal, over speed: ExactDecimal) -> Delay? {
+    guard !duration.isNegative, speed.significand > 0 else { return nil }
+    let exponent = duration.exponent - speed.exponent
+    let divisor = greatestCommonDivisor(duration.significand, speed.significand)
+    let part = ExactDecimal(duration.significand / divisor)
+    let whole = ExactDecimal(speed.significand / divisor)
+    guard
+      let numerator = part.shifted(by: part.exponent + max(0, exponent)),
+      let denominator = whole.shifted(by: whole.exponent + max(0, -exponent))
+    else { return nil }
+    return .seconds(numerator, over: denominator)
   }
 
   /// A delay as people write it: `70`, `70ms`, `0.07s`, `7cs`, `70000us`, `7/100` (of a second).

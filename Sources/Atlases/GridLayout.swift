@@ -63,7 +63,7 @@ package struct GridLayout: Sendable, Hashable {
   ///
   /// What the request names counts first: a grid must divide the sheet, a cell may leave a rest at
   /// the right and bottom. Then comes a pair in the file name (`walk_8x1.png`): columns and rows,
-  /// or the size of a cell when the first reading would give cells below 8 pixels and the second
+  /// or a number of columns (`walk_strip8.png`), or the size of a cell when the first reading would give cells below 8 pixels and the second
   /// fits. Then a number of frames alone, as one row or column along the longer side; then one row
   /// or column of squares.
   ///
@@ -134,6 +134,9 @@ package struct GridLayout: Sendable, Hashable {
   private static func grid(
     _ request: GridRequest, _ sheet: PixelSize, _ across: Axis, _ down: Axis, _ name: String?
   ) throws -> PixelSize? {
+    if let strip = name.flatMap({ StripName($0) }) {
+      return PixelSize(width: strip.count, height: 1)
+    }
     if let pair = name.flatMap({ SheetName($0) }) {
       let asGrid = (across.dividing(pair.first), down.dividing(pair.second))
       let asCell = (across.exactCount(of: pair.first), down.exactCount(of: pair.second))

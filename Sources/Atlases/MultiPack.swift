@@ -19,7 +19,7 @@ package enum MultiPack {
     _ first: Atlas, name: String, limits: ReadingLimits,
     open: (_ name: String) throws -> [UInt8]
   ) throws -> Atlas {
-    if first.format == .starling || first.format == .cocos2d {
+    if first.format == .starling || first.format == .cocos2d || first.format == .unity {
       return try readNumbered(first, name: name, limits: limits, open: open)
     }
     var merged = first

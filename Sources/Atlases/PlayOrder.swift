@@ -1,5 +1,5 @@
 package import AnimTiming
-package import Stages
+internal import Stages
 
 /// Frames in the order in which they show.
 package struct PlayOrder: Sendable, Hashable {
@@ -9,6 +9,8 @@ package struct PlayOrder: Sendable, Hashable {
   package var plays: LoopCount
   /// How long each shows when that differs from the frame's own delay; empty when none does.
   package var delays: [Delay]
+  /// Which stretch of ``indices`` each of several animations is; empty for one alone.
+  package var parts: [AtlasTag] = []
 
   package init(indices: [Int], plays: LoopCount, delays: [Delay] = []) {
     self.indices = indices
@@ -42,42 +44,6 @@ extension Atlas {
         hasDelays || !tags.isEmpty || !animations.isEmpty ? Array(frames.indices) : numberedIndices
       }
     return PlayOrder(indices: indices, plays: plays ?? .forever)
-  }
-
-  /// The frames of the tag or, when there is none of the name, of the animation. Of an atlas with
-  /// neither, the frames whose names begin so and end with a number.
-  ///
-  /// - Throws: ``AtlasError/unknownTag(name:known:)`` and
-  ///   ``ReadingError/limitExceeded(limit:value:allowed:)``.
-  package func playOrder(named name: String, limits: ReadingLimits) throws -> PlayOrder {
-    let named = choices.isEmpty ? namedSequences : choices
-    let place = try named.place(of: name)
-    if let place, place < named.tags.count {
-      return try named.tags[place].playOrder(maxFrames: limits.maxFrames)
-    }
-    if let place {
-      let animation = named.animations[place - named.tags.count]
-      return PlayOrder(
-        indices: animation.indices, plays: animation.plays ?? .forever, delays: animation.delays)
-    }
-    throw AtlasError.unknownTag(name: name, known: named.names)
-  }
-
-  /// The names of tags and animations; an animation of a tag's name is the same once more.
-  package var namesToChoose: [String] { choices.names }
-
-  private var choices: NamedAnimations {
-    let known = Set(tags.map(\.name))
-    return NamedAnimations(
-      tags: tags, animations: animations.filter { !known.contains($0.name) })
-  }
-
-  /// Frames that are numbered under one name, as engines without animations in their data find them.
-  private var namedSequences: NamedAnimations {
-    NamedAnimations(
-      animations: NumberedSequences(frames.map(\.name)).named.map {
-        AtlasAnimation(name: $0.name, indices: $0.indices)
-      })
   }
 
   /// The only animation of an atlas without tags, when it alone says how long frames stay.

@@ -34,6 +34,7 @@ package enum SettingProperties {
     "order": "reading.sheet.grid.order",
     "drop-blank": "reading.sheet.dropsBlankFrames",
     "tag": "reading.sheet.tag",
+    "image": "reading.sheet.image",
   ]
 
   private static let ofTiming = [

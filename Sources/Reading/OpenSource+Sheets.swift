@@ -14,6 +14,11 @@ func openSheet(
   let name = path?.lastComponent?.string ?? (path == nil ? input.name : "")
   switch kind {
   case .png, .apng, .webp, .gif, .jpeg:
+    if kind == .png, options.sheet.use == .automatic, !options.sheet.isRequested, let path,
+      let sheet = try openMetadata(beside: path, options: options)
+    {
+      return sheet
+    }
     // A GIF is an animation or a picture; it is cut only when that is asked for.
     let isNamed = kind != .gif && options.sheet.use == .automatic && GridSheet.isNamed(name)
     guard options.sheet.isRequested || isNamed else { return nil }
@@ -70,21 +75,51 @@ private func openAtlas(
     return nil
   }
   let bytes = try source.allBytes(limit: options.limits.maxMetadataBytes)
-  let description: FrameDescription
-  do {
-    description = try AtlasReader.read(bytes, limits: options.limits)
-  } catch AtlasError.unknownFormat {
-    return nil
-  }
-  guard case .atlas(let atlas) = description else { return nil }
-  guard let path else {
+  let pictures = AtlasPictures(
+    folder: path?.removingLastComponent(), name: name, options: options, open: openPicture)
+  guard let atlas = try readAtlas(bytes, pictures) else { return nil }
+  if path == nil, atlas.pages.contains(where: { $0.bytes == nil }), options.sheet.image == nil {
     throw ReadingError.unsupported(
       detail: "the data comes from a stream, so there is no folder to find its picture in",
       remedy: "give the path of the data instead of a stream")
   }
-  return try AtlasSheet(
-    folder: path.removingLastComponent(), name: name, options: options, open: openPicture
-  ).open(atlas, byteCount: source.byteCount)
+  return try AtlasSheet(pictures: pictures).open(atlas, byteCount: source.byteCount)
+}
+
+/// The description of a sheet; nil for that of something else.
+private func readAtlas(_ bytes: [UInt8], _ pictures: AtlasPictures) throws -> Atlas? {
+  if let sheets = Atlas.sheetNames(ofAnimations: bytes) {
+    return try AtlasSheet.atlas(ofAnimations: bytes, sheets: sheets, pictures)
+  }
+  let around = AtlasSurroundings(
+    title: pictures.name.prefix { $0 != "." }.description,
+    pictureSize: { try pictures.size(of: $0) })
+  do {
+    guard
+      case .atlas(let atlas) = try AtlasReader.read(
+        bytes, limits: pictures.options.limits, around: around)
+    else { return nil }
+    return atlas
+  } catch AtlasError.unknownFormat {
+    return nil
+  }
+}
+
+/// Opens the animation of a texture of Minecraft that lies beside its picture as `NAME.png.mcmeta`; nil when
+/// there is none.
+private func openMetadata(
+  beside picture: FilePath, options: ReadingOptions
+) throws -> (any FrameSource)? {
+  guard let name = picture.lastComponent?.string else { return nil }
+  let pictures = AtlasPictures(
+    folder: picture.removingLastComponent(), name: name + ".mcmeta", options: options,
+    open: openPicture)
+  let source: ByteSource
+  do { source = try pictures.contained(pictures.name) } catch is AtlasError { return nil }
+  let bytes = try source.allBytes(limit: options.limits.maxMetadataBytes)
+  guard AtlasReader.describesMinecraftAnimation(bytes), let atlas = try readAtlas(bytes, pictures)
+  else { return nil }
+  return try AtlasSheet(pictures: pictures).open(atlas, byteCount: source.byteCount)
 }
 
 extension ByteSource {

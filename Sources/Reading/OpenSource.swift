@@ -48,7 +48,11 @@ package func openSource(
   case .avif:
     let avif = try AVIFSource(source, options: options)
     return avif.orientation.isIdentity ? avif : TurnedSource(avif, avif.orientation)
-  case .ugoira: return try openFrameArchive(source, input: input, options: options)
+  case .ugoira:
+    if let document = try PixeloramaPainter.open(source, options: options) {
+      return ComposedSource(document)
+    }
+    return try openFrameArchive(source, input: input, options: options)
   default: return try openFrameList(source, input: input, options: options)
   }
 }

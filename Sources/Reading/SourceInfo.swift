@@ -29,6 +29,8 @@ public struct SourceInfo: Sendable {
   public var isImageSet = false
   /// The tags and animations of ``frames``; none where one was chosen.
   package var named = NamedAnimations()
+  /// The animations that can be chosen of the input, whether one was or not.
+  package var animations: [ListedAnimation] = []
   /// Bytes of the input; nil when it has no single size.
   public var byteCount: Int64?
   /// What was wrong with the file and was tolerated.

@@ -14,6 +14,9 @@ public enum SourceKind: String, Hashable, Sendable, CaseIterable {
   case avif
   /// A file of the editor Aseprite: layers, tags and frames. Not what it exports, which is an atlas.
   case aseprite
+  /// A document of the editor Pixelorama: layers, tags and frames. Its first bytes are those of any zip
+  /// archive.
+  case pixelorama
   /// MP4, MOV, Matroska, WebM, AVI, MPEG-TS, FLV or Y4M.
   case video
   /// Picture files in a folder, by a pattern, by a list or in imagesets.
@@ -33,7 +36,7 @@ public enum SourceKind: String, Hashable, Sendable, CaseIterable {
   /// Whether its frames have times by nature, so that a constant rate samples them.
   package var hasTimes: Bool {
     switch self {
-    case .gif, .apng, .webp, .avif, .aseprite, .video, .custom: true
+    case .gif, .apng, .webp, .avif, .aseprite, .pixelorama, .video, .custom: true
     case .png, .jpeg, .frameFolder, .ugoira, .sheet, .atlas: false
     }
   }

@@ -1,4 +1,5 @@
-/// Reads JSON as RFC 8259 defines it and nothing more: no comments, no trailing commas, no `NaN`.
+/// Reads JSON as RFC 8259 defines it and nothing more: no comments, no `NaN`, and trailing commas
+/// only where that is asked for.
 ///
 /// Invalid UTF-8 and escapes of lone surrogates are refused, since no text can hold them; a leading
 /// byte order mark is passed over. The result keeps the order of members, because the order of an
@@ -14,6 +15,10 @@ package struct JSONReader {
     var maxDepth = 128
     /// Values and keys together: room for 200,000 frames of 40.
     var maxValues = 8 << 20
+    /// Whether a comma may stand behind the last value of an array or object, as GameMaker writes it.
+    package var allowsTrailingCommas = false
+
+    package init() {}
   }
 
   private let bytes: [UInt8]
@@ -112,6 +117,11 @@ package struct JSONReader {
       if current == UInt8(ascii: ",") {
         position += 1
         skipSpace()
+        if limits.allowsTrailingCommas, current == close {
+          position += 1
+          end(node, at: position)
+          return
+        }
       } else if current == close {
         position += 1
         end(node, at: position)

@@ -3,8 +3,7 @@
 /// Written by hand because that is smaller and safer than Foundation's parser, which brings libxml2
 /// with entity expansion and network access along. There are no entities but the five of XML and
 /// character references; a document type may name an external definition, which is not fetched,
-/// and may not hold definitions of its own. UTF-8 only. Namespaces are not resolved: a name is its
-/// text.
+/// and may not hold definitions of its own. UTF-8 only, see ``TextEncoding``. Namespaces are not resolved: a name is its text.
 ///
 /// - Complexity: O(n) in bytes; memory for one tag and the open elements.
 package struct XMLReader {
@@ -309,7 +308,7 @@ package struct XMLReader {
   }
 }
 
-private func isSpace(_ byte: UInt8) -> Bool {
+func isSpace(_ byte: UInt8) -> Bool {
   byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
 }
 

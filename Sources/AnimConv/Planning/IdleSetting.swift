@@ -70,6 +70,7 @@ extension SourceKind {
     case .webp: "a WebP"
     case .avif: "an AVIF"
     case .aseprite: "an Aseprite file"
+    case .pixelorama: "a Pixelorama document"
     case .video: "a video"
     case .frameFolder: "a folder or list of pictures"
     case .ugoira: "an archive of pictures"

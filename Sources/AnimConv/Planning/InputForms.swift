@@ -21,7 +21,7 @@ package struct InputForms: OptionSet, Sendable, Hashable {
   package static let imageSets = InputForms(rawValue: 32)
   /// Videos, which are animations, too.
   package static let videos = InputForms(rawValue: 64)
-  /// Aseprite files, which are animations, too.
+  /// Files of Aseprite and Pixelorama, which are animations, too.
   package static let aseprite = InputForms(rawValue: 128)
   package static let all: InputForms = [
     .animations, .stills, .sheets, .atlases, .pictureFiles, .imageSets, .videos, .aseprite,
@@ -37,7 +37,7 @@ package struct InputForms: OptionSet, Sendable, Hashable {
     case .frameFolder, .ugoira: self = .pictureFiles
     case .sheet: self = .sheets
     case .atlas: self = .atlases
-    case .aseprite: self = [.animations, .aseprite]
+    case .aseprite, .pixelorama: self = [.animations, .aseprite]
     case .custom: self = .all
     }
     if info.isImageSet { insert(.imageSets) }
@@ -47,7 +47,7 @@ package struct InputForms: OptionSet, Sendable, Hashable {
   package var title: String {
     let named: [(InputForms, String)] = [
       (.animations, "animations"), (.sheets, "sheets"), (.stills, "still pictures"),
-      (.atlases, "atlases"), (.aseprite, "Aseprite files"),
+      (.atlases, "atlases"), (.aseprite, "files of Aseprite and Pixelorama"),
       (.pictureFiles, "folders, lists and archives of pictures"),
       (.imageSets, "imagesets"), (.videos, "videos"),
     ]

@@ -332,7 +332,7 @@ struct ConvertJob {
       conversions[index].makesFolder =
         output.isFolder && conversions[index].output != .file(output.path)
     }
-    return conversions
+    return try conversions.flatMap { try TagOutputs(conversion: $0).conversions() }
   }
 
   /// `-n`: an output that exists is reason enough to do nothing.

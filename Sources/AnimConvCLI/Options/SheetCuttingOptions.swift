@@ -52,9 +52,17 @@ struct SheetCuttingOptions: SettingOptions {
 
   @Option(
     help: ArgumentHelp(
-      "Play this tag or animation of the input. Default: all frames.", valueName: "name"),
-    transform: setting("tag"))
-  var tag: String?
+      """
+      Play this tag or animation of the input; given several times, one after another. Default: all \
+      frames.
+      """, valueName: "name"))
+  var tag: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "The picture of an atlas, in place of the one that its data names.", valueName: "file"),
+    transform: setting("image"))
+  var image: String?
 
   var settings: KeyValuePairs<String, String?> {
     [
@@ -66,7 +74,9 @@ struct SheetCuttingOptions: SettingOptions {
       "margin": margin,
       "order": order,
       "drop-blank": text(of: dropBlank),
-      "tag": tag,
+      "tag": tag.count > 1
+        ? tag.map { $0.replacing(",", with: "\\,") }.joined(separator: ",") : tag.first,
+      "image": image,
     ]
   }
 }

@@ -33,12 +33,27 @@ enum InspectionText {
     if info.metadata.hasOtherXMP { lines.append("XMP: present") }
     if info.metadata.hasCredentials { lines.append("content credentials (C2PA): present") }
     if let contents = info.video?.contents { lines += ContentsText.lines(contents) }
+    lines += animations(info.animations)
     for note in info.notes { lines.append("note: \(Diagnostics.printable(note.text(.options)))") }
     for line in WarningText.lines(inspection.warnings) {
       lines.append("warning: \(Diagnostics.printable(line))")
     }
     if listsFrames { lines += [""] + table(inspection) }
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// A table of what `--tag` can choose; nothing without.
+  private static func animations(_ list: [ListedAnimation]) -> [String] {
+    if list.isEmpty { return [] }
+    let header = ["animation", "frames", "duration", "plays", "direction"]
+    let rows = list.map { animation in
+      [
+        Diagnostics.printable(animation.name), "\(animation.frameCount)",
+        animation.duration?.inMilliseconds ?? "-", animation.plays.description,
+        animation.direction.rawValue,
+      ]
+    }
+    return [""] + aligned([header] + rows) + [""]
   }
 
   private static func describe(
@@ -76,7 +91,12 @@ enum InspectionText {
         frame.isInterlaced ? "interlaced" : "",
       ])
     }
-    let widths = header.indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
+    return aligned(rows)
+  }
+
+  private static func aligned(_ rows: [[String]]) -> [String] {
+    let columns = rows.first?.indices ?? 0..<0
+    let widths = columns.map { column in rows.map { $0[column].count }.max() ?? 0 }
     return rows.map { row in
       zip(row, widths)
         .map { cell, width in cell + String(repeating: " ", count: width - cell.count) }

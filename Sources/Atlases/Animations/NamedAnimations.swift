@@ -25,18 +25,27 @@ package struct NamedAnimations: Sendable, Hashable {
 
 extension NamedAnimations {
   /// Which of ``names`` is meant: the one that is equal, else the only one that is it after a title
-  /// (`run` for `dog/run`).
+  /// (`run` for `dog/run`), else the only one that is equal without case, else the only one that begins so.
   ///
   /// - Returns: nil when there is none.
   /// - Throws: ``AtlasError/ambiguousTag(name:known:)``.
   func place(of name: String) throws -> Int? {
     let names = names
     if let place = names.firstIndex(of: name) { return place }
+    guard !name.isEmpty else { return nil }
     let places = names.indices.filter { names[$0].hasSuffix("/\(name)") }
     if places.count > 1 {
       throw AtlasError.ambiguousTag(name: name, known: places.map { names[$0] })
     }
-    return places.first
+    if let place = places.first { return place }
+    let lower = name.lowercased()
+    return only { $0.lowercased() == lower } ?? only { $0.lowercased().hasPrefix(lower) }
+  }
+
+  /// The place of the only name that fits.
+  private func only(_ fits: (String) -> Bool) -> Int? {
+    let places = names.indices.filter { fits(names[$0]) }
+    return places.count == 1 ? places[0] : nil
   }
 }
 

@@ -26,6 +26,19 @@ extension Atlas {
     }
   }
 
+  /// The sheets whose frames a list of animations of Cocos2d plays, as it names them, untrusted; empty when
+  /// it leaves them to the program, nil for what is no such list.
+  package static func sheetNames(ofAnimations bytes: [UInt8]) -> [String]? {
+    CocosAnimations.sheetNames(bytes)
+  }
+
+  /// The atlas, whose frames come from such sheets, with the animations that it has frames for.
+  ///
+  /// - Throws: ``AtlasError`` and ``ReadingError/limitExceeded(limit:value:allowed:)``.
+  package func adding(listOfAnimations bytes: [UInt8], limits: ReadingLimits) throws -> Atlas {
+    try CocosAnimations.add(bytes, to: self, leavesOut: true, limits: limits)
+  }
+
   /// Gives the frames of an animation the delays that they lack, and adds it.
   mutating func add(timed animation: AtlasAnimation) {
     for (index, delay) in zip(animation.indices, animation.delays)

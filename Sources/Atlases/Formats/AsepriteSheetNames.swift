@@ -47,7 +47,7 @@ struct AsepriteSheetNames {
     let fits = tags.allSatisfy { $0.from >= 0 && $0.to < names.count }
     // More would take too long; no real file has so many.
     if names.count * tags.count > 50_000_000 { return true }
-    if names.contains(where: { $0.tag != nil }) { return fits && tags.allSatisfy(hasItsFrames) }
+    if names.contains(where: { $0.tag != nil }) { return fits && tagsHaveTheirFrames }
     let numbers = names.compactMap(\.number)
     guard numbers.count == names.count, let first = numbers.first else { return true }
     if numbers == Array(first..<first + numbers.count) { return fits || first == 0 }
@@ -56,11 +56,16 @@ struct AsepriteSheetNames {
     return !isAscending || fits && !isOfAseprite
   }
 
-  /// Whether all frames that are named after a tag are among those that it counts.
-  private func hasItsFrames(_ tag: RawTag) -> Bool {
-    names.enumerated().allSatisfy { place, name in
-      name.tag != tag.name || tag.from <= place && place <= tag.to
+  /// Whether all frames that are named after a tag are among those that it counts, or another tag of its
+  /// name. Every tag is a range of the list.
+  private var tagsHaveTheirFrames: Bool {
+    var isCounted = names.map { $0.tag == nil }
+    for tag in tags where tag.from <= tag.to {
+      for place in Int(tag.from)...Int(tag.to) where names[place].tag == tag.name {
+        isCounted[place] = true
+      }
     }
+    return isCounted.allSatisfy(\.self)
   }
 
   /// The places of the list that a tag of a file names.

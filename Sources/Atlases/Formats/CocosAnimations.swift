@@ -2,8 +2,9 @@ internal import AnimTiming
 internal import Stages
 internal import TextFormats
 
-/// Reads the property list of Cocos2d's animation cache, format 2: for each animation the frames by
-/// name, how many units each shows, how long a unit is, and how often all is played.
+/// Reads the property list of Cocos2d's animation cache. Format 2: for each animation the frames by
+/// name, how many units each shows, how long a unit is, and how often all is played. Format 1: the names of
+/// the frames, and how long each shows.
 ///
 /// Cocos2d finds frames in one file and animations in another one that the program names; here it
 /// is the one called `NAME.animations.plist` beside `NAME.plist`.
@@ -26,24 +27,37 @@ enum CocosAnimations {
   /// Gives an atlas the animations of a list. Frames get the delay of the first animation that shows
   /// them; when one animation shows all of them in their order, the atlas is played as it says.
   ///
-  /// - Throws: ``AtlasError``, also for a frame that the atlas lacks, and
-  ///   ``ReadingError/limitExceeded(limit:value:allowed:)``.
-  static func add(_ bytes: [UInt8], to atlas: Atlas, limits: ReadingLimits) throws -> Atlas {
-    let list: PropertyList
-    do { list = try PropertyList.read(bytes) } catch let error as TextError {
-      throw AtlasError(error)
-    }
-    guard list["properties"]?["format"]?.number?.integer == 2,
-      let animations = list["animations"]?.members
-    else {
-      throw AtlasError.unsupported(format: .cocos2d, detail: "animations that are not format 2")
+  /// - Parameter leavesOut: whether an animation with a frame that the atlas lacks is left out with a
+  ///   warning instead of being an error.
+  /// - Throws: ``AtlasError`` and ``ReadingError/limitExceeded(limit:value:allowed:)``.
+  static func add(
+    _ bytes: [UInt8], to atlas: Atlas, leavesOut: Bool = false, limits: ReadingLimits
+  ) throws -> Atlas {
+    let list = try propertyList(bytes)
+    let version = list["properties"]?["format"]?.number?.integer ?? 1
+    guard 1...2 ~= version, let animations = list["animations"]?.members else {
+      throw AtlasError.unsupported(
+        format: .cocos2d, detail: "animations that are neither format 1 nor 2")
     }
     var indices: [String: Int] = [:]
     for (index, frame) in atlas.frames.enumerated() { indices[frame.name] = index }
     var timed = atlas
     var count = 0
     for (name, values) in animations {
-      let animation = try animation(name, values, indices: indices)
+      let reader = Reader(name: name, values: values, indices: indices)
+      let animation: AtlasAnimation
+      do {
+        animation = version == 1 ? try reader.list : try reader.units
+      } catch Reader.Missing.frame(let frame) where leavesOut {
+        timed.warnings.append(
+          ReadingWarning(
+            kind: .nonconforming,
+            detail: "animation \(quoted(name)) is left out: no sheet has its frame \(quoted(frame))"
+          ))
+        continue
+      } catch Reader.Missing.frame {
+        throw reader.error("it shows a frame that is not in the sheet")
+      }
       count += animation.indices.count
       try limits.check(.frames, count, limits.maxFrames)
       if animation.indices.isEmpty { continue }
@@ -53,31 +67,74 @@ enum CocosAnimations {
     return timed
   }
 
-  private static func animation(
-    _ name: String, _ values: PropertyList, indices: [String: Int]
-  ) throws -> AtlasAnimation {
+  private static func propertyList(_ bytes: [UInt8]) throws -> PropertyList {
+    do { return try PropertyList.read(bytes) } catch let error as TextError {
+      throw AtlasError(error)
+    }
+  }
+
+  /// One animation and where its frames are.
+  private struct Reader {
+    enum Missing: Error { case frame(String) }
+
+    let name: String
+    let values: PropertyList
+    let indices: [String: Int]
+
     func error(_ detail: String) -> AtlasError {
       .malformedEntry(format: .cocos2d, entry: name, detail: detail)
     }
-    guard let unit = values["delayPerUnit"]?.number, let frames = values["frames"]?.elements else {
-      throw error("delayPerUnit or frames is missing")
+
+    private func index(_ frame: String?) throws -> Int {
+      guard let frame else { throw error("a frame has no name") }
+      guard let index = indices[frame] else { throw Missing.frame(frame) }
+      return index
     }
-    var animation = AtlasAnimation(name: name, indices: [])
-    for frame in frames {
-      guard let frameName = frame["spriteframe"]?.string, let index = indices[frameName] else {
-        throw error("it shows a frame that is not in the sheet")
+
+    /// Format 1.
+    var list: AtlasAnimation {
+      get throws {
+        guard let frames = values["frames"]?.elements else { throw error("frames is missing") }
+        let delay = values["delay"]?.number.map { Delay.decimal($0, in: .seconds) } ?? .missing
+        guard let delay else { throw error("delay is not a time") }
+        let indices = try frames.map { try index($0.string) }
+        return AtlasAnimation(
+          name: name, indices: indices,
+          delays: delay == .missing ? [] : indices.map { _ in delay })
       }
-      guard let units = frame["delayUnits"]?.number,
-        let delay = delay(unit, times: units)
-      else { throw error("the duration of \(quoted(frameName)) is not valid") }
-      animation.indices.append(index)
-      animation.delays.append(delay)
     }
-    let loops = values["loops"]?.number?.integer ?? 1
-    animation.plays =
-      values["loop"]?.bool == true || loops >= forever
-      ? .forever : .plays(Int(clamping: max(1, loops)))
-    return animation
+
+    /// Format 2.
+    var units: AtlasAnimation {
+      get throws {
+        guard let unit = values["delayPerUnit"]?.number, let frames = values["frames"]?.elements
+        else { throw error("delayPerUnit or frames is missing") }
+        var animation = AtlasAnimation(name: name, indices: [])
+        for frame in frames {
+          let frameName = frame["spriteframe"]?.string
+          animation.indices.append(try index(frameName))
+          guard let units = frame["delayUnits"]?.number,
+            let delay = CocosAnimations.delay(unit, times: units)
+          else { throw error("the duration of \(quoted(frameName ?? "")) is not valid") }
+          animation.delays.append(delay)
+        }
+        let loops = values["loops"]?.number?.integer ?? 1
+        animation.plays =
+          values["loop"]?.bool == true || loops >= forever
+          ? .forever : .plays(Int(clamping: max(1, loops)))
+        return animation
+      }
+    }
+  }
+
+  /// The files of frames that a list of animations names, untrusted; nil for what is no such list. Format 1
+  /// names none.
+  static func sheetNames(_ bytes: [UInt8]) -> [String]? {
+    guard bytes.prefix(1024).starts(with: "<".utf8), let list = try? PropertyList.read(bytes),
+      list["animations"]?.members != nil,
+      list["frames"] == nil
+    else { return nil }
+    return list["properties"]?["spritesheets"]?.elements?.compactMap(\.string) ?? []
   }
 
   /// How long a frame shows; nil when it is no time.

@@ -3,8 +3,9 @@ internal import Raster
 internal import Stages
 internal import TextFormats
 
-/// Reads the property lists of Cocos2d: formats 1 and 2 (`frame`, `offset`, `sourceSize`, and
-/// `rotated`) and 3 (`textureRect`, `spriteOffset`, `spriteSourceSize`, `textureRotated`).
+/// Reads the property lists of Cocos2d: format 0 (numbers one by one, as Zwoptex began), formats 1 and 2
+/// (`frame`, `offset`, `sourceSize`, and `rotated`) and 3 (`textureRect`, `spriteOffset`,
+/// `spriteSourceSize`, `textureRotated`).
 ///
 /// Width and height are those of the upright frame; stored frames are turned to the right. The
 /// offset runs from the centre of the full frame to the centre of its content, upwards; where
@@ -16,11 +17,15 @@ enum CocosPlist {
     var builder = AtlasBuilder(.cocos2d, limits: limits)
     let metadata = list["metadata"]
     let version = metadata?["format"]?.number?.integer ?? 0
-    guard (1...3).contains(version) else {
+    guard (0...3).contains(version) else {
       throw AtlasError.unsupported(format: .cocos2d, detail: "format \(version)")
     }
-    var page = AtlasPage(
-      image: metadata?["realTextureFileName"]?.string ?? metadata?["textureFileName"]?.string)
+    let names = ["realTextureFileName", "textureFileName"].compactMap { metadata?[$0]?.string }
+    var page = AtlasPage(image: names.first { !$0.isEmpty })
+    if let size = list["texture"], version == 0 {
+      page.size = PixelSize(
+        tile: size["width"]?.number?.integer, size["height"]?.number?.integer)
+    }
     if let size = metadata?["size"]?.string {
       guard let sides = wholeNumbers(size, count: 2),
         sides.allSatisfy({ (1...Int64(Int32.max)).contains($0) })
@@ -35,9 +40,41 @@ enum CocosPlist {
       throw AtlasError.malformed(format: .cocos2d, detail: "frames is not a dictionary")
     }
     for (name, values) in frames {
-      try builder.addFrame(frame(name, values, version: version), page: index)
+      let frame =
+        version == 0 ? try oldFrame(name, values) : try frame(name, values, version: version)
+      try builder.addFrame(frame, page: index)
     }
     return builder.atlas
+  }
+
+  /// A frame of format 0. Zwoptex writes a side of the full frame below 0 where it turned the picture over.
+  private static func oldFrame(
+    _ name: String, _ values: PropertyList
+  ) throws -> AtlasBuilder.RawFrame {
+    func error(_ detail: String) -> AtlasError {
+      .malformedEntry(format: .cocos2d, entry: name, detail: detail)
+    }
+    func whole(_ key: String) throws -> Int64 {
+      guard let value = values[key]?.number?.integer else {
+        throw error("\(key) is not a whole number")
+      }
+      return value
+    }
+    var frame = AtlasBuilder.RawFrame(
+      name: name, x: try whole("x"), y: try whole("y"), width: try whole("width"),
+      height: try whole("height"))
+    guard values["originalWidth"] != nil else { return frame }
+    let (width, height) = (try whole("originalWidth"), try whole("originalHeight"))
+    let zero = ExactDecimal(0)
+    guard width > .min, height > .min,
+      let x = distance(
+        abs(width), frame.width, values["offsetX"]?.number ?? zero, sign: 1),
+      let y = distance(
+        abs(height), frame.height, values["offsetY"]?.number ?? zero, sign: -1)
+    else { throw error("its offset is not in whole or half pixels") }
+    (frame.sourceWidth, frame.sourceHeight) = (abs(width), abs(height))
+    (frame.offsetX, frame.offsetY) = (x, y)
+    return frame
   }
 
   private static func frame(
@@ -67,7 +104,11 @@ enum CocosPlist {
       return frame
     }
     (frame.sourceWidth, frame.sourceHeight) = (source[0], source[1])
-    if !isThird, let color = try whole("sourceColorRect", 4), color[2...] == rect[2...] {
+    // Zwoptex writes a size there.
+    if !isThird,
+      let color = values["sourceColorRect"]?.string.flatMap({ wholeNumbers($0, count: 4) }),
+      color[2...] == rect[2...]
+    {
       (frame.offsetX, frame.offsetY) = (color[0], color[1])
       return frame
     }

@@ -57,6 +57,12 @@ struct GodotReader {
     return String(decoding: bytes[start..<position], as: UTF8.self)
   }
 
+  /// The name of a property, which has quotation marks when it has other signs in it.
+  mutating func readKey() throws -> String {
+    skipSpace()
+    return current == UInt8(ascii: "\"") ? try readString() : try readName()
+  }
+
   private func isNameByte(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

@@ -1,18 +1,21 @@
 internal import AnimTiming
+internal import Raster
 internal import Stages
 internal import TextFormats
 
-/// Reads the static part of Godot 4's `SpriteFrames` resources in text form: pictures named as
-/// external resources, `AtlasTexture`s cut from them, and animations with relative durations.
+/// Reads the static part of Godot 4's `SpriteFrames` in text form, as a resource of its own or inside a
+/// scene: pictures named as external resources, `AtlasTexture`s cut from them, and animations with relative
+/// durations.
 ///
 /// A frame's time is its duration over the animation's speed, exactly. A picture's path is of the
-/// project (`res://`), whose root is not known here, so only its last part counts and the picture
-/// is looked for beside the resource. What would need the engine is refused: other kinds of
-/// textures, frames that are whole pictures, textures without a region, scripts.
+/// project (`res://`), the folder of the nearest `project.godot`. What would need the engine is
+/// refused: other kinds of textures, textures without a region, scripts.
 enum GodotSpriteFrames {
-  static func read(_ bytes: [UInt8], limits: ReadingLimits) throws -> Atlas {
+  static func read(
+    _ bytes: [UInt8], limits: ReadingLimits, _ around: AtlasSurroundings = .none
+  ) throws -> Atlas {
     let start = try TextLines.check(bytes, language: "Godot resource")
-    var resource = Resource(limits: limits)
+    var resource = Resource(limits: limits, around)
     var reader = GodotReader(Array(bytes[start...]))
     var isFirst = true
     reader.skipSpace()
@@ -28,30 +31,40 @@ enum GodotSpriteFrames {
       var properties: [String: GodotValue] = [:]
       reader.skipSpace()
       while let byte = reader.current, byte != UInt8(ascii: "[") {
-        let key = try reader.readName()
+        let key = try reader.readKey()
         try reader.expect(UInt8(ascii: "="))
         properties[key] = try reader.readValue()
         reader.skipSpace()
       }
-      guard isFirst == (kind == "gd_resource") else {
+      guard isFirst == (kind == "gd_resource" || kind == "gd_scene") else {
         throw AtlasError.malformed(format: .godot, detail: "the resource's own tag is not first")
       }
       isFirst = false
       try resource.add(kind, attributes, properties)
     }
-    return resource.builder.atlas
+    return try resource.finished()
   }
 }
 
 private struct Resource {
-  var builder: AtlasBuilder
-  /// Page of each external resource, by its id.
+  private var builder: AtlasBuilder
+  private let around: AtlasSurroundings
+  private var isScene = false
+  /// The paths of external resources that may be pictures, by their ids.
+  private var paths: [String: String] = [:]
+  /// Page of each external resource that a frame needs, by its id.
   private var pages: [String: Int] = [:]
   private var textures: [String: [String: GodotValue]] = [:]
   private var frames: [String: Int] = [:]
+  /// The sets of animations of a scene, by their ids, and the nodes that show them.
+  private var sets: [(id: String, animations: [GodotValue])] = []
+  private var nodes: [String: String] = [:]
+  /// Where a scene has its frames when they are not its own.
+  private var elsewhere: String?
 
-  init(limits: ReadingLimits) {
+  init(limits: ReadingLimits, _ around: AtlasSurroundings) {
     builder = AtlasBuilder(.godot, limits: limits)
+    self.around = around
   }
 
   private func unsupported(_ detail: String) -> AtlasError {
@@ -67,58 +80,124 @@ private struct Resource {
   ) throws {
     let type = attributes["type"]?.string ?? ""
     switch kind {
-    case "gd_resource":
-      guard type == "SpriteFrames" else { throw unsupported("type \(quoted(type))") }
+    case "gd_resource", "gd_scene":
+      isScene = kind == "gd_scene"
+      guard isScene || type == "SpriteFrames" else { throw unsupported("type \(quoted(type))") }
       guard attributes["format"]?.number?.integer ?? 0 >= 3 else {
         throw unsupported("a format before Godot 4")
       }
-    case "ext_resource":
-      guard type == "Texture2D" || type == "CompressedTexture2D" else {
-        throw unsupported("an external resource of type \(quoted(type))")
-      }
-      guard let id = attributes["id"]?.string, let path = attributes["path"]?.string else {
-        throw malformed("an external resource without id or path")
-      }
-      let name = path.split(separator: "/").last.map(String.init) ?? ""
-      pages[id] = try builder.addPage(AtlasPage(image: name))
+    case "ext_resource": try addExternal(type, attributes)
     case "sub_resource":
-      guard type == "AtlasTexture" else {
+      guard isScene || type == "AtlasTexture" else {
         throw unsupported("a resource of type \(quoted(type))")
       }
       guard let id = attributes["id"]?.string else { throw malformed("a resource without id") }
-      textures[id] = properties
+      if type == "AtlasTexture" { textures[id] = properties }
+      if type == "SpriteFrames" { sets.append((id, properties["animations"]?.elements ?? [])) }
     case "resource":
       guard properties["script"] == nil else { throw unsupported("a script") }
       for animation in properties["animations"]?.elements ?? [] { try add(animation) }
+    case "node" where isScene:
+      let frames = properties["sprite_frames"] ?? properties["frames"]
+      if let id = frames?.arguments(of: "SubResource")?.first?.string {
+        nodes[id] = nodes[id] ?? attributes["name"]?.string
+      }
+    case "connection" where isScene, "editable" where isScene: break
     default: throw unsupported("a section \(quoted(kind))")
     }
   }
 
-  private mutating func add(_ animation: GodotValue) throws {
-    let name = animation["name"]?.string ?? ""
+  private mutating func addExternal(_ type: String, _ attributes: [String: GodotValue]) throws {
+    guard isScene || type == "Texture2D" || type == "CompressedTexture2D" else {
+      throw unsupported("an external resource of type \(quoted(type))")
+    }
+    guard let id = attributes["id"]?.string, let path = attributes["path"]?.string else {
+      throw malformed("an external resource without id or path")
+    }
+    if type == "SpriteFrames" { elsewhere = elsewhere ?? path }
+    paths[id] = path
+  }
+
+  /// The atlas, with the animations of a scene.
+  mutating func finished() throws -> Atlas {
+    if isScene, sets.isEmpty {
+      throw unsupported(
+        elsewhere.map { "frames in another file, \(quoted($0)), which can be read instead," }
+          ?? "a scene without SpriteFrames")
+    }
+    for set in sets {
+      let title = sets.count > 1 ? (nodes[set.id] ?? set.id) + "/" : ""
+      for animation in set.animations { try add(animation, of: title) }
+    }
+    return builder.atlas
+  }
+
+  /// The page of an external picture; added when it is first used.
+  private mutating func page(of id: String) throws -> Int? {
+    if let page = pages[id] { return page }
+    guard let path = paths[id] else { return nil }
+    let page = try builder.addPage(Self.page(path))
+    pages[id] = page
+    return page
+  }
+
+  private static func page(_ path: String) -> AtlasPage {
+    let mark = "res://"
+    guard path.hasPrefix(mark) else { return AtlasPage(image: path) }
+    var page = AtlasPage(image: String(path.dropFirst(mark.count)))
+    page.projectFile = "project.godot"
+    return page
+  }
+
+  private mutating func add(_ animation: GodotValue, of title: String = "") throws {
+    let name = title + (animation["name"]?.string ?? "")
     guard let speed = animation["speed"]?.number, let list = animation["frames"]?.elements else {
       throw malformed("animation \(quoted(name)) has no speed or no frames")
     }
     var indices: [Int] = []
     var delays: [Delay] = []
     for entry in list {
-      guard let id = entry["texture"]?.arguments(of: "SubResource")?.first?.string else {
-        throw unsupported("a frame that is a whole picture")
-      }
       let duration = entry["duration"]?.number ?? ExactDecimal(1)
-      guard let delay = Self.delay(duration, speed: speed) else {
+      guard let delay = Delay.seconds(duration, over: speed) else {
         throw malformed("animation \(quoted(name)) has a duration or speed out of range")
       }
-      let index = try frame(id, delay: delay)
+      let index = try frame(entry["texture"], delay: delay)
       indices.append(index)
       delays.append(delay)
     }
     // Delays belong to the animation: the same texture may stay for different times.
-    let isLoop: Bool? = if case .truth(let loop)? = animation["loop"] { loop } else { nil }
     try builder.addAnimation(
       AtlasAnimation(
-        name: name, indices: indices, delays: delays,
-        plays: isLoop.map { $0 ? .forever : .plays(1) }))
+        name: name, indices: indices, delays: delays, plays: Self.plays(animation["loop"])))
+  }
+
+  /// `true` and 1 for ever, `false` and 0 once.
+  private static func plays(_ loop: GodotValue?) -> LoopCount? {
+    switch loop {
+    case .truth(let loops): loops ? .forever : .plays(1)
+    case .number(let number): number.significand == 0 ? .plays(1) : .forever
+    default: nil
+    }
+  }
+
+  /// The frame of a texture: a whole picture, or one that is cut.
+  private mutating func frame(_ texture: GodotValue?, delay: Delay) throws -> Int {
+    if let id = texture?.arguments(of: "SubResource")?.first?.string {
+      return try frame(id, delay: delay)
+    }
+    guard let id = texture?.arguments(of: "ExtResource")?.first?.string,
+      let page = try page(of: id)
+    else { throw unsupported("a frame without a picture") }
+    let key = "ExtResource/" + id
+    if let index = frames[key] { return index }
+    let size = try around.pictureSize(builder.atlas.pages[page])
+    let file = paths[id]?.split(separator: "/").last ?? ""
+    var raw = AtlasBuilder.RawFrame(
+      name: String(file), x: 0, y: 0, width: Int64(size.width), height: Int64(size.height))
+    raw.delay = delay
+    let index = try builder.addFrame(raw, page: page)
+    frames[key] = index
+    return index
   }
 
   /// The frame of an atlas texture; added when it is first used.
@@ -128,7 +207,7 @@ private struct Resource {
       throw malformed("texture \(quoted(id)) is missing")
     }
     guard let source = texture["atlas"]?.arguments(of: "ExtResource")?.first?.string,
-      let page = pages[source]
+      let page = try page(of: source)
     else { throw unsupported("a texture that is not cut from a picture") }
     func rect(_ key: String) throws -> [Int64]? {
       guard let value = texture[key] else { return nil }
@@ -155,19 +234,5 @@ private struct Resource {
     let index = try builder.addFrame(raw, page: page)
     frames[id] = index
     return index
-  }
-
-  /// `duration / speed` seconds as an exact fraction.
-  private static func delay(_ duration: ExactDecimal, speed: ExactDecimal) -> Delay? {
-    guard !duration.isNegative, speed.significand > 0 else { return nil }
-    let exponent = duration.exponent - speed.exponent
-    let divisor = greatestCommonDivisor(duration.significand, speed.significand)
-    let part = ExactDecimal(duration.significand / divisor)
-    let whole = ExactDecimal(speed.significand / divisor)
-    guard
-      let numerator = part.shifted(by: part.exponent + max(0, exponent)),
-      let denominator = whole.shifted(by: whole.exponent + max(0, -exponent))
-    else { return nil }
-    return .seconds(numerator, over: denominator)
   }
 }

@@ -3,7 +3,8 @@ internal import Raster
 internal import Stages
 internal import TextFormats
 
-/// Reads the XML of Sparrow and Starling: one `TextureAtlas` with its `SubTexture`s.
+/// Reads the XML of Sparrow and Starling: one `TextureAtlas` with its `SubTexture`s; and what TexturePacker
+/// calls generic XML, with `sprite`s and short names in their place.
 ///
 /// `x`, `y`, `width` and `height` are the rectangle on the page; `rotated` means that it was turned
 /// to the right there. `frameX` and `frameY` say where the full frame begins, counted from the
@@ -29,11 +30,19 @@ enum StarlingXML {
     }
     let index = try builder.addPage(page)
     var depth = 1
+    var count = 0
     while let event = try reader.next() {
       switch event {
       case .start("SubTexture", let attributes) where depth == 1:
         depth += 1
+        if ["flipX", "flipY"].contains(where: { attributes[$0] == "true" }) {
+          builder.warn("a frame asks to be mirrored, which is not done", frame: count)
+        }
         try builder.addFrame(frame(attributes), page: index)
+        count += 1
+      case .start("sprite", let attributes) where depth == 1:
+        depth += 1
+        try builder.addFrame(GenericSprite(attributes).frame, page: index)
       case .start: depth += 1
       case .end: depth -= 1
       case .text: break
@@ -59,8 +68,9 @@ enum StarlingXML {
       return value
     }
     var frame = AtlasBuilder.RawFrame(
-      name: name, x: try needed("x"), y: try needed("y"), width: try needed("width"),
-      height: try needed("height"))
+      name: name, x: try needed("x"), y: try needed("y"),
+      // Sparrow's first version had short names.
+      width: try integer("w") ?? needed("width"), height: try integer("h") ?? needed("height"))
     frame.sizeIsUpright = false
     switch attributes["rotated"]?.lowercased() {
     case nil, "false", "0", "n": break

@@ -41,6 +41,7 @@ struct NumberedSequences {
     var prefix = parts.prefix[...]
     while let last = prefix.last, " _-.".contains(last) { prefix.removeLast() }
     let suffix = parts.suffix.lastIndex(of: ".").map { parts.suffix[..<$0] } ?? parts.suffix[...]
-    return "\(frame[..<start])\(prefix)\(suffix)"
+    let name = "\(frame[..<start])\(prefix)\(suffix)"
+    return name.hasSuffix("/") ? String(name.dropLast()) : name
   }
 }

@@ -36,9 +36,28 @@ struct AsepriteSurvey {
   /// - Throws: ``AtlasError/unknownTag(name:known:)`` and ``ReadingError``.
   func playOrder(tag: String?, limits: ReadingLimits) throws -> PlayOrder {
     guard let tag else { return PlayOrder(indices: Array(frames.indices), plays: .forever) }
-    let order = try Atlas(format: .aseprite, tags: tags).playOrder(named: tag, limits: limits)
+    let order = try atlas.playOrder(named: tag, limits: limits)
     try limits.check(frames: order.indices.count, on: header.size)
     return order
+  }
+
+  /// The frames by their delays alone, and the tags.
+  private var atlas: Atlas {
+    let frames = frames.map { frame in
+      AtlasFrame(
+        name: "", page: 0, rect: .empty, sourceSize: header.size,
+        delay: frame.delay == 0 ? .missing : .milliseconds(Int64(frame.delay)))
+    }
+    return Atlas(format: .aseprite, frames: frames, tags: tags)
+  }
+
+  private var listedAnimations: [ListedAnimation] {
+    tags.isEmpty
+      ? []
+      : atlas.listedAnimations(
+        rate: nil,
+        usual: .declared(ticks: 1, timebase: ReadingOptions.defaultFrameRate.timebase),
+        maxFrames: ReadingLimits().maxFrames)
   }
 
   /// The same in the words of all formats.
@@ -63,13 +82,14 @@ struct AsepriteSurvey {
       defaultPolicy: .verbatim(zeroDelay: ReadingOptions.defaultFrameRate.frameDuration),
       metadata: SourceMetadata(profileName: profileName), byteCount: byteCount,
       warnings: warnings, notes: notes(tag: tag))
-    if tag == nil { info.named = NamedAnimations(tags: tags) }
+    info.named = NamedAnimations(tags: tag == nil ? tags : order.parts)
+    info.animations = listedAnimations
     return info
   }
 
   private func notes(tag: String?) -> [Message] {
     var notes: [Message] = []
-    let names = NamedAnimations(tags: tags).names
+    let names = tags.isEmpty ? [] : Atlas(format: .aseprite, tags: tags).namesToChoose
     if tag == nil, let note = AtlasSheet.choice(of: names) { notes.append(note) }
     let ratio = header.pixelRatio
     if ratio.width != ratio.height {

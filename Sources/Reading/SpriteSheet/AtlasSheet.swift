@@ -12,22 +12,26 @@ struct AtlasSheet {
   /// How many pictures may be open at once.
   static let maxPages = 256
 
-  let folder: FilePath
-  /// The file name of the data.
-  let name: String
-  let options: ReadingOptions
-  /// Opens a still picture of any kind.
-  let open: (ByteSource, ReadingOptions) throws -> any PictureRows
+  let pictures: AtlasPictures
+
+  private var name: String { pictures.name }
+  private var options: ReadingOptions { pictures.options }
 
   /// - Throws: ``AtlasError`` and ``ReadingError``.
   /// - Complexity: reads the data and the pictures that play once; decodes no pixel.
   func open(_ first: Atlas, byteCount: Int64) throws -> SheetSource {
     let limits = options.limits
     var atlas = try MultiPack.read(first, name: name, limits: limits) { name in
-      try contained(name).allBytes(limit: limits.maxMetadataBytes)
+      try pictures.contained(name).allBytes(limit: limits.maxMetadataBytes)
     }
+    atlas.title = FilePath(name).stem ?? name
     guard !atlas.frames.isEmpty else { throw ReadingError.noFrames }
-    var notes: [Message] = []
+    if options.sheet.image != nil, atlas.pages.count > 1 {
+      throw ReadingError.unsuitedOptions(
+        detail: "the data has \(atlas.pages.count) pictures, so one cannot stand for them",
+        remedy: "leave out \(setting: "image")")
+    }
+    var notes = atlas.notes.map { Message($0) }
     if let animations = try animationFile(of: atlas, notes: &notes) {
       atlas = try atlas.adding(animations: animations, limits: limits)
     }
@@ -47,19 +51,20 @@ struct AtlasSheet {
     }
 
     var warnings = atlas.warnings
-    var pictures: [SheetAssembly.Picture] = []
+    var opened: [SheetAssembly.Picture] = []
     var places: [Int: Int] = [:]
     for page in Set(parts.map(\.page)).sorted() {
-      guard pictures.count < Self.maxPages else {
+      guard opened.count < Self.maxPages else {
         throw ReadingError.unsupported(
           detail: "the frames lie on more than \(Self.maxPages) pictures", remedy: nil)
       }
-      places[page] = pictures.count
-      pictures.append(try picture(atlas.pages[page], format: atlas.format, &warnings))
+      places[page] = opened.count
+      opened.append(try picture(atlas.pages[page], &warnings))
     }
+    notes += pictures.notes
     for index in played {
       for part in atlas.parts(of: index) {
-        try part.check(index: index, page: pictures[places[part.page]!].rows.size)
+        try part.check(index: index, page: opened[places[part.page]!].rows.size)
       }
     }
     if parts.count > played.count {
@@ -74,9 +79,10 @@ struct AtlasSheet {
       cells: order.indices.map { index in
         cell(atlas, index, canvas: canvas) { places[$0]! }
       },
-      pictures: pictures, delays: delays, plays: order.plays, declaresPlays: declaresPlays,
+      pictures: opened, delays: delays, plays: order.plays, declaresPlays: declaresPlays,
       byteCount: byteCount, notes: notes, warnings: warnings)
     assembly.named = try named(atlas, order)
+    assembly.animations = animations(of: atlas)
     return try assembly.source(options: options)
   }
 
@@ -91,7 +97,8 @@ struct AtlasSheet {
     cell.above = (atlas.layersAbove[index] ?? []).map { layer in
       SheetCell.Layer(
         cell: SheetCell(layer.frame, page: place(layer.frame.page), canvas: canvas),
-        mode: layer.mode.flatMap { AsepriteBlendMode(name: $0) } ?? .normal)
+        mode: layer.mode.flatMap { AsepriteBlendMode(name: $0) } ?? .normal,
+        opacity: layer.opacity)
     }
     return cell
   }
@@ -106,10 +113,23 @@ struct AtlasSheet {
     }
   }
 
+  /// What of the input can be chosen.
+  private func animations(of atlas: Atlas) -> [ListedAnimation] {
+    atlas.format.namesAnimations
+      ? atlas.listedAnimations(
+        rate: options.frameRate.map(Self.delay), usual: Self.delay(ReadingOptions.defaultFrameRate),
+        maxFrames: options.limits.maxFrames) : []
+  }
+
+  private static func delay(_ rate: FrameRate) -> Delay {
+    .declared(ticks: 1, timebase: rate.timebase)
+  }
+
   /// The tags and animations of the frames that play; none of the one that was asked for, which is the
   /// whole then.
   private func named(_ atlas: Atlas, _ order: PlayOrder) throws -> NamedAnimations {
-    if options.sheet.tag != nil || !atlas.format.namesAnimations { return NamedAnimations() }
+    if options.sheet.tag != nil { return NamedAnimations(tags: order.parts) }
+    if !atlas.format.namesAnimations { return NamedAnimations() }
     if let only = atlas.onlyTimedAnimation {
       return NamedAnimations(
         tags: [AtlasTag(whole: only.name, count: order.indices.count, plays: only.plays)])
@@ -121,7 +141,7 @@ struct AtlasSheet {
   private func animationFile(of atlas: Atlas, notes: inout [Message]) throws -> [UInt8]? {
     for name in atlas.animationFileNames(besides: name) {
       do {
-        let bytes = try contained(name).allBytes(limit: options.limits.maxMetadataBytes)
+        let bytes = try pictures.contained(name).allBytes(limit: options.limits.maxMetadataBytes)
         notes.append("times from \(quoted(name))")
         return bytes
       } catch AtlasError.imageNotFound { continue }
@@ -149,46 +169,81 @@ struct AtlasSheet {
   }
 
   /// What a user can choose who has chosen nothing; nil where there is no choice.
-  static func choice(of names: [String]) -> Message? {
+  static func choice(of names: [(name: String, count: Int)]) -> Message? {
     if names.isEmpty { return nil }
+    let first = names.prefix(8).map { "\(quoted($0.name)) (\($0.count))" }
     return "all frames are played; \(setting: "tag") chooses one of "
-      + "\(names.prefix(8).map(quoted).joined(separator: ", "))"
+      + "\(first.joined(separator: ", "))"
       + (names.count > 8 ? " and \(names.count - 8) more" : "")
   }
 
   private func picture(
-    _ page: AtlasPage, format: AtlasFormat, _ warnings: inout [ReadingWarning]
+    _ page: AtlasPage, _ warnings: inout [ReadingWarning]
   ) throws -> SheetAssembly.Picture {
-    let (name, source) = try pictureFile(page)
-    let rows = try naming(name) { try open(source, options) }
+    let (name, rows, file) = try pictures.picture(of: page)
     if let size = page.size, size != rows.size {
       warnings.append(
         ReadingWarning(
           kind: .nonconforming,
           detail: "the sheet \(quoted(name)) is \(rows.size), but the data says \(size)"))
     }
-    return SheetAssembly.Picture(
-      rows: rows, isPremultiplied: page.isPremultiplied, file: source.fileStatus)
+    return SheetAssembly.Picture(rows: rows, isPremultiplied: page.isPremultiplied, file: file)
   }
 
-  /// The picture that the data names, or without a name the one that is called like the data.
-  private func pictureFile(_ page: AtlasPage) throws -> (String, ByteSource) {
-    if let image = page.image { return (image, try contained(image)) }
-    let stem = FilePath(name).stem ?? name
-    let names = ["png", "webp", "gif"].map { "\(stem).\($0)" }
-    for name in names {
-      do { return (name, try contained(name)) } catch AtlasError.imageNotFound { continue }
+  // MARK: Lists of animations
+
+  /// The frames of the sheets that a list of animations names or, when it names none, of all property
+  /// lists beside it, with the animations that these have frames for.
+  ///
+  /// - Throws: ``AtlasError`` and ``ReadingError``.
+  static func atlas(
+    ofAnimations bytes: [UInt8], sheets: [String], _ pictures: AtlasPictures
+  ) throws -> Atlas {
+    let limits = pictures.options.limits
+    var whole = Atlas(format: .cocos2d)
+    var missing: [String] = []
+    for name in sheets.isEmpty ? try propertyLists(beside: pictures) : sheets {
+      guard whole.pages.count < maxPages else { break }
+      guard let (name, data) = try sheet(name, pictures) else {
+        missing.append(name)
+        continue
+      }
+      guard var atlas = try? AtlasReader.parse(data, limits: limits), !atlas.frames.isEmpty else {
+        continue
+      }
+      for page in atlas.pages.indices { atlas.pages[page].dataName = name }
+      whole = try whole.merging(atlas, limits: limits)
     }
-    throw AtlasError.imageNotFound(name: names[0])
+    guard !whole.frames.isEmpty else {
+      throw AtlasError.unsupported(
+        format: .cocos2d, detail: "animations whose sheets are not beside them")
+    }
+    for name in missing {
+      whole.warnings.append(
+        ReadingWarning(
+          kind: .nonconforming, detail: "the sheet \(quoted(name)) is not beside its animations"))
+    }
+    return try whole.adding(listOfAnimations: bytes, limits: limits)
   }
 
-  private func contained(_ name: String) throws -> ByteSource {
-    let file = try InputTrace.open(contained: name, in: folder)
-    do {
-      return ByteSource(owning: file, byteCount: Int64(try Stat(file).size))
-    } catch {
-      try? file.close()
-      throw AtlasError.system(operation: "opening", name: name, errno: error.rawValue)
+  /// A sheet by its path or else by the last part of it; nil when it is not there.
+  private static func sheet(
+    _ name: String, _ pictures: AtlasPictures
+  ) throws -> (String, [UInt8])? {
+    let last = name.split { $0 == "/" || $0 == "\\" }.last.map(String.init) ?? name
+    for name in last == name ? [name] : [name, last] {
+      do {
+        let source = try pictures.contained(name)
+        return (name, try source.allBytes(limit: pictures.options.limits.maxMetadataBytes))
+      } catch AtlasError.imageNotFound { continue } catch AtlasError.imageRefused { continue }
     }
+    return nil
+  }
+
+  private static func propertyLists(beside pictures: AtlasPictures) throws -> [String] {
+    guard let path = pictures.folder else { return [] }
+    let folder = try DiskFolder(path, limits: pictures.options.limits)
+    let names = folder.names.filter { $0.lowercased().hasSuffix(".plist") && $0 != pictures.name }
+    return Array(names.sorted().prefix(maxPages))
   }
 }

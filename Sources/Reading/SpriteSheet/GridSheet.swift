@@ -33,12 +33,18 @@ struct GridSheet {
 
   /// Whether a file's name may say how its picture is cut. `icon_16x16@2x.png` does not.
   static func isNamed(_ name: String) -> Bool {
-    !name.contains("@") && SheetName(name) != nil
+    !name.contains("@") && (SheetName(name) != nil || StripName(name) != nil)
   }
 
   /// Cuts a picture as its name says; nil when the name does not fit or that is one frame. A grid that
   /// cannot be is a name that does not fit.
+  /// For strips that is an error, since nothing else has their name.
   func openIfNamed(_ picture: any PictureRows, name: String) throws -> SheetSource? {
+    if StripName(name) != nil {
+      let layout = try GridLayout(
+        options.sheet.grid, sheet: picture.size, name: name, limits: options.limits)
+      return try assemble([.init(rows: picture)], [layout], because: Self.byName)
+    }
     guard let pair = SheetName(name),
       // A name can say the size of the picture itself.
       picture.size != PixelSize(width: pair.first, height: pair.second),
@@ -48,11 +54,11 @@ struct GridSheet {
       (layout.columns, layout.rows) == (pair.first, pair.second)
         || layout.cell == PixelSize(width: pair.first, height: pair.second)
     else { return nil }
-    return try assemble(
-      [.init(rows: picture)], [layout],
-      because: " as its name says; \(setting: "cut", "off", swift: ".never") keeps it as one "
-        + "picture")
+    return try assemble([.init(rows: picture)], [layout], because: Self.byName)
   }
+
+  private static let byName: Message =
+    " as its name says; \(setting: "cut", "off", swift: ".never") keeps it as one picture"
 
   /// Cuts a column of squares.
   ///

@@ -23,6 +23,8 @@ package struct SheetAssembly {
   var isImageSet = false
   /// The tags and animations of the frames.
   var named = NamedAnimations()
+  /// What can be chosen of the input.
+  var animations: [ListedAnimation] = []
 
   package init(
     kind: SourceKind, canvas: PixelSize, cells: [SheetCell], pictures: [Picture],
@@ -92,6 +94,7 @@ package struct SheetAssembly {
       warnings: list.warnings, notes: notes)
     info.isImageSet = isImageSet
     info.named = named
+    info.animations = animations
     return SheetSource(
       info, cells: cells, pages: pages(limits: limits), files: pictures.compactMap(\.file),
       options: options)

@@ -21,6 +21,8 @@ package struct SheetCell: Hashable {
   struct Layer: Hashable {
     var cell: SheetCell
     var mode: AsepriteBlendMode
+    /// From 0, nothing, to 255.
+    var opacity: UInt8 = 255
   }
 
   /// A cell that is the whole canvas.
@@ -90,7 +92,7 @@ package struct SheetCell: Hashable {
   func blend(
     from source: UnsafePointer<UInt32>, stride: Int,
     over target: UnsafeMutablePointer<UInt32>, canvasWidth: Int, mode: AsepriteBlendMode,
-    isPremultiplied: Bool
+    opacity: UInt8, isPremultiplied: Bool
   ) {
     // Upright, with nothing around it.
     var own = self
@@ -105,7 +107,7 @@ package struct SheetCell: Hashable {
         AsepriteColor.draw(
           base + y * visible.width,
           over: target + ((visible.y + y) * canvasWidth + visible.x), count: visible.width,
-          opacity: 255, mode: mode)
+          opacity: Int32(opacity), mode: mode)
       }
     }
   }

@@ -19,8 +19,11 @@ public struct SheetOptions: Sendable, Hashable {
   public var grid = GridRequest()
   /// Leaves out cells at the end that are wholly transparent. Decodes the sheet once more.
   public var dropsBlankFrames = false
-  /// The tag or animation of an atlas that plays; nil for all frames once.
+  /// The tag or animation of an atlas that plays; nil for all frames once. Several play one after another:
+  /// `idle,run`, where `\,` is a comma inside a name.
   public var tag: String?
+  /// The path of the picture of an atlas, in place of what its data names; nil to find that.
+  public var image: String?
 
   /// The order in which the frames of an atlas play when neither a tag nor a delay says it.
   public enum FrameOrder: String, Sendable, Hashable, CaseIterable {

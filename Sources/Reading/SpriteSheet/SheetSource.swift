@@ -121,7 +121,7 @@ package final class SheetSource: FileReading {
       try withPage(of: layer.cell, frame: index) { page, source, stride in
         layer.cell.blend(
           from: source, stride: stride, over: target, canvasWidth: width, mode: layer.mode,
-          isPremultiplied: page.isPremultiplied)
+          opacity: layer.opacity, isPremultiplied: page.isPremultiplied)
       }
     }
     return pixels

@@ -38,6 +38,7 @@ import Testing
     ("order", "columns", { $0.reading.sheet.grid.order == .columns }),
     ("drop-blank", "true", { $0.reading.sheet.dropsBlankFrames }),
     ("tag", "walk", { $0.reading.sheet.tag == "walk" }),
+    ("image", "a.png", { $0.reading.sheet.image == "a.png" }),
     ("delays", "gifu", { $0.timing.delays == DelayPolicy(parsing: "gifu") }),
     ("range", "2..<4", { $0.timing.edits.range == FrameRange(parsing: "2..<4") }),
     (

@@ -75,6 +75,12 @@ import Testing
     #expect(try text(read(counted, [("x", 0, 1), ("y", 2, 3)])) == ["x 0-1", "y 2-3"])
   }
 
+  @Test func twoTagsOfOneNameHaveTheirOwnFrames() throws {
+    let atlas = try read(
+      ["fall:0", "duck:1", "fall:2"], [("fall", 0, 0), ("duck", 1, 1), ("fall", 2, 2)])
+    #expect(text(atlas) == ["fall 0-0", "duck 1-1", "fall 2-2"])
+  }
+
   @Test func severalFilesCountFromZeroEach() throws {
     let names = numbered("cat ", Array(0..<4)) + numbered("dog ", Array(0..<4))
     let tags = [("idle", 0, 1), ("run", 2, 3)]

@@ -44,7 +44,9 @@ import Testing
   @Test func readsAtlasTexturesAndExactTimes() throws {
     let atlas = try readAtlas(Self.resource)
     #expect(try readAtlas("\u{FEFF}" + Self.resource).frames == atlas.frames)
-    #expect(atlas.pages.map(\.image) == ["hero.png"])
+    // Counted from the folder of the project.
+    #expect(atlas.pages.map(\.projectFile) == ["project.godot"])
+    #expect(atlas.pages.map(\.image) == ["art/hero.png"])
     #expect(atlas.frames.map(\.name) == ["AtlasTexture_1", "AtlasTexture_2"])
     #expect(atlas.frames[1].placement == PixelRect(x: 1, y: 2, width: 30, height: 14))
     #expect(atlas.frames[1].sourceSize == PixelSize(width: 32, height: 16))

@@ -65,7 +65,7 @@ import Testing
       #expect(source.info.frames.count == 4)
       #expect(
         source.info.notes.map { $0.text(.options) } == [
-          #"all frames are played; --tag chooses one of "walk""#
+          #"all frames are played; --tag chooses one of "walk" (3)"#
         ])
       var options = ReadingOptions()
       options.sheet.tag = "run"

@@ -62,7 +62,10 @@ extension ConversionSetting {
       "order", "rows, columns, file or name",
       parse: { SheetOrder($0) }, set: { $1.apply(to: &$0.reading.sheet) }),
     .switch("drop-blank") { $0.reading.sheet.dropsBlankFrames = $1 },
-    .text("tag", "the name of a tag or animation") { $0.reading.sheet.tag = $1 },
+    .text("tag", "the name of a tag or animation, or several with commas") {
+      $0.reading.sheet.tag = $1
+    },
+    .text("image", "the file of a picture") { $0.reading.sheet.image = $1 },
   ]
 }
 

@@ -27,7 +27,8 @@ extension SettingGroup {
       "cell", "grid", "count", "spacing", "margin", "drop-blank", scope: .init(inputs: .sheets)),
     Row("order", scope: .init(inputs: [.sheets, .atlases], condition: .suitedOrder)),
     Row("cut", scope: .init(inputs: [.sheets, .stills, .imageSets])),
-    Row("tag", scope: .init(inputs: [.atlases, .aseprite])))
+    Row("tag", scope: .init(inputs: [.atlases, .aseprite])),
+    Row("image", scope: .init(inputs: .atlases)))
 
   package static let delays = SettingGroup("Delays", Row("delays", "zero-delay"))
 

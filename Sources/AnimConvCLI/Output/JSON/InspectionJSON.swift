@@ -28,6 +28,8 @@ struct InspectionJSON: Encodable {
   let hasContentCredentials: Bool?
   /// What the container has besides frames; nil for what is no video.
   let media: ContentsJSON?
+  /// What `--tag` can choose; nil for an input without animations in it.
+  let animations: [AnimationJSON]?
   let notes: [String]
   let warnings: [WarningJSON]
   let frames: [FrameJSON]
@@ -74,6 +76,7 @@ struct InspectionJSON: Encodable {
       info.metadata.hasCredentials || info.video?.contents.hasCredentials == true
     hasContentCredentials = hasCredentials ? true : nil
     media = info.video.map { ContentsJSON($0.contents) }
+    animations = info.animations.isEmpty ? nil : info.animations.map(AnimationJSON.init)
     notes = info.notes.map { $0.text(.options) }
     warnings = inspection.warnings.map(WarningJSON.init)
     frames = info.frames.enumerated().map { index, frame in
@@ -85,6 +88,29 @@ struct InspectionJSON: Encodable {
         disposal: frame.disposal.rawValue, blend: frame.blend.rawValue,
         interlaced: frame.isInterlaced, bytes: frame.byteCount)
     }
+  }
+}
+
+/// One of an input's animations for machines.
+struct AnimationJSON: Encodable {
+  let name: String
+  /// How many frames one play shows.
+  let frames: Int
+  /// Of one play; nil when that is too long to be counted.
+  let duration: TimeJSON?
+  /// Total plays; 0 for ever.
+  let plays: Int
+  let direction: String
+  /// `tags`, `list` or `names`.
+  let source: String
+
+  init(_ animation: ListedAnimation) {
+    name = animation.name
+    frames = animation.frameCount
+    duration = animation.duration.map { TimeJSON($0) }
+    plays = animation.plays.totalPlays
+    direction = animation.direction.rawValue
+    source = animation.origin.rawValue
   }
 }
 

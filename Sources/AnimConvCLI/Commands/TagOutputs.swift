@@ -1,0 +1,61 @@
+internal import AnimConv
+internal import ArgumentParser
+internal import SystemPackage
+
+/// `{tag}` in the path of an output: one output for each tag or animation of the input.
+struct TagOutputs {
+  private static let mark = "{tag}"
+  /// Signs of a name at most; with what is around it, it has to be a file's name.
+  private static let maxLength = 80
+
+  let conversion: Conversion
+
+  /// The conversions of all tags; the conversion itself when its output has no `{tag}`.
+  ///
+  /// - Throws: `ValidationError` when one tag is chosen or the input has none, and ``ConversionError``.
+  func conversions() throws -> [Conversion] {
+    guard case .file(let path) = conversion.output, path.string.contains(Self.mark) else {
+      return [conversion]
+    }
+    if conversion.reading.sheet.tag != nil {
+      throw ValidationError("{tag} writes every tag, so it cannot be used with --tag")
+    }
+    if case .standardInput = conversion.input {
+      throw ValidationError("{tag} reads the input several times, so it cannot be '-'")
+    }
+    let names = try Inspection(conversion.input, options: conversion.reading).source.animations
+      .map(\.name)
+    guard !names.isEmpty else {
+      throw ValidationError(
+        "the output is to have {tag} in its name, but the input has no tags or animations")
+    }
+    return zip(names, Self.safe(names)).map { name, safe in
+      var one = conversion
+      one.reading.sheet.tag = name
+      one.output = .file(FilePath(path.string.replacing(Self.mark, with: safe)))
+      return one
+    }
+  }
+
+  /// Names that can be parts of a file's name and differ, even where case does not count.
+  static func safe(_ names: [String]) -> [String] {
+    var taken: Set<String> = []
+    return names.map { name in
+      var safe = String(
+        name.prefix(maxLength).map { character in
+          let isUnsafe = character.unicodeScalars.contains {
+            $0.value < 0x20 || $0.value == 0x7F || "/\\:*?\"<>|".unicodeScalars.contains($0)
+          }
+          return isUnsafe ? "-" : character
+        })
+      if safe.isEmpty || safe.hasPrefix(".") { safe = "_" + safe }
+      var candidate = safe
+      var number = 2
+      while !taken.insert(candidate.lowercased()).inserted {
+        candidate = "\(safe)-\(number)"
+        number += 1
+      }
+      return candidate
+    }
+  }
+}

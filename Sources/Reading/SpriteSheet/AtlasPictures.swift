@@ -1,0 +1,188 @@
+internal import Atlases
+internal import Messages
+internal import OutputFiles
+internal import Raster
+internal import Stages
+internal import SystemPackage
+internal import TextFormats
+
+/// Finds the pictures that the description of a sheet names: in its folder, or where paths count from a
+/// project, in that of the project.
+///
+/// A picture that is not where the data says is looked for beside the data: by the last part of its name,
+/// then by the name of the data, as exporters write names that were right elsewhere.
+final class AtlasPictures {
+  /// How many folders above the data are looked at.
+  private static let maxLevels = 64
+  /// How many of them may be a part of a project that is not marked.
+  private static let maxLevelsOfParts = 4
+  private static let endings = ["png", "webp", "gif", "jpg"]
+  /// Textures for graphics cards, beside which there is often a picture.
+  private static let unreadEndings = [
+    ".pvr", ".gz", ".ccz", ".ktx", ".ktx2", ".pkm", ".dds", ".astc", ".basis", ".atf",
+  ]
+
+  /// Where the data is; nil for data from a stream.
+  let folder: FilePath?
+  /// The file name of the data.
+  let name: String
+  let options: ReadingOptions
+  /// Which pictures stand for others.
+  private(set) var notes: [Message] = []
+  private let open: (ByteSource, ReadingOptions) throws -> any PictureRows
+  private var sizes: [AtlasPage: PixelSize] = [:]
+
+  init(
+    folder: FilePath?, name: String, options: ReadingOptions,
+    open: @escaping (ByteSource, ReadingOptions) throws -> any PictureRows
+  ) {
+    self.folder = folder
+    self.name = name
+    self.options = options
+    self.open = open
+  }
+
+  /// - Throws: ``AtlasError`` and ``ReadingError``.
+  func size(of page: AtlasPage) throws -> PixelSize {
+    if let size = sizes[page] { return size }
+    let size = try picture(of: page).rows.size
+    sizes[page] = size
+    return size
+  }
+
+  /// The rows of a page's picture, and the name and the file that they are from.
+  ///
+  /// - Throws: ``AtlasError`` and ``ReadingError``.
+  func picture(
+    of page: AtlasPage
+  ) throws -> (name: String, rows: any PictureRows, file: FileStatus?) {
+    let (name, source) = try file(of: page)
+    return (name, try naming(name) { try open(source, options) }, source.fileStatus)
+  }
+
+  private func file(of page: AtlasPage) throws -> (String, ByteSource) {
+    if let bytes = page.bytes { return (name, ByteSource(bytes: bytes)) }
+    if let image = options.sheet.image {
+      let path = FilePath(image)
+      return (path.lastComponent?.string ?? image, try openFile(path, limits: options.limits))
+    }
+    guard let image = page.image else {
+      guard let found = try fileOfData(page) else {
+        throw AtlasError.imageNotFound(name: candidates(page)[0])
+      }
+      return found
+    }
+    do {
+      if Self.unreadEndings.contains(where: image.lowercased().hasSuffix) {
+        throw AtlasError.imageNotFound(name: image)
+      }
+      return (image, try named(image, page))
+    } catch let error as AtlasError where error.isOfPlace {
+      if let found = try standIn(for: image, page) { return found }
+      throw error
+    }
+  }
+
+  /// What lies beside the data instead; nil when nothing does.
+  private func standIn(for image: String, _ page: AtlasPage) throws -> (String, ByteSource)? {
+    let last = image.split { $0 == "/" || $0 == "\\" }.last.map(String.init) ?? ""
+    var found: (String, ByteSource)?
+    if last != image, !Self.unreadEndings.contains(where: last.lowercased().hasSuffix) {
+      found = try optional { (last, try contained(last)) }
+    }
+    if found == nil { found = try fileOfData(page) }
+    guard let found else { return nil }
+    let note: Message =
+      "the data names the picture \(quoted(image)); \(quoted(found.0)) beside the data is taken for it"
+    if page.projectFile == nil, !notes.contains(note) { notes.append(note) }
+    return found
+  }
+
+  /// The picture that is called like the data.
+  private func fileOfData(_ page: AtlasPage) throws -> (String, ByteSource)? {
+    for name in candidates(page) {
+      if let found = try optional({ (name, try contained(name)) }) { return found }
+    }
+    return nil
+  }
+
+  private func candidates(_ page: AtlasPage) -> [String] {
+    let data = page.dataName ?? name
+    let stem = FilePath(data).stem ?? data
+    let isPicture = Self.endings.contains { stem.lowercased().hasSuffix("." + $0) }
+    return (isPicture ? [stem] : []) + Self.endings.map { "\(stem).\($0)" }
+  }
+
+  private func named(_ image: String, _ page: AtlasPage) throws -> ByteSource {
+    guard let mark = page.projectFile else { return try contained(image) }
+    for level in levels where FileStatus(of: level.appending(mark), followingLinks: true) != nil {
+      InputTrace.note(opened: level.appending(mark))
+      return try contained(image, in: level)
+    }
+    if let root = root(of: image) {
+      do { return try contained(image, in: root) } catch AtlasError.imageNotFound {}
+    }
+    return try contained(image)
+  }
+
+  /// The folder from which a path counts that goes through the data's own folder or one of the next above
+  /// it, for a project without the file that marks it; nil when the path is of another one.
+  private func root(of image: String) -> FilePath? {
+    guard let first = image.split(separator: "/").first.map(String.init) else { return nil }
+    for level in levels.prefix(Self.maxLevelsOfParts) where level.lastComponent?.string == first {
+      return level.removingLastComponent()
+    }
+    return nil
+  }
+
+  /// The folder of the data and those above it.
+  private var levels: [FilePath] {
+    guard var level = folder else { return [] }
+    var levels = [level]
+    while levels.count < Self.maxLevels {
+      if level.components.isEmpty || level.components.last?.kind == .parentDirectory {
+        if level.isAbsolute { break }
+        level.append("..")
+      } else {
+        level.removeLastComponent()
+      }
+      levels.append(level)
+    }
+    return levels
+  }
+
+  /// Nil for what is not there and for what may not be opened by such a name.
+  private func optional<Value>(_ body: () throws -> Value) throws -> Value? {
+    do { return try body() } catch let error as AtlasError where error.isOfPlace { return nil }
+  }
+
+  /// Opens a file by a name that data has.
+  ///
+  /// - Throws: ``AtlasError``.
+  func contained(_ name: String, in folder: FilePath? = nil) throws -> ByteSource {
+    guard let folder = folder ?? self.folder else {
+      throw ReadingError.unsupported(
+        detail: "the data comes from a stream, so there is no folder to find its picture in",
+        remedy: "give the path of the data instead of a stream")
+    }
+    let file = try InputTrace.open(contained: name, in: folder)
+    do {
+      return ByteSource(owning: file, byteCount: Int64(try Stat(file).size))
+    } catch {
+      try? file.close()
+      throw AtlasError.system(operation: "opening", name: name, errno: error.rawValue)
+    }
+  }
+}
+
+extension AtlasError {
+  /// Whether a file is not where its name says, or where no name may lead.
+  fileprivate var isOfPlace: Bool {
+    switch self {
+    case .imageNotFound: true
+    case .imageRefused(_, let reason):
+      [.empty, .absolute, .outsideFolder, .address].contains(reason)
+    default: false
+    }
+  }
+}

@@ -1,0 +1,45 @@
+/// Reads base64 as RFC 4648 defines it in section 4; white space is passed over.
+package enum Base64Text {
+  /// The bytes that a text stands for; nil when it is no base64.
+  ///
+  /// - Complexity: O(n) in bytes.
+  package static func bytes(_ text: some StringProtocol) -> [UInt8]? {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(text.utf8.count / 4 * 3)
+    var buffer: UInt32 = 0
+    var count = 0
+    var padding = 0
+    for byte in text.utf8 where !isSpace(byte) {
+      if byte == UInt8(ascii: "=") {
+        padding += 1
+        continue
+      }
+      guard padding == 0, let value = value(of: byte) else { return nil }
+      buffer = buffer << 6 | value
+      count += 1
+      if count % 4 == 0 {
+        for shift: UInt32 in [16, 8, 0] { bytes.append(UInt8(truncatingIfNeeded: buffer >> shift)) }
+      }
+    }
+    switch count % 4 {
+    case 0: return padding == 0 ? bytes : nil
+    case 2: bytes.append(UInt8(truncatingIfNeeded: buffer >> 4))
+    case 3:
+      bytes.append(UInt8(truncatingIfNeeded: buffer >> 10))
+      bytes.append(UInt8(truncatingIfNeeded: buffer >> 2))
+    default: return nil
+    }
+    return padding <= 2 ? bytes : nil
+  }
+
+  private static func value(of byte: UInt8) -> UInt32? {
+    switch byte {
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"): UInt32(byte - UInt8(ascii: "A"))
+    case UInt8(ascii: "a")...UInt8(ascii: "z"): UInt32(byte - UInt8(ascii: "a")) + 26
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(byte - UInt8(ascii: "0")) + 52
+    case UInt8(ascii: "+"): 62
+    case UInt8(ascii: "/"): 63
+    default: nil
+    }
+  }
+}
