@@ -60,6 +60,9 @@ extension TimingError: CustomStringConvertible {
       "\(rate) fps is too fast for a container that counts in \(timebase)"
     case .tooManyOutputFrames(let frames, let limit):
       "\(frames == .max ? "too many" : String(frames)) output frames, but \(limit) are allowed"
+    case .tooLong(let plays, let time):
+      "\(plays == 1 ? "the output" : "\(plays) plays, each of which") would last \(time.inSeconds), and "
+        + "366 days are allowed"
     case .slotBudgetExceeded(let exact, _, let tolerance, let budget):
       "exact slots of \(exact.slot.inMilliseconds) (\(exact.rate) fps, \(exact.slotCountText)) "
         + "exceed the budget of \(budget.maxFrameRate) fps and \(budget.maxSlots) slots"
@@ -123,6 +126,7 @@ extension TimingError: CustomStringConvertible {
     case .tooManyOutputFrames(let frames, _):
       "use fewer plays, a lower rate or the variable schedule, or "
         + "\(setting: "max-output-frames", frames)"
+    case .tooLong: "use shorter times, a higher rate, a part of the frames or fewer plays"
     case .slotBudgetExceeded(_, let nearest?, _, _):
       "with \(nearest.toleranceSetting) it is \(nearest.rate) fps in "
         + "\(nearest.slotCountText) of \(nearest.slot.inMilliseconds), boundaries moved by at most "

@@ -69,6 +69,11 @@ extension Delay {
     return .seconds(numerator, over: denominator)
   }
 
+  /// Digits alone, up to the largest number of 64 bits; ``ExactDecimal`` keeps 18 digits.
+  private static func wholeNumber(_ text: some StringProtocol) -> Int64? {
+    text.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int64(text) : nil
+  }
+
   /// A delay as people write it: `70`, `70ms`, `0.07s`, `7cs`, `70000us`, `7/100` (of a second).
   ///
   /// - Parameters:
@@ -79,8 +84,8 @@ extension Delay {
       var end = text.endIndex
       if text.last == "s" { end = text.index(before: end) }
       guard slash < end,
-        let numerator = ExactDecimal(text[..<slash])?.integer,
-        let denominator = ExactDecimal(text[text.index(after: slash)..<end])?.integer
+        let numerator = wholeNumber(text[..<slash]),
+        let denominator = wholeNumber(text[text.index(after: slash)..<end])
       else { return nil }
       return seconds(numerator, over: denominator)
     }

@@ -52,6 +52,8 @@ import Testing
       (.rateBeyondContainer(FrameRate(2000), .milliseconds), "2000 fps is too fast"),
       (.tooManyOutputFrames(frames: 6, limit: 5), "6 output frames, but 5 are allowed"),
       (.tooManyOutputFrames(frames: .max, limit: 5), "too many output frames"),
+      (.tooLong(plays: 1, of: .seconds(40_000_000)), "the output would last 40000000 s"),
+      (.tooLong(plays: 3, of: .seconds(40_000_000)), "3 plays, each of which would last"),
       (
         .slotBudgetExceeded(
           exact: exact, nearest: nil, tolerance: .milliseconds(2), budget: SlotBudget()),

@@ -33,6 +33,7 @@ package struct Retimer: Sendable {
     delays = try policy.resolve(raw)
     sequence = try options.edits.apply(to: delays.timeline, isKey: isKey)
     rangeEnd = options.edits.rangeEnd(beyond: delays.timeline)
+    try sequence.checkLength()
     let wanted = options.schedule ?? .variable
     let exact = try wanted.schedule(
       sequence, budget: options.budget, maxOutputFrames: options.maxOutputFrames)

@@ -62,6 +62,11 @@ struct AVIFSurveyor {
       throw FileBoxError(reason: "the file has no picture: neither a box meta nor a box moov")
     }
     try readMarks(meta)
+    if let end = try ContainerEnd.boxes(of: source),
+      let warning = try source.trailingWarning(from: end, "AVIF")
+    {
+      try warnings.report(warning)
+    }
     try check()
   }
 

@@ -93,6 +93,13 @@ final class VideoSource: SampleSource {
           facts, color, options.video.deinterlace, like: first, limits: options.limits)
       }
       info = try Self.info(facts, color, pictures, survey, source, format, options)
+      if let end = try format.end(of: source),
+        let warning = try source.trailingWarning(from: end, format == .avi ? "AVI" : "MP4")
+      {
+        var found = WarningList(isStrict: options.isStrict)
+        try found.report(warning)
+        info.warnings += found.warnings
+      }
       info.notes = notes + info.notes
       if let crop { info.notes.append(crop.note) }
       if format == .mp4 {
