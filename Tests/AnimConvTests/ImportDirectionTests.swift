@@ -155,7 +155,7 @@ import Testing
       [
         "": [
           "AVIF", "Aseprite", "Custom", "FrameFolder", "GIF", "JPEG", "Light", "PNG",
-          "PictureStream", "SpriteSheet", "Video", "WebP", "Zip",
+          "PictureStream", "Pixelorama", "SpriteSheet", "Video", "WebP", "Zip",
         ],
         "AVIF": [""],
         // Its tags are chosen as those of atlases, its colours described as those of PNG.
@@ -163,7 +163,9 @@ import Testing
         "JPEG": [""], "Light": [""],
         // Pictures one after another are a folder of frames.
         "PNG": [""], "PictureStream": ["", "FrameFolder", "JPEG"], "Recording": ["", "Custom"],
-        "SpriteSheet": [""], "Video": [""], "WebP": [""], "Zip": [""],
+        // Its tags are chosen as those of atlases, its pixels lie in a zip archive.
+        "Pixelorama": ["", "SpriteSheet", "Zip"], "SpriteSheet": [""], "Video": [""], "WebP": [""],
+        "Zip": [""],
       ]
     ),
     (

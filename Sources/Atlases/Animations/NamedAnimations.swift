@@ -49,23 +49,6 @@ extension NamedAnimations {
   }
 }
 
-/// Names that differ: one that was there before gets a number.
-struct UniqueNames {
-  private var taken: Set<String> = []
-  /// The number that is tried next for a name, so that many equal names stay cheap.
-  private var numbers: [String: Int] = [:]
-
-  mutating func add(_ name: String) -> String {
-    var candidate = name
-    while !taken.insert(candidate).inserted {
-      let number = numbers[name, default: 2]
-      numbers[name] = number + 1
-      candidate = "\(name)-\(number)"
-    }
-    return candidate
-  }
-}
-
 extension Atlas {
   /// The tags and animations, with the frames counted by their places in `order`, which has every
   /// frame once. An animation that a tag can say becomes one; a tag whose frames are no longer beside

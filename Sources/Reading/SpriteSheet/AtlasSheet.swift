@@ -1,6 +1,7 @@
 internal import AnimTiming
 internal import Atlases
 internal import Messages
+internal import OutputFiles
 internal import Raster
 internal import Stages
 internal import SystemPackage
@@ -242,8 +243,12 @@ struct AtlasSheet {
 
   private static func propertyLists(beside pictures: AtlasPictures) throws -> [String] {
     guard let path = pictures.folder else { return [] }
-    let folder = try DiskFolder(path, limits: pictures.options.limits)
-    let names = folder.names.filter { $0.lowercased().hasSuffix(".plist") && $0 != pictures.name }
+    let all: [FilePath.Component] = try calling("listing the folder") {
+      try FolderNames.all(in: path.isEmpty ? "." : path)
+    }
+    let names = all.map(\.string).filter {
+      $0.lowercased().hasSuffix(".plist") && $0 != pictures.name
+    }
     return Array(names.sorted().prefix(maxPages))
   }
 }
