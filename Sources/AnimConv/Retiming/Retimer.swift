@@ -37,6 +37,7 @@ package struct Retimer: Sendable {
     let wanted = options.schedule ?? .variable
     let exact = try wanted.schedule(
       sequence, budget: options.budget, maxOutputFrames: options.maxOutputFrames)
+    try exact.checkLength()
     if let clock = clock(exact) {
       schedule = try exact.stored(by: clock)
       return

@@ -12,6 +12,8 @@ package struct AVIFTimes: Sendable {
   let ticks: Int
   /// Of all plays; every bit is set for ever.
   let playedTicks: Int
+  /// Whether it plays for ever.
+  package var isEndless: Bool { playedTicks == -1 }
   /// Whether it plays more than once.
   let isRepeated: Bool
 

@@ -19,8 +19,10 @@ struct AVIFPlan: OutputPlan {
     let isLossless = conversion.image.isLossless == true
     let isFlat = (frames.looks.watcher as? AVIFContentWatcher)?.content.isFlat ?? false
     let timeline = frames.timeline
-    plays = conversion.image.plays ?? frames.plays
-    times = try AVIFTimes(timeline, plays: plays)
+    let asked = conversion.image.plays ?? frames.plays
+    times = try AVIFTimes(timeline, plays: asked)
+    // More plays than its unit counts in 64 bits are for ever, as in a GIF.
+    plays = times.isEndless ? .forever : asked
     let length = timeline.totalTime
     func encoding(_ shaping: ShapingPlan) throws(WritingError) -> AVIFEncoding {
       let options = AVIFOptions(
