@@ -7,7 +7,8 @@ extension TimingError: StageFailure {
   /// A fault of what was asked for, or of the input.
   public var kind: FailureKind {
     switch self {
-    case .zeroDelay, .missingDelay, .negativeDelay, .tooManyOutputFrames, .tooLong, .slotBudgetExceeded,
+    case .zeroDelay, .missingDelay, .negativeDelay, .tooManyOutputFrames, .tooLong,
+      .slotBudgetExceeded,
       .noFrames, .outOfRange, .noCommonTimebase, .frameVanishes:
       .damagedInput
     default: .usage

@@ -57,7 +57,10 @@ import Testing
     (["{time:3}.png"], "has digits for {time}, which does not count"),
     (["{frame}%.png"], "has a % without a number such as %04d; a % itself is written %%"),
     (["{pts}.png"], "{pts} stands for the time stamps of videos, and the input has none; leave it"),
-    (["{tag}.png"], "{tag} stands for the input's tags and animations, and it has none"),
+    (
+      ["{tag}-{index}.png"], "{tag} stands for the input's tags and animations, and it has none"
+    ),
+    (["{tag}.png"], "but the input has no tags or animations"),
     (
       ["{stem}.png"], "frames 0 and 1 of the output would both be called \"orbit.png\"; add {index}"
     ),

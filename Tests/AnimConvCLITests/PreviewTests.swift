@@ -229,7 +229,7 @@ import Testing
     try withTemporaryFolder { folder in
       let made = try Animconv.run([Package.orbit, "frames/", "-q"], in: folder)
       try #require(made.status == 0, "\(made.errors)")
-      let damaged = folder.appendingPathComponent("frames/frame03.png")
+      let damaged = folder.appendingPathComponent("frames/frame02.png")
       var bytes = try Data(contentsOf: damaged)
       let data = try #require(bytes.range(of: Data("IDAT".utf8)))
       bytes.replaceSubrange(data.upperBound + 2..<data.upperBound + 32, with: Data(count: 30))

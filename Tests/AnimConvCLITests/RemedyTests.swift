@@ -32,6 +32,10 @@ import Testing
       "o.gif o2/ --at 1s --range 0s..1.5s"),
     Case("o.gif o2/ --select key", "leave out --select", "o.gif o2/"),
     Case(
+      "moved/lost.json o2.gif",
+      "put the picture in the same folder as the data, or name it with --image",
+      "moved/lost.json o2.gif --image s.png"),
+    Case(
       "o.gif o2/ --frame-format none",
       "name the output -, and choose one of csv, json and jsonl with --data",
       "o.gif - --frame-format none --data csv"),
@@ -262,6 +266,9 @@ import Testing
       ["o.gif", "times/", "--data", "none", "--range", "0..<3"],
       ["o.gif", "twins/", "--data", "none", "--scales", "1,2"],
     ] { #expect(try Animconv.run(arguments, in: folder).status == 0) }
+    try FileManager.default.createDirectory(
+      at: file("moved"), withIntermediateDirectories: false)
+    try FileManager.default.copyItem(at: file("s.json"), to: file("moved/lost.json"))
     try FileManager.default.removeItem(at: file("gap/frame05.png"))
     try FileManager.default.removeItem(at: file("gap/.animconv"))
     #expect(

@@ -14,9 +14,9 @@ struct TagOutputs {
   ///
   /// - Throws: `ValidationError` when one tag is chosen or the input has none, and ``ConversionError``.
   func conversions() throws -> [Conversion] {
-    guard case .file(let path) = conversion.output, path.string.contains(Self.mark) else {
-      return [conversion]
-    }
+    guard case .file(let path) = conversion.output, path.string.contains(Self.mark),
+      !conversion.namesEachFrame
+    else { return [conversion] }
     if conversion.reading.sheet.tag != nil {
       throw ValidationError("{tag} writes every tag, so it cannot be used with --tag")
     }

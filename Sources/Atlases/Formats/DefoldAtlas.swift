@@ -125,7 +125,7 @@ enum DefoldAtlas {
     let title = text.text("id") ?? ""
     let rate = ExactDecimal(text.text("fps") ?? "30")
     guard let rate, let delay = Delay.seconds(ExactDecimal(1), over: rate) else {
-      throw malformed("animation \(quoted(title)) has no positive number of frames a second")
+      throw malformed("animation \(quoted(title)) has no positive number of frames per second")
     }
     if ["flip_horizontal", "flip_vertical"].contains(where: {
       ["1", "true"].contains(text.text($0))

@@ -57,7 +57,9 @@ enum GameMakerSprite {
   private static func addFrames(
     _ json: JSONValue, to builder: inout AtlasBuilder, _ around: AtlasSurroundings
   ) throws -> [String: Int] {
-    guard let frames = json["frames"], frames.isArray else { throw malformed("frames is no list") }
+    guard let frames = json["frames"], frames.isArray else {
+      throw malformed("frames is not a list")
+    }
     let size = PixelSize(tile: json["width"]?.integer, json["height"]?.integer)
     var places: [String: Int] = [:]
     for frame in frames.elements {
@@ -86,7 +88,7 @@ enum GameMakerSprite {
           let name = key["Channels"]?["0"]?["Id"]?["name"]?.string
         else { continue }
         guard let place = places[name] else {
-          throw malformed("a keyframe shows \(quoted(name)), which is no frame of the sprite")
+          throw malformed("a keyframe shows \(quoted(name)), which is not a frame of the sprite")
         }
         keys.append(Key(place: place, at: at, length: length))
       }

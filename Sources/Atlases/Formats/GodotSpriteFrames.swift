@@ -116,6 +116,8 @@ private struct Resource {
     }
     if type == "SpriteFrames" { elsewhere = elsewhere ?? path }
     paths[id] = path
+    // All of a resource are its pages, in its order; of a scene, those that frames need.
+    if !isScene { _ = try page(of: id) }
   }
 
   /// The atlas, with the animations of a scene.

@@ -9,11 +9,14 @@ enum VideoEnding {
   /// - Complexity: reads the head of each part.
   static func isCut(_ source: ByteSource, _ format: VideoFileFormat) throws -> Bool {
     switch format {
-    case .mp4: try isCut(source, from: 0, head: 16, part: box)
+    // What follows the boxes, and is none, is told by itself.
+    case .mp4:
+      try isCut(source, from: 0, head: 16, part: box) && ContainerEnd.boxes(of: source) == nil
     case .avi: try isCut(source, from: 0, head: 8, part: list)
     // The length behind the last tag is missing from many files.
     case .flv: try isCut(source, from: 13, head: 11, dispensable: 4, part: tag)
-    case .mpegTS: !source.byteCount.isMultiple(of: 188)
+    case .mpegTS:
+      try !(source.byteCount - VideoFileFormat.firstPacket(of: source)).isMultiple(of: 188)
     // Each packet has its time before it (AVCHD, Blu-ray).
     case .m2ts: !source.byteCount.isMultiple(of: 192)
     case .matroska: try isMatroskaCut(source)

@@ -32,19 +32,26 @@ enum VideoFileFormat: String, Sendable, Hashable, CaseIterable {
       self = .mpegTS
     } else if bytes.count > 388, bytes[4] == 0x47, bytes[196] == 0x47, bytes[388] == 0x47 {
       self = .m2ts
-    } else if Self.beginsWithinPacket(bytes) {
+    } else if Self.packetWithin(bytes) != nil {
       self = .mpegTS
     } else {
       return nil
     }
   }
 
-  /// Whether an MPEG-TS was cut in the middle of a packet: whole ones follow.
-  private static func beginsWithinPacket(_ bytes: [UInt8]) -> Bool {
-    bytes.count == signatureLength
-      && (1..<188).contains { first in
-        stride(from: first, to: bytes.count, by: 188).allSatisfy { bytes[$0] == 0x47 }
-      }
+  /// Where the first whole packet begins of an MPEG-TS that was cut in the middle of one; nil for what is
+  /// none.
+  private static func packetWithin(_ bytes: [UInt8]) -> Int? {
+    guard bytes.count == signatureLength else { return nil }
+    return (1..<188).first { first in
+      stride(from: first, to: bytes.count, by: 188).allSatisfy { bytes[$0] == 0x47 }
+    }
+  }
+
+  /// Where the first whole packet of an MPEG-TS begins.
+  static func firstPacket(of source: ByteSource) throws -> Int64 {
+    let head = try source.prefix(signatureLength)
+    return head.first == 0x47 ? 0 : Int64(packetWithin(Array(head)) ?? 0)
   }
 
   /// FFmpeg's name of the demuxer.

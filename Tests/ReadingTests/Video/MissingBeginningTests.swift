@@ -80,6 +80,7 @@ import Testing
         let numbers = found.compactMap(\.self)
         #expect(numbers == numbers.sorted())
         #expect(numbers.last == 49)
+        #expect(!source.info.warnings.contains { $0.kind == .truncated })
         #expect(
           source.warnings.contains { $0.detail.contains("begins before its first key frame") })
       }

@@ -67,3 +67,12 @@ extension Conversion {
     return path.lastComponent?.string
   }
 }
+
+extension Conversion {
+  /// Whether the output's name is a picture's for each frame: it has something that differs from frame to
+  /// frame, so that `{tag}` in it is the tag of the frame.
+  package var namesEachFrame: Bool {
+    guard let pattern = outputName.flatMap({ try? PicturePattern($0) }) else { return false }
+    return !pattern.values.subtracting([.tag, .stem]).isEmpty
+  }
+}
