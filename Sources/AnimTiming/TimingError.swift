@@ -50,7 +50,7 @@ public enum TimingError: Error, Hashable, Sendable {
   case rateBeyondContainer(FrameRate, Timebase)
   /// More output frames than allowed; `frames` is `Int.max` when there are even more.
   case tooManyOutputFrames(frames: Int, limit: Int)
-  /// All plays together last longer than ``Schedule/longestOutput``.
+  /// All plays together last longer than 366 days.
   case tooLong(plays: Int, of: RationalTime)
   /// The exact slots are over the budget and no coarser ones are allowed by `tolerance`.
   ///
