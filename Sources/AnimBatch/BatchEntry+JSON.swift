@@ -63,7 +63,7 @@ extension BatchEntry {
       self.outputs.append(
         Output(path: path, isFolder: value["folder"]?.bool == true, file: file))
     }
-    for value in json["missing"].map({ Array($0.elements) }) ?? [] {
+    for value in JSONValue.list(json["missing"]) {
       guard let path = Self.path(value) else { return nil }
       missing.append(path)
     }

@@ -65,11 +65,7 @@ struct FileRecord: Sendable, Hashable {
   }
 
   /// Lower-case hexadecimal digits of bytes.
-  static func digest(of bytes: [UInt8]) -> String {
-    var digest = ContentDigest()
-    bytes.withUnsafeBytes { digest.update($0) }
-    return PathText.hexadecimal(digest.finish())
-  }
+  static func digest(of bytes: [UInt8]) -> String { ContentDigest.text(of: bytes) }
 
   static func digest(of text: String) -> String { digest(of: Array(text.utf8)) }
 
@@ -82,6 +78,6 @@ struct FileRecord: Sendable, Hashable {
       digest.update(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
       offset += Int64(count)
     }
-    return PathText.hexadecimal(digest.finish())
+    return ContentDigest.hexadecimal(digest.finish())
   }
 }

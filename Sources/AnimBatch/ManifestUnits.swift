@@ -86,7 +86,7 @@ final class ManifestUnits: UnitSource {
   /// The record that tells of an input's outputs: one of 65,536, so that ten million outputs have
   /// 150 in each, and a share, whose inputs have neighbouring hashes, needs few.
   static func recordFile(_ name: UInt64) -> FilePath {
-    let digits = Array(PathText.hexadecimal([UInt8(name >> 56), UInt8(name >> 48 & 0xFF)]))
+    let digits = Array(ContentDigest.hexadecimal([UInt8(name >> 56), UInt8(name >> 48 & 0xFF)]))
     return FilePath(".animconv-batch/\(String(digits[..<2]))/\(String(digits[2...])).jsonl")
   }
 }

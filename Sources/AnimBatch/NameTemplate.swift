@@ -1,6 +1,6 @@
 internal import AnimConv
-internal import Writing
 internal import SystemPackage
+internal import Writing
 
 /// Where an output goes inside its folder: `{dir}/{stem}{suffix}.{ext}`.
 ///
@@ -24,6 +24,8 @@ public struct NameTemplate: Sendable, Hashable {
   /// As it was given.
   let text: String
   private let pieces: [Piece]
+  /// Whether what it makes is a pattern for pictures of frames itself.
+  private let isOfFrames: Bool
   private static let placeholders: [(name: String, piece: Piece)] = [
     ("dir", .dir), ("stem", .stem), ("name", .name), ("suffix", .suffix), ("ext", .ext),
   ]
@@ -58,6 +60,7 @@ public struct NameTemplate: Sendable, Hashable {
     if !rest.isEmpty { pieces.append(.text(Array(rest.utf8))) }
     self.pieces = pieces
     self.text = text
+    isOfFrames = Self.isOfFrames(text)
     guard pieces.contains(.stem) || pieces.contains(.name) else {
       throw .nameTemplate(text, reason: "every input needs a different name", nearest: "stem")
     }
@@ -67,10 +70,9 @@ public struct NameTemplate: Sendable, Hashable {
     }
   }
 
-  /// Whether what it makes is a pattern for pictures of frames itself.
-  private var isOfFrames: Bool {
+  private static func isOfFrames(_ text: String) -> Bool {
     text.split(separator: "/").last.map { PicturePattern.isMeant(by: String($0)) } == true
-      && text.contains(/%[0-9]{0,3}d|\{(index|number|frame|time|ms|pts|tag)(:[0-9]*)?\}/)
+      && (text.contains(/%[0-9]{0,3}d/) || PicturePattern.hasPlaceholder(text, besides: [.stem]))
   }
 
   /// The same name in such a pattern.

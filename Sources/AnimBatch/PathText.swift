@@ -1,3 +1,4 @@
+internal import OutputFiles
 internal import SystemPackage
 internal import TextFormats
 
@@ -10,7 +11,7 @@ enum PathText {
   static func text(_ path: FilePath) -> String {
     let bytes = bytes(of: path)
     if let text = String(validating: bytes, as: UTF8.self), !text.hasPrefix(prefix) { return text }
-    return prefix + hexadecimal(bytes)
+    return prefix + ContentDigest.hexadecimal(bytes)
   }
 
   /// This function is the inverse of ``text(_:)``. Nil for malformed digits, an empty path and NUL.
@@ -42,14 +43,6 @@ enum PathText {
   static func path(_ bytes: [UInt8]) -> FilePath {
     let terminated = bytes.map { CInterop.PlatformChar(bitPattern: $0) } + [0]
     return terminated.withUnsafeBufferPointer { FilePath(platformString: $0.baseAddress!) }
-  }
-
-  /// Two lower-case digits a byte.
-  static func hexadecimal(_ bytes: [UInt8]) -> String {
-    bytes.reduce(into: "") { text, byte in
-      let digits = String(byte, radix: 16)
-      text += digits.count < 2 ? "0" + digits : digits
-    }
   }
 }
 

@@ -99,7 +99,7 @@ package final class SharedCache: Sendable {
     }
     // What cannot be written here is no fault of the cache, and is seen again by the conversion.
     guard isWritten else { return false }
-    if hasCome, count == file.byteCount, PathText.hexadecimal(digest.finish()) == file.digest {
+    if hasCome, count == file.byteCount, ContentDigest.hexadecimal(digest.finish()) == file.digest {
       return true
     }
     // Else it would be in the way of the right one.
@@ -202,7 +202,7 @@ package final class SharedCache: Sendable {
           try file.append(Array(space[..<count]))
         }
         // What stands under the name of its content is never looked at again.
-        if kind == .cas, PathText.hexadecimal(content.finish()) != digest { return false }
+        if kind == .cas, ContentDigest.hexadecimal(content.finish()) != digest { return false }
         try OutputFile.publish([file], replacing: true)
         return true
       } catch {

@@ -90,7 +90,7 @@ struct SharedOutput {
       else { return nil }
       entry.inputs.append(.init(path: path, file: file))
     }
-    for missing in note["missing"].map({ Array($0.elements) }) ?? [] {
+    for missing in JSONValue.list(note["missing"]) {
       guard let path = missing.string.flatMap({ PathText.path($0) }), isNameable(path),
         FileStatus(of: base.pushing(path), followingLinks: true) == nil
       else { return nil }

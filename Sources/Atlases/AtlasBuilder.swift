@@ -131,10 +131,7 @@ struct AtlasBuilder {
   /// Adds an animation and gives its frames the delays that they lack.
   mutating func addTimed(_ animation: AtlasAnimation) throws {
     try addAnimation(animation)
-    for (index, delay) in zip(animation.indices, animation.delays)
-    where atlas.frames[index].delay == .missing {
-      atlas.frames[index].delay = delay
-    }
+    atlas.fillDelays(from: animation)
   }
 
   /// Puts frames over each other.

@@ -8,8 +8,11 @@ extension Atlas {
     let known = Set(tags.map(\.name))
     let own = NamedAnimations(
       tags: tags, animations: animations.filter { !known.contains($0.name) })
-    return own.isEmpty ? namedSequences : own
+    return namesAnimations ? own : namedSequences
   }
+
+  /// Whether the data itself has tags or animations.
+  var namesAnimations: Bool { !tags.isEmpty || !animations.isEmpty }
 
   /// Frames that have nothing but a number are called like the atlas.
   private var namedSequences: NamedAnimations {

@@ -46,7 +46,7 @@ extension Delay {
 
   /// A delay of `numerator / denominator` seconds, reduced; nil when a side is negative, the
   /// denominator is 0 or the value is longer than ``maxTextSeconds``.
-  static func seconds(_ numerator: Int64, over denominator: Int64) -> Delay? {
+  package static func seconds(_ numerator: Int64, over denominator: Int64) -> Delay? {
     guard numerator >= 0, denominator > 0, numerator / denominator <= maxTextSeconds else {
       return nil
     }

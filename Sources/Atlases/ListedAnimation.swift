@@ -33,7 +33,6 @@ extension Atlas {
     rate: Delay?, usual: Delay, maxFrames: Int
   ) -> [ListedAnimation] {
     let choices = choices
-    let isOwn = !tags.isEmpty || !animations.isEmpty
     return choices.names.enumerated().map { place, name in
       let tag = place < choices.tags.count ? choices.tags[place] : nil
       let order = try? choices.playOrder(at: place, maxFrames: maxFrames)
@@ -44,7 +43,7 @@ extension Atlas {
         name: name, frameCount: order == nil ? tag.map { $0.to - $0.from + 1 } ?? 0 : indices.count,
         duration: order == nil ? nil : Self.total(delays), plays: order?.plays ?? .forever,
         direction: tag?.direction ?? .forward,
-        origin: tag != nil ? .tags : isOwn ? .list : .names)
+        origin: tag != nil ? .tags : namesAnimations ? .list : .names)
     }
   }
 
@@ -60,11 +59,10 @@ extension Atlas {
   /// What a user can choose who has chosen nothing, with the number of frames of each; empty where there
   /// is no choice.
   package var namesToChoose: [(name: String, count: Int)] {
-    let isOwn = !tags.isEmpty || !animations.isEmpty
     let choices = choices
     let counts =
       choices.tags.map { $0.to - $0.from + 1 } + choices.animations.map(\.indices.count)
-    if !isOwn, counts == [frames.count] { return [] }
+    if !namesAnimations, counts == [frames.count] { return [] }
     return Array(zip(choices.names, counts)).map { (name: $0, count: $1) }
   }
 }

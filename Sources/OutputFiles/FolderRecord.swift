@@ -33,12 +33,7 @@ package struct FolderRecord: Sendable, Hashable {
     /// - Parameter hashes: whether ``digest`` is wanted.
     package init(name: String, bytes: [UInt8], hashes: Bool) {
       self.init(name: name, bytes: bytes)
-      if !hashes { return }
-      var content = ContentDigest()
-      bytes.withUnsafeBytes { content.update($0) }
-      digest = content.finish().reduce(into: "") { text, byte in
-        text += (byte < 16 ? "0" : "") + String(byte, radix: 16)
-      }
+      if hashes { digest = ContentDigest.text(of: bytes) }
     }
   }
 

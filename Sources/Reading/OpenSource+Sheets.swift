@@ -79,9 +79,7 @@ private func openAtlas(
     folder: path?.removingLastComponent(), name: name, options: options, open: openPicture)
   guard let atlas = try readAtlas(bytes, pictures) else { return nil }
   if path == nil, atlas.pages.contains(where: { $0.bytes == nil }), options.sheet.image == nil {
-    throw ReadingError.unsupported(
-      detail: "the data comes from a stream, so there is no folder to find its picture in",
-      remedy: "give the path of the data instead of a stream")
+    throw AtlasPictures.noFolder
   }
   return try AtlasSheet(pictures: pictures).open(atlas, byteCount: source.byteCount)
 }

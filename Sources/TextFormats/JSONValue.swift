@@ -41,6 +41,11 @@ package struct JSONValue: Sendable {
     }
   }
 
+  /// What an array holds, in order, of a value that may be missing; empty when it is something else.
+  package static func list(_ json: JSONValue?) -> [JSONValue] {
+    json.map { Array($0.elements) } ?? []
+  }
+
   /// What an array holds, in order; empty when it is something else.
   package var elements: some Sequence<JSONValue> {
     let end = isArray ? Int(node.next) : index + 1

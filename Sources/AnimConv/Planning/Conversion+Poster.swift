@@ -41,11 +41,7 @@ extension Conversion {
     var one = withoutRate(info)
     // What is left is how long it stays.
     one.timing.edits.range = .frames(from: frame, to: frame + 1)
-    one.timing.edits.at = nil
-    one.timing.edits.select = .all
-    one.timing.edits.every = 1
-    one.timing.edits.interval = nil
-    one.timing.edits.pick = nil
+    one.timing.edits.keepAll()
     one.timing.edits.direction = .forward
     return one
   }

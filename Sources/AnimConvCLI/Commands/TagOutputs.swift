@@ -1,6 +1,7 @@
 internal import AnimConv
 internal import ArgumentParser
 internal import SystemPackage
+internal import TextFormats
 
 /// `{tag}` in the path of an output: one output for each tag or animation of the input.
 struct TagOutputs {
@@ -39,23 +40,13 @@ struct TagOutputs {
 
   /// Names that can be parts of a file's name and differ, even where case does not count.
   static func safe(_ names: [String]) -> [String] {
-    var taken: Set<String> = []
+    var unique = UniqueNames(ignoringCase: true)
     return names.map { name in
-      var safe = String(
-        name.prefix(maxLength).map { character in
-          let isUnsafe = character.unicodeScalars.contains {
-            $0.value < 0x20 || $0.value == 0x7F || "/\\:*?\"<>|".unicodeScalars.contains($0)
-          }
-          return isUnsafe ? "-" : character
+      let safe = String(
+        name.prefix(maxLength).map {
+          $0.unicodeScalars.contains(where: isRefusedInFileNames) ? "-" : $0
         })
-      if safe.isEmpty || safe.hasPrefix(".") { safe = "_" + safe }
-      var candidate = safe
-      var number = 2
-      while !taken.insert(candidate.lowercased()).inserted {
-        candidate = "\(safe)-\(number)"
-        number += 1
-      }
-      return candidate
+      return unique.add(safe.isEmpty || safe.hasPrefix(".") ? "_" + safe : safe)
     }
   }
 }

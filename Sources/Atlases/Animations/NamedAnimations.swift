@@ -1,4 +1,5 @@
 package import AnimTiming
+internal import TextFormats
 
 /// The tags and animations of a list of frames, apart from the frames, so that they can follow them into
 /// another list.

@@ -41,11 +41,16 @@ extension Atlas {
 
   /// Gives the frames of an animation the delays that they lack, and adds it.
   mutating func add(timed animation: AtlasAnimation) {
+    fillDelays(from: animation)
+    animations.append(animation)
+  }
+
+  /// Gives the frames of an animation the delays that they lack.
+  mutating func fillDelays(from animation: AtlasAnimation) {
     for (index, delay) in zip(animation.indices, animation.delays)
     where frames[index].delay == .missing {
       frames[index].delay = delay
     }
-    animations.append(animation)
   }
 
   /// Takes the plays of the only animation for those of the whole, when it shows all frames in their order.

@@ -55,7 +55,7 @@ enum EgretJSON {
   ) throws {
     var frames: [(frame: AtlasBuilder.RawFrame, x: Int64, y: Int64, delay: Delay)] = []
     let rate = clip.json["frameRate"]?.number ?? ExactDecimal(24)
-    for step in clip.json["frames"].map({ Array($0.elements) }) ?? [] {
+    for step in JSONValue.list(clip.json["frames"]) {
       try builder.checkCount(frames.count)
       let count = step["duration"]?.number ?? ExactDecimal(1)
       let delay = Delay.seconds(count, over: rate) ?? .missing

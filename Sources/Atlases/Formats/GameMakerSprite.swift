@@ -81,8 +81,8 @@ enum GameMakerSprite {
     of sequence: JSONValue, places: [String: Int], _ builder: AtlasBuilder
   ) throws -> [Key] {
     var keys: [Key] = []
-    for track in sequence["tracks"].map({ Array($0.elements) }) ?? [] {
-      for key in track["keyframes"]?["Keyframes"].map({ Array($0.elements) }) ?? [] {
+    for track in JSONValue.list(sequence["tracks"]) {
+      for key in JSONValue.list(track["keyframes"]?["Keyframes"]) {
         try builder.checkCount(keys.count)
         guard let at = key["Key"]?.number, let length = key["Length"]?.number,
           let name = key["Channels"]?["0"]?["Id"]?["name"]?.string

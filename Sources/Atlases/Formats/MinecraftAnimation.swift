@@ -72,7 +72,7 @@ enum MinecraftAnimation {
   ) throws {
     let usual = try delay(animation["frametime"], of: "frametime") ?? ticks(1)
     var shown = AtlasAnimation(name: title, indices: [], plays: .forever)
-    let entries = animation["frames"].map { Array($0.elements) } ?? []
+    let entries = JSONValue.list(animation["frames"])
     for entry in entries {
       try builder.checkCount(shown.indices.count)
       guard let number = entry.integer ?? entry["index"]?.integer else {

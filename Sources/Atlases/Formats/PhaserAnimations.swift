@@ -48,7 +48,7 @@ enum PhaserAnimations {
     _ json: JSONValue, _ known: [String: Int], _ limits: ReadingLimits
   ) throws -> AtlasAnimation? {
     let name = json["key"]?.string ?? ""
-    let frames = json["frames"].map { Array($0.elements) } ?? []
+    let frames = JSONValue.list(json["frames"])
     let indices = frames.compactMap { frame -> Int? in
       let name = frame["frame"]?.string ?? frame["frame"]?.integer.map { "\($0)" }
       return name.flatMap { known[$0] }

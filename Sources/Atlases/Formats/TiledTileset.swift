@@ -134,18 +134,18 @@ struct TiledTileset {
     image = json["image"]?.string
     imageSize = PixelSize(tile: json["imagewidth"]?.integer, json["imageheight"]?.integer)
     offersKeyColor = json["transparentcolor"] != nil
-    for tile in json["tiles"].map({ Array($0.elements) }) ?? [] {
+    for tile in JSONValue.list(json["tiles"]) {
       guard let number = tile["id"]?.integer else { throw Self.malformed("a tile has no id") }
       try start(number, [:], limits: limits)
       let names = [tile["class"]?.string, tile["type"]?.string].compactMap(\.self)
       var known = Tile(image: tile["image"]?.string, title: names.first { !$0.isEmpty })
       known.rect = ["x", "y", "width", "height"].map { tile[$0]?.integer }
-      for property in tile["properties"].map({ Array($0.elements) }) ?? []
+      for property in JSONValue.list(tile["properties"])
       where property["name"]?.string == "name" {
         known.title = property["value"]?.string ?? known.title
       }
       tiles[number] = known
-      for step in tile["animation"].map({ Array($0.elements) }) ?? [] {
+      for step in JSONValue.list(tile["animation"]) {
         guard let place = step["tileid"]?.integer, let time = step["duration"]?.number else {
           throw Self.malformed("a frame has no tileid or no duration")
         }

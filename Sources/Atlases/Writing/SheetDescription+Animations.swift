@@ -1,5 +1,6 @@
 internal import AnimTiming
 internal import Stages
+internal import TextFormats
 
 /// A named order of frames with the exact times of every step.
 struct SheetAnimation {

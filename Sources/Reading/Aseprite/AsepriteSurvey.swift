@@ -41,23 +41,10 @@ struct AsepriteSurvey {
     return order
   }
 
-  /// The frames by their delays alone, and the tags.
   private var atlas: Atlas {
-    let frames = frames.map { frame in
-      AtlasFrame(
-        name: "", page: 0, rect: .empty, sourceSize: header.size,
-        delay: frame.delay == 0 ? .missing : .milliseconds(Int64(frame.delay)))
-    }
-    return Atlas(format: .aseprite, frames: frames, tags: tags)
-  }
-
-  private var listedAnimations: [ListedAnimation] {
-    tags.isEmpty
-      ? []
-      : atlas.listedAnimations(
-        rate: nil,
-        usual: .declared(ticks: 1, timebase: ReadingOptions.defaultFrameRate.timebase),
-        maxFrames: ReadingLimits().maxFrames)
+    Atlas(
+      ofDocument: header.size,
+      delays: frames.map { $0.delay == 0 ? .missing : .milliseconds(Int64($0.delay)) }, tags: tags)
   }
 
   /// The same in the words of all formats.
@@ -83,7 +70,7 @@ struct AsepriteSurvey {
       metadata: SourceMetadata(profileName: profileName), byteCount: byteCount,
       warnings: warnings, notes: notes(tag: tag))
     info.named = NamedAnimations(tags: tag == nil ? tags : order.parts)
-    info.animations = listedAnimations
+    info.animations = atlas.listedTags
     return info
   }
 

@@ -10,6 +10,13 @@ package enum FolderLists {
     /// Whether it tells more of the frames than their times.
     var isRecord = false
 
+    fileprivate enum Kind: Equatable {
+      case list(AtlasFormat)
+      case record
+    }
+
+    fileprivate var kind: Kind { isRecord ? .record : .list(list.format) }
+
     /// What people call it.
     var title: String { isRecord ? "a record of frames" : list.format.title }
   }
@@ -17,8 +24,10 @@ package enum FolderLists {
   /// Files that are looked at; a folder can have any number of texts.
   private static let maxCandidates = 100
 
-  /// Which kind of list goes before which, behind ugoira, timing.json and records.
-  private static let order: [AtlasFormat] = [.ffconcat, .apngasm, .durations]
+  /// Which kind goes before which.
+  private static let order: [Found.Kind] = [
+    .list(.ugoira), .list(.timing), .record, .list(.ffconcat), .list(.apngasm), .list(.durations),
+  ]
 
   /// The list that counts, by its kind and then by its name in natural order.
   ///
@@ -48,10 +57,7 @@ package enum FolderLists {
         throw FrameFolderError.list(name: name, reason: error.reason)
       }
     }
-    let lists = found.filter { !$0.isRecord }
-    return lists.first { $0.list.format == .ugoira } ?? lists.first { $0.list.format == .timing }
-      ?? found.first { $0.isRecord }
-      ?? order.lazy.compactMap { format in lists.first { $0.list.format == format } }.first
+    return order.lazy.compactMap { kind in found.first { $0.kind == kind } }.first
   }
 
   private static func hasListExtension(_ name: String) -> Bool {

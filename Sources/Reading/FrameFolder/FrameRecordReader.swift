@@ -42,7 +42,7 @@ enum FrameRecordReader {
   ) throws -> FrameList {
     let json = try JSONReader.read(bytes)
     var list = try emptyList(json, name)
-    for row in json["frames"].map({ Array($0.elements) }) ?? [] {
+    for row in JSONValue.list(json["frames"]) {
       try add(row["file"]?.string, row["shownFor"]?.string, to: &list, name, limits)
     }
     return try checked(list)
@@ -128,9 +128,8 @@ enum FrameRecordReader {
   /// At most as long as a delay that other lists declare: 68 years.
   private static func delay(_ text: String) -> Delay? {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
-    guard parts.count == 2, let numerator = Int64(parts[0]), let denominator = Int64(parts[1]),
-      numerator >= 0, denominator > 0, numerator / denominator < 1 << 31
+    guard parts.count == 2, let numerator = Int64(parts[0]), let denominator = Int64(parts[1])
     else { return nil }
-    return .declared(ticks: numerator, timebase: Timebase(1, denominator))
+    return .seconds(numerator, over: denominator)
   }
 }

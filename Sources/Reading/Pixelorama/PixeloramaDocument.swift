@@ -75,7 +75,7 @@ struct PixeloramaDocument {
   // MARK: Layers
 
   private static func layers(_ json: JSONValue?) throws -> [Layer] {
-    let all = json.map { Array($0.elements) } ?? []
+    let all = JSONValue.list(json)
     let parents = all.map { Int(clamping: $0["parent"]?.integer ?? -1) }
     var layers: [Layer] = []
     for (number, layer) in all.enumerated() {
@@ -108,7 +108,7 @@ struct PixeloramaDocument {
     case 4: return
     default: throw unsupported("the layer \(title) of an unknown type")
     }
-    let effects = layer["effects"].map { Array($0.elements) } ?? []
+    let effects = JSONValue.list(layer["effects"])
     if let effect = effects.first(where: { $0["enabled"]?.bool != false }) {
       throw unsupported("the effect \(quoted(effect["name"]?.string ?? "")) on the layer \(title)")
     }
@@ -154,10 +154,10 @@ struct PixeloramaDocument {
     _ json: JSONValue, _ layers: [Layer], limits: ReadingLimits
   ) throws {
     let rate = json["fps"]?.number
-    let list: [JSONValue] = json["frames"].map { Array($0.elements) } ?? []
+    let list: [JSONValue] = JSONValue.list(json["frames"])
     for (index, frame) in list.enumerated() {
       try limits.check(.frames, index + 1, limits.maxFrames)
-      let cels: [JSONValue] = frame["cels"].map { Array($0.elements) } ?? []
+      let cels: [JSONValue] = JSONValue.list(frame["cels"])
       let drawn = layers.map { layer in
         Self.cel(of: layer, in: index, cels.indices ~= layer.number ? cels[layer.number] : nil)
       }
@@ -185,7 +185,7 @@ struct PixeloramaDocument {
 
   /// Tags count from 1.
   private mutating func readTags(_ json: JSONValue?, limits: ReadingLimits) throws {
-    for tag in json.map({ Array($0.elements) }) ?? [] {
+    for tag in JSONValue.list(json) {
       try limits.check(.frames, tags.count + 1, limits.maxFrames)
       let name = tag["name"]?.string ?? ""
       guard let from = tag["from"]?.integer, let to = tag["to"]?.integer,

@@ -47,7 +47,8 @@ final class PixeloramaPainter: FramePainter {
       if let place = Self.place(of: entry.title) { entries[place] = entry }
     }
     self.entries = entries
-    let atlas = Self.atlas(of: document)
+    let atlas = Atlas(
+      ofDocument: document.size, delays: document.delays, tags: document.tags)
     order =
       try options.sheet.tag.map { try atlas.playOrder(named: $0, limits: options.limits) }
       ?? PlayOrder(indices: Array(document.frames.indices), plays: .forever)
@@ -70,14 +71,6 @@ final class PixeloramaPainter: FramePainter {
     return [frame - 1, layer - 1]
   }
 
-  private static func atlas(of document: PixeloramaDocument) -> Atlas {
-    Atlas(
-      format: .aseprite,
-      frames: document.delays.map {
-        AtlasFrame(name: "", page: 0, rect: .empty, sourceSize: document.size, delay: $0)
-      }, tags: document.tags)
-  }
-
   private static func info(
     _ document: PixeloramaDocument, _ atlas: Atlas, _ order: PlayOrder, tag: String?,
     byteCount: Int64, warnings: [ReadingWarning]
@@ -90,14 +83,9 @@ final class PixeloramaPainter: FramePainter {
       }, plays: order.plays, declaresPlays: false, alpha: .possible,
       defaultPolicy: .verbatim(zeroDelay: ReadingOptions.defaultFrameRate.frameDuration),
       byteCount: byteCount, warnings: warnings)
-    if !document.tags.isEmpty {
-      info.animations = atlas.listedAnimations(
-        rate: nil,
-        usual: .declared(ticks: 1, timebase: ReadingOptions.defaultFrameRate.timebase),
-        maxFrames: ReadingLimits().maxFrames)
-      if tag == nil, let note = AtlasSheet.choice(of: atlas.namesToChoose) {
-        info.notes.append(note)
-      }
+    info.animations = atlas.listedTags
+    if !document.tags.isEmpty, tag == nil, let note = AtlasSheet.choice(of: atlas.namesToChoose) {
+      info.notes.append(note)
     }
     info.named = NamedAnimations(tags: tag == nil ? document.tags : order.parts)
     return info

@@ -32,6 +32,11 @@ final class AtlasPictures {
   private let open: (ByteSource, ReadingOptions) throws -> any PictureRows
   private var sizes: [AtlasPage: PixelSize] = [:]
 
+  /// Of data from a stream, which names pictures.
+  static let noFolder = ReadingError.unsupported(
+    detail: "the data comes from a stream, so there is no folder to find its picture in",
+    remedy: "give the path of the data instead of a stream")
+
   init(
     folder: FilePath?, name: String, options: ReadingOptions,
     open: @escaping (ByteSource, ReadingOptions) throws -> any PictureRows
@@ -85,7 +90,7 @@ final class AtlasPictures {
 
   /// What lies beside the data instead; nil when nothing does.
   private func standIn(for image: String, _ page: AtlasPage) throws -> (String, ByteSource)? {
-    let last = image.split { $0 == "/" || $0 == "\\" }.last.map(String.init) ?? ""
+    let last = lastPart(image)
     var found: (String, ByteSource)?
     if last != image, !Self.unreadEndings.contains(where: last.lowercased().hasSuffix) {
       found = try optional { (last, try contained(last)) }
@@ -160,11 +165,7 @@ final class AtlasPictures {
   ///
   /// - Throws: ``AtlasError``.
   func contained(_ name: String, in folder: FilePath? = nil) throws -> ByteSource {
-    guard let folder = folder ?? self.folder else {
-      throw ReadingError.unsupported(
-        detail: "the data comes from a stream, so there is no folder to find its picture in",
-        remedy: "give the path of the data instead of a stream")
-    }
+    guard let folder = folder ?? self.folder else { throw Self.noFolder }
     let file = try InputTrace.open(contained: name, in: folder)
     do {
       return ByteSource(owning: file, byteCount: Int64(try Stat(file).size))

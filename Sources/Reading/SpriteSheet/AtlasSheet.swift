@@ -231,7 +231,7 @@ struct AtlasSheet {
   private static func sheet(
     _ name: String, _ pictures: AtlasPictures
   ) throws -> (String, [UInt8])? {
-    let last = name.split { $0 == "/" || $0 == "\\" }.last.map(String.init) ?? name
+    let last = lastPart(name)
     for name in last == name ? [name] : [name, last] {
       do {
         let source = try pictures.contained(name)

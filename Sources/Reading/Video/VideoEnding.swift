@@ -5,13 +5,15 @@
 enum VideoEnding {
   /// Whether the last of the parts goes on behind the end of the file.
   ///
+  /// - Parameter isFollowed: whether something else comes behind its data.
   /// - Throws: ``ReadingError/system(operation:errno:)``.
   /// - Complexity: reads the head of each part.
-  static func isCut(_ source: ByteSource, _ format: VideoFileFormat) throws -> Bool {
+  static func isCut(
+    _ source: ByteSource, _ format: VideoFileFormat, isFollowed: Bool
+  ) throws -> Bool {
     switch format {
     // What follows the boxes, and is none, is told by itself.
-    case .mp4:
-      try isCut(source, from: 0, head: 16, part: box) && ContainerEnd.boxes(of: source) == nil
+    case .mp4: try !isFollowed && isCut(source, from: 0, head: 16, part: box)
     case .avi: try isCut(source, from: 0, head: 8, part: list)
     // The length behind the last tag is missing from many files.
     case .flv: try isCut(source, from: 13, head: 11, dispensable: 4, part: tag)

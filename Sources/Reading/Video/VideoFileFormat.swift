@@ -87,7 +87,6 @@ enum VideoFileFormat: String, Sendable, Hashable, CaseIterable {
   /// games and of trials stay out.
   static let decoders = decodersOfPictures + decodersOfSound
 
-  /// Of what is recorded, streamed and edited today.
   private static let decodersOfSound = [
     "aac", "mp3float", "mp3", "opus", "libopus", "vorbis", "libvorbis", "ac3", "eac3", "flac",
     "alac", "mp2float", "mp2", "pcm_s16le", "pcm_s16be", "pcm_s24le", "pcm_s24be", "pcm_s32le",
@@ -103,10 +102,8 @@ enum VideoFileFormat: String, Sendable, Hashable, CaseIterable {
       // Of editing and archives.
       "dirac", "snow", "png", "apng", "gif", "tiff", "targa", "bmp", "sgi", "jpeg2000",
       "libopenjpeg", "libjxl", "dpx", "exr", "webp", "hap", "cfhd", "lagarith", "sheervideo",
-      "vble",
-      "notchlc", "hqx", "hq_hqa", "aic", "avui", "avrn", "dxv", "pixlet", "speedhq", "jpegls",
-      "ylc",
-      "cllc", "loco",
+      "vble", "notchlc", "hqx", "hq_hqa", "aic", "avui", "avrn", "dxv", "pixlet", "speedhq",
+      "jpegls", "ylc", "cllc", "loco",
       // Of plain samples.
       "ayuv", "v308", "v408", "v410", "v210x", "012v", "r210", "r10k", "yuv4", "y41p", "cljr",
       // Of recorders of screens.

@@ -62,7 +62,7 @@ final class VideoSource: SampleSource {
       crop = try MatroskaCrop(of: source, format, facts)
       if let crop { facts = crop.applied(to: facts) }
       try Self.checkEncryption(facts)
-      try Self.checkDecoder(demuxer)
+      try Self.checkDecoder(facts, of: demuxer)
       try Self.checkDolbyVision(facts)
       var color = try Self.color(facts, options)
       pictures = try VideoPictures(
@@ -93,7 +93,7 @@ final class VideoSource: SampleSource {
           facts, color, options.video.deinterlace, like: first, limits: options.limits)
       }
       info = try Self.info(facts, color, pictures, survey, source, format, options)
-      if let end = try format.end(of: source),
+      if let end = survey.dataEnd,
         let warning = try source.trailingWarning(from: end, format == .avi ? "AVI" : "MP4")
       {
         var found = WarningList(isStrict: options.isStrict)
@@ -437,18 +437,14 @@ final class VideoSource: SampleSource {
   }
 
   /// Only decoders that are listed may run.
-  private static func checkDecoder(_ demuxer: ClipDemuxer) throws {
-    let facts = demuxer.facts
-    guard let name = demuxer.decoderName(decoder(facts)) else {
-      throw ReadingError.unsupported(
-        detail: "this FFmpeg cannot decode \(facts.codec)",
-        remedy: "make a copy in another codec first: ffmpeg -i IN -c:v ffv1 OUT.mkv")
-    }
-    guard VideoFileFormat.decoders.contains(name) else {
-      throw ReadingError.unsupported(
-        detail: "a video in the codec \(facts.codec) is not read",
-        remedy: "make a copy in another codec first: ffmpeg -i IN -c:v ffv1 OUT.mkv")
-    }
+  private static func checkDecoder(_ facts: ClipDemuxer.Facts, of demuxer: ClipDemuxer) throws {
+    let name = demuxer.decoderName(decoder(facts))
+    if let name, VideoFileFormat.decoders.contains(name) { return }
+    throw ReadingError.unsupported(
+      detail: name == nil
+        ? "this FFmpeg cannot decode \(facts.codec)"
+        : "a video in the codec \(facts.codec) is not read",
+      remedy: "make a copy in another codec first: ffmpeg -i IN -c:v ffv1 OUT.mkv")
   }
 
   private static func checkEncryption(_ facts: ClipDemuxer.Facts) throws {

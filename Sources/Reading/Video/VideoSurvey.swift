@@ -26,6 +26,8 @@ struct VideoSurvey {
   var cut: RationalTime?
   /// How many frames are stored before the first key frame.
   var framesBeforeKey = 0
+  /// Where the data of the file ends when something else follows.
+  let dataEnd: Int64?
   /// Into how many parts a tick is divided, so that frames of one time show one after the other.
   private var parts: Int64 = 1
   var warnings: [ReadingWarning] = []
@@ -82,9 +84,11 @@ struct VideoSurvey {
     if let failure = demuxer.readingFailure { throw failure }
     if packets.isEmpty { throw ReadingError.noFrames }
     framesBeforeKey = packets.firstIndex(where: \.isKey) ?? 0
+    dataEnd = try format.end(of: source)
     let isLastPartial = format == .y4m && lastByte.map { $0 < source.byteCount } == true
     let endsEarly =
-      try isLastPartial || damage != nil || isLastCorrupt || VideoEnding.isCut(source, format)
+      try isLastPartial || damage != nil || isLastCorrupt
+      || VideoEnding.isCut(source, format, isFollowed: dataEnd != nil)
     // MP4 lists each packet before it comes; other indices are made while packets are read.
     let declaredPackets = max(facts.declaredFrames ?? 0, demuxer.listedPackets)
     let missing = max(0, declaredPackets - packetCount)
@@ -264,12 +268,7 @@ struct VideoSurvey {
 
   /// How long each frame shows.
   var delays: [Delay] {
-    guard parts > 1 else {
-      return times.indices.map { index in
-        let next = index + 1 < times.count ? times[index + 1] : end
-        return .declared(ticks: next - (index == 0 ? start : times[index]), timebase: timebase)
-      }
-    }
+    let unit = Timebase(timebase.numerator, timebase.denominator * parts)
     var part: Int64 = 0
     return times.indices.map { index in
       let isLast = index + 1 == times.count
@@ -277,12 +276,8 @@ struct VideoSurvey {
       let ticks = (isLast ? end : times[index + 1]) - from
       let before = part
       part = !isLast && times[index + 1] == times[index] ? part + 1 : 0
-      return .declared(ticks: ticks * parts + part - before, timebase: partTimebase)
+      return .declared(ticks: ticks * parts + part - before, timebase: unit)
     }
-  }
-
-  private var partTimebase: Timebase {
-    Timebase(timebase.numerator, timebase.denominator * parts)
   }
 
   /// Tells of frames that show when the previous one does.

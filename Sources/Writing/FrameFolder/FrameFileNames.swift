@@ -29,12 +29,6 @@ package struct FrameFileNames: Sendable, Hashable {
     prefix + zeroPadded(start + index, digits)
   }
 
-  /// Whether some systems do not allow a character in names.
-  static func isRefused(_ scalar: Unicode.Scalar, allowsPercent: Bool) -> Bool {
-    scalar.value < 0x20 || scalar.value == 0x7F || "/\\:*?\"<>|".unicodeScalars.contains(scalar)
-      || scalar == "%" && !allowsPercent
-  }
-
   /// Why names may not start so: a file must stay in its folder, be seen there, and never read as
   /// an option of a command.
   ///
@@ -43,7 +37,9 @@ package struct FrameFileNames: Sendable, Hashable {
     if prefix.utf8.count > 200 { return "is longer than 200 bytes" }
     if prefix.hasPrefix(".") { return "starts with a dot" }
     if prefix.hasPrefix("-") { return "starts with a dash" }
-    let refused = prefix.unicodeScalars.first { isRefused($0, allowsPercent: allowsPercent) }
+    let refused = prefix.unicodeScalars.first {
+      isRefusedInFileNames($0) || $0 == "%" && !allowsPercent
+    }
     return refused == nil ? nil : "contains a character that some systems do not allow in names"
   }
 }

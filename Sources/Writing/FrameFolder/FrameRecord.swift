@@ -107,7 +107,7 @@ package struct FrameRecord: Sendable {
     ("requested", { row, _ in .text(row.requestedText) }),
   ]
 
-  private static func fraction(_ time: RationalTime) -> String {
+  fileprivate static func fraction(_ time: RationalTime) -> String {
     "\(time.numerator)/\(time.denominator)"
   }
 
@@ -179,7 +179,7 @@ extension FrameRecord.Row {
     if requested.isEmpty { return nil }
     return requested.map { moment in
       switch moment {
-      case .time(let time): "\(time.numerator)/\(time.denominator)"
+      case .time(let time): FrameRecord.fraction(time)
       case .frame: moment.description
       }
     }.joined(separator: " ")

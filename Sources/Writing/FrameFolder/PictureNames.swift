@@ -108,6 +108,6 @@ package struct PictureNames: Sendable {
   private static func plain(_ text: String) -> String {
     String(
       String.UnicodeScalarView(
-        text.unicodeScalars.map { FrameFileNames.isRefused($0, allowsPercent: true) ? "_" : $0 }))
+        text.unicodeScalars.map { isRefusedInFileNames($0) ? "_" : $0 }))
   }
 }

@@ -83,6 +83,15 @@ package struct PicturePattern: Sendable, Hashable {
     word.wholeMatch(of: /([a-z]+)(?::[0-9]*)?/).map { Value(rawValue: String($0.1)) != nil } == true
   }
 
+  /// Whether a text has such a placeholder in it.
+  ///
+  /// - Parameter left: values that do not count.
+  package static func hasPlaceholder(_ text: String, besides left: Set<Value> = []) -> Bool {
+    text.matches(of: /\{([a-z]+)(?::[0-9]*)?\}/).contains { match in
+      Value(rawValue: String(match.1)).map { !left.contains($0) } == true
+    }
+  }
+
   private static func parts(
     of name: String
   ) -> (stem: Substring, fileExtension: String, format: FramePictureFormat)? {

@@ -102,7 +102,8 @@ struct FramesPlan: Sendable {
     if isArchive, files.count >= ZipFileWriter.maxFiles {
       throw FrameFilesError.archiveTooLarge("\(files.count) frames")
     }
-    if let (one, other) = FrameNames.firstClash(stems) {
+    // Numbers alone differ.
+    if options.pattern != nil, let (one, other) = FrameNames.firstClash(stems) {
       func frame(_ file: Int) -> Int { fileOfFrame.firstIndex(of: Int32(file)) ?? file }
       throw FrameFilesError.sameName(files[other].name, frame(one), frame(other))
     }

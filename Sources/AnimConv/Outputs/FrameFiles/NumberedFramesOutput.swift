@@ -35,7 +35,7 @@ struct NumberedFramesOutput: FramePicturesOutput {
   func checkNumbers(_ conversion: Conversion) throws {
     let folder = try conversion.outputPath(for: self).removingLastComponent()
     if FileStatus(of: folder, followingLinks: true) == nil,
-      folder.string.contains(/\{(index|number|frame|time|ms|pts|stem|tag)(:[0-9]*)?\}/)
+      PicturePattern.hasPlaceholder(folder.string)
     {
       throw FrameFilesError.patternInFolder(folder.string)
     }

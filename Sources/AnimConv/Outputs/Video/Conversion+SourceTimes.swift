@@ -1,13 +1,6 @@
 internal import AnimTiming
 internal import Messages
 
-extension TimingEdits {
-  /// Whether frames between others are dropped.
-  var leavesFramesOut: Bool {
-    at != nil || select != .all || every != 1 || interval != nil || pick != nil
-  }
-}
-
 /// What goes with the frames of a video only while they keep the times of the input: sound and chapters.
 extension Conversion {
   /// Why the times of the output are not those of the input, or a part of them; nil when they are.
