@@ -78,12 +78,33 @@ package struct APNGDelay: Hashable, Sendable {
   ///   - unit: of the clock that ``StoredClock/apng(_:)`` chose: a fraction of two 16-bit numbers.
   package static func parts(of ticks: Int64, _ unit: Timebase) -> [APNGDelay] {
     if let delay = APNGDelay(ticks, unit) { return [delay] }
-    return longest(unit).parts(of: ticks).map { APNGDelay($0, unit)! }
+    let (halfDays, halfDay, more, rest) = split(ticks, unit)
+    let whole = Array(repeating: halfDay, count: halfDays) + (more > 0 ? [more] : [])
+    return (whole + longest(unit).parts(of: rest)).map { APNGDelay($0, unit)! }
   }
 
   /// How many frames ``parts(of:_:)`` makes.
   package static func partCount(of ticks: Int64, _ unit: Timebase) -> Int {
-    APNGDelay(ticks, unit) == nil ? longest(unit).count(of: ticks) : 1
+    if APNGDelay(ticks, unit) != nil { return 1 }
+    let (halfDays, _, more, rest) = split(ticks, unit)
+    return halfDays + (more > 0 ? 1 : 0) + longest(unit).count(of: rest)
+  }
+
+  /// Takes half days and then what else is a whole number of seconds and of ticks off a time of more
+  /// than half a day: nobody sees where they meet, and months would else be a hundred thousand minutes.
+  ///
+  /// - Returns: how many half days, the ticks of each, those of the other whole seconds, and the rest, at
+  ///   least ``longest(_:)``'s usual part.
+  private static func split(
+    _ ticks: Int64, _ unit: Timebase
+  ) -> (halfDays: Int, halfDay: Int64, more: Int64, rest: Int64) {
+    // So many ticks are unit.numerator seconds.
+    let period = unit.denominator
+    let halfDay = 43_200 / unit.numerator * period
+    guard halfDay > 0, ticks > halfDay + longest(unit).usual else { return (0, 0, 0, ticks) }
+    let (count, left) = (ticks - longest(unit).usual).quotientAndRemainder(dividingBy: halfDay)
+    let more = left / period * period
+    return (Int(count), halfDay, more, ticks - count * halfDay - more)
   }
 
   /// Whole minutes of milliseconds, and never a rest that browsers would lengthen.

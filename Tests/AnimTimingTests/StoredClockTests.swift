@@ -73,6 +73,21 @@ import Testing
     }
   }
 
+  /// Two frames of 74 days are of hundreds of parts, not of a hundred thousand.
+  @Test(arguments: [Timebase.milliseconds, Timebase(1001, 30_000), Timebase(1, 65_535)])
+  func monthsAreOfFewParts(unit: Timebase) throws {
+    for days in [1, 74, 366] as [Int64] {
+      let ticks = days * 86_400 * unit.denominator / unit.numerator + 7
+      let parts = APNGDelay.parts(of: ticks, unit)
+      let sum = try parts.reduce(RationalTime.zero) { try $0 + $1.time }
+      #expect(sum == (try RationalTime(ticks: ticks, timebase: unit)))
+      #expect(APNGDelay.partCount(of: ticks, unit) == parts.count)
+      // The rest is less than a period of the unit and a usual part.
+      #expect(parts.count <= 2 * Int(days) + 500)
+      #expect(parts.allSatisfy { $0.time > RationalTime(1, 20) })
+    }
+  }
+
   /// 29.97 and 23.976 frames per second: their sums are parts of 120,000, which APNG cannot say.
   @Test func aUnitThatAPNGCannotSayIsMilliseconds() throws {
     #expect(try clock([4, 5], Timebase(1001, 120_000)).unit == .milliseconds)

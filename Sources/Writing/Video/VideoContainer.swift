@@ -44,18 +44,21 @@ public enum VideoContainer: String, Sendable, Hashable, CaseIterable {
   ///
   /// A whole multiple of what is exact, and at least 10,000: with 1/10 s and the like Chromium 156
   /// seeks past the wanted frame to the one behind the next key frame. Less only when a frame
-  /// of more than 59 hours would not fit the 32 bits of a sample's duration (ISO/IEC 14496-12,
-  /// 8.6.1.2; signed in FFmpeg).
+  /// of more than 59 hours would not fit a sample's duration, see ``longestSample``.
   func timescale(for timeline: Timeline) -> Int64 {
     let timebase = timeline.timebase
     guard self != .webm else { return timebase.denominator }
     let longest = timeline.durations.max() ?? 1
     let wanted = (Self.finestNeeded + timebase.denominator - 1) / timebase.denominator
-    let most = Int64(Int32.max) / (longest * timebase.numerator)
+    let most = Self.longestSample / (longest * timebase.numerator)
     return timebase.denominator * max(1, min(wanted, most))
   }
 
   private static let finestNeeded: Int64 = 10_000
+
+  /// The most ticks of a sample in MP4 and MOV (ISO/IEC 14496-12, 8.6.1.2): signed in FFmpeg, whose muxer
+  /// and demuxer take the largest number for a mistake.
+  static let longestSample = Int64(Int32.max) - 1
 
   /// FFmpeg's names of the muxer and the demuxer.
   var muxerName: String { rawValue }

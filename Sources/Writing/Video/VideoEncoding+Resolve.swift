@@ -128,11 +128,10 @@ extension VideoEncoding {
       container.storedTimebase(for: timebase) == timebase,
       "the timeline is in a unit that the container stores")
     precondition(timing.timeline.count > 0, "there is a frame")
-    // Sample durations are 32 bits wide in MP4 (ISO/IEC 14496-12, 8.6.1.2), and signed in FFmpeg.
     let longest = (0..<timing.timeline.count).lazy
       .map { timing.timeline.duration(of: $0) }.max()!
     let (ticks, overflows) = longest.multipliedReportingOverflow(by: timebase.numerator)
-    guard !overflows && ticks <= Int64(Int32.max) else {
+    guard !overflows && ticks <= VideoContainer.longestSample else {
       let length = try? RationalTime(ticks: longest, timebase: timebase).inSeconds + ", "
       throw .frameDuration(
         detail: "a frame lasts \(length ?? "")longer than \(container.title) can store",

@@ -21,6 +21,19 @@ import Testing
     return parts + [rest]
   }
 
+  /// Half days and whole seconds as long as a minute and more is left, then minutes.
+  private func halfDaysFirst(_ duration: Int64, _ split: DurationParts) -> [Int64] {
+    guard duration > 43_200_000 + split.usual else { return parts(of: duration, split) }
+    var times: [Int64] = []
+    var rest = duration
+    while rest >= 43_200_000 + split.usual {
+      times.append(43_200_000)
+      rest -= 43_200_000
+    }
+    let seconds = (rest - split.usual) / 1000 * 1000
+    return times + [seconds].filter { $0 > 0 } + parts(of: rest - seconds, split)
+  }
+
   @Test func countsAreThoseOfTheParts() throws {
     let (webP, gif) = (WebPDelivery.durations, DurationParts(most: 65_535, usual: 65_535))
     #expect(webP.most == AnimatedWebPWriter.maxDuration && webP.usual == 4 * 60 * 60 * 1000)
@@ -36,7 +49,7 @@ import Testing
         #expect(APNGDelay.partCount(of: duration, unit) == delays.count)
         let split = DurationParts(most: 65_535, usual: 60_000)
         let times =
-          APNGDelay(duration, unit) == nil ? parts(of: duration, split) : [duration]
+          APNGDelay(duration, unit) == nil ? halfDaysFirst(duration, split) : [duration]
         #expect(delays.map(\.time) == times.map { .milliseconds($0) })
       }
     }

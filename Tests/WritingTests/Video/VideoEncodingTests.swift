@@ -253,10 +253,12 @@ import Testing
 
   /// Such files exist among damaged ones: the input is at fault, not the request.
   @Test func aFrameLongerThanTheContainerCanStoreIsAFaultOfTheInput() throws {
-    let long = try Self.timing([Int64(Int32.max) + 1, 1], .milliseconds)
+    let long = try Self.timing([Int64(Int32.max), 1], .milliseconds)
     let error = #expect(throws: WritingError.self) { try Self.resolve(.mp4, timing: long) }
-    #expect(error?.reason == "a frame lasts 2147483.648 s, longer than MP4 can store")
+    #expect(error?.reason == "a frame lasts 2147483.647 s, longer than MP4 can store")
     #expect(error?.kind.exitCode == 65)
+    let longest = try Self.timing([Int64(Int32.max) - 1, 1], .milliseconds)
+    #expect(throws: Never.self) { try Self.resolve(.mov, timing: longest) }
   }
 
   @Test func webMStoresMillisecondsAndTheOthersEveryUnitThatFits() {
