@@ -5,8 +5,6 @@ internal import SystemPackage
 
 /// The names in a folder that decide which files are frames, and when they show.
 enum FolderListing {
-  private static let pictures: Set<String> = ["png", "jpg", "jpeg", "webp", "gif"]
-
   /// A digest of the names that matter to an input: all in a folder; for a pattern those that it
   /// matches and those that are no pictures, because a list of times may be among them.
   ///
@@ -16,10 +14,7 @@ enum FolderListing {
       FrameFolderRequest(input) ?? FrameFolderRequest(folder: OutputFile.folder(of: input))
     let folder: FilePath = request.folder.isEmpty ? "." : request.folder
     let counted = try FolderNames.all(in: folder).filter { name in
-      let text = name.string
-      guard !text.hasPrefix(".") else { return false }
-      let ending = FilePath(name).extension?.lowercased() ?? ""
-      return request.selection.contains(text) || !pictures.contains(ending)
+      !name.string.hasPrefix(".") && request.concerns(name)
     }
     let bytes = counted.map { PathText.bytes(of: FilePath($0)) }
       .sorted { $0.lexicographicallyPrecedes($1) }

@@ -57,11 +57,7 @@ struct ArchiveContents {
 
   private func format(of name: String) -> String {
     let end = lastPart(name).split(separator: ".").last?.lowercased() ?? ""
-    return switch end {
-    case "jpg", "jpe", "jfif": "jpeg"
-    case "apng": "png"
-    default: end
-    }
+    return SourceKind.pictureExtensions[end]?.rawValue ?? end
   }
 }
 

@@ -36,7 +36,8 @@ enum ExifOrientation {
     (1...8).first { Self.orientation($0) == orientation }!
   }
 
-  private static func orientation(_ value: Int) -> PictureOrientation? {
+  /// - Parameter value: as Exif counts, 1...8; nil for others.
+  static func orientation(_ value: Int) -> PictureOrientation? {
     switch value {
     case 1: PictureOrientation(quarterTurns: 0, isMirrored: false)
     case 2: PictureOrientation(quarterTurns: 0, isMirrored: true)

@@ -13,7 +13,7 @@ func openSheet(
   let path: FilePath? = if case .path(let path) = input { path } else { nil }
   let name = path?.lastComponent?.string ?? (path == nil ? input.name : "")
   switch kind {
-  case .png, .apng, .webp, .gif, .jpeg:
+  case let picture? where picture.isPicture:
     if kind == .png, options.sheet.use == .automatic, !options.sheet.isRequested, let path,
       let sheet = try openMetadata(beside: path, options: options)
     {
@@ -51,7 +51,7 @@ package func openPicture(_ source: ByteSource, options: ReadingOptions) throws -
   if kind == .png { return try PNGRows(source, options: options) }
   guard let painter = try openPainter(kind, source, options: options) else {
     throw ReadingError.unsupported(
-      detail: "the picture of a sheet is neither PNG, JPEG, WebP nor GIF",
+      detail: "the picture of a sheet is not one of a still picture",
       remedy: "convert it to PNG")
   }
   guard painter.info.frames.count == 1 else {

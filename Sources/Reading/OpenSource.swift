@@ -33,6 +33,7 @@ package func openSource(
   }
   if kind == nil, let format = UnreadFormat(signature: signature) { throw format.refusal }
   if let sheet = try openSheet(source, kind, of: input, options: options) { return sheet }
+  if let pages = try openPages(kind, source, options: options) { return pages }
   if let stream = try openPictureStream(kind, source, options: options) { return stream }
   if let video = try openMotionPhoto(kind, source, options: options) { return video }
   if let painter = try openPainter(kind, source, options: options) {
@@ -122,8 +123,9 @@ func openPainter(
   case .gif: try GIFPainter(source, options: options)
   case .png, .apng: try PNGPainter(source, options: options)
   case .webp: try WebPPainter(source, options: options)
-  case .jpeg: try JPEGStillPainter(source, options: options)
   case .aseprite: try AsepritePainter(source, options: options)
+  case let kind? where kind == .jpeg || SourceKind.codedPictures.contains(kind):
+    try StillPainter(kind, source, options: options)
   default: nil
   }
 }

@@ -12,8 +12,17 @@ enum PictureEnd {
     case .png: try png(reader, from: start)
     case .jpeg: try jpeg(reader, from: start)
     case .webp: try webP(reader, from: start)
+    case .netpbm, .bmp, .sgi: try coded(reader, from: start)
     default: nil
     }
+  }
+
+  /// The end that a header tells of samples without compression.
+  private static func coded(_ reader: ByteReader, from start: Int64) throws -> Int64? {
+    let rest = ByteSource(reader.source, from: start, to: reader.source.byteCount)
+    let head = try rest.prefix(SourceKind.signatureLength)
+    let end = try CodedFormat(signature: head)?.header(ByteReader(rest)).end
+    return end.flatMap { $0 <= rest.byteCount ? start + $0 : nil }
   }
 
   private static func png(_ reader: ByteReader, from start: Int64) throws -> Int64? {

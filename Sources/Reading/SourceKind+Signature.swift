@@ -24,6 +24,8 @@ extension SourceKind {
       self = .ugoira
     } else if AsepriteHeader.isMarked(signature) {
       self = .aseprite
+    } else if let format = CodedFormat(signature: signature) {
+      self = format.kind
     } else {
       return nil
     }

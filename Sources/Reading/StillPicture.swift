@@ -3,7 +3,7 @@ internal import Stages
 
 /// One picture in a file of its own, known by its first bytes and surveyed by its header.
 ///
-/// A further format is a case, a signature, a header and a line in ``StillPictureReader``.
+/// A further format is one of ``CodedFormat``; the others are decoded in ways of their own.
 /// Shared by all files of a folder that are alike, which are mostly all of them.
 final class StillPicture: Sendable, Equatable {
   enum Format: Sendable, Hashable {
@@ -11,6 +11,7 @@ final class StillPicture: Sendable, Equatable {
     /// GIF or WebP, whose survey is quick.
     case composed(SourceKind)
     case jpeg(JPEGHeader)
+    case coded(CodedHeader)
   }
 
   let format: Format
@@ -24,18 +25,13 @@ final class StillPicture: Sendable, Equatable {
   /// row are in memory as a whole, and so is what their decoders make of them.
   let decodingBytes: Int
 
-  /// What extensions such files have, in lower case.
-  static let fileExtensions: Set<String> = [
-    "png", "apng", "jpg", "jpeg", "jpe", "jfif", "gif", "webp",
-  ]
-
   /// Surveys a file; reads its header only, but all of a GIF or WebP.
   ///
   /// - Returns: nil when it is no picture.
   /// - Throws: ``ReadingError``, also beyond the limits.
   init?(_ source: ByteSource, options: ReadingOptions) throws {
     let reader = ByteReader(source)
-    let head = try source.prefix(12)
+    let head = try source.prefix(SourceKind.signatureLength)
     switch SourceKind(signature: head) {
     case .png:
       let header = try PNGStillHeader(reader)
@@ -50,8 +46,7 @@ final class StillPicture: Sendable, Equatable {
       decodingBytes = painter.decodingBytes
       (size, hasTransparency) = (info.size, info.alpha != .absent)
       frameCount = info.frames.count
-    default:
-      guard JPEGHeader.starts(head) else { return nil }
+    case .jpeg:
       let header = try JPEGHeader(reader)
       format = .jpeg(header)
       (size, hasTransparency, frameCount) = (header.size, false, 1)
@@ -59,6 +54,14 @@ final class StillPicture: Sendable, Equatable {
       let components = header.ink == nil ? 3 : 4
       decodingBytes =
         (components - 2) * Int(clamping: source.byteCount) + components * 3 * header.size.area
+    default:
+      guard let coded = CodedFormat(signature: head) else { return nil }
+      let header = try coded.header(reader)
+      format = .coded(header)
+      (size, hasTransparency) = (header.size, header.alpha != .absent)
+      frameCount = header.pageCount
+      // The file, samples of up to 32 bits, and what is turned.
+      decodingBytes = Int(clamping: source.byteCount) + 20 * header.size.area
     }
     try options.limits.check(canvas: size)
   }
@@ -73,6 +76,24 @@ final class StillPicture: Sendable, Equatable {
       try openPainter(kind, source, options: options)?.info.metadata ?? SourceMetadata()
     case .jpeg:
       SourceMetadata(inJPEG: try source.prefix(options.limits.maxMetadataBytes))
+    case .coded(let header): SourceMetadata(header)
+    }
+  }
+
+  /// Whether it is what an editor works on, more than a picture.
+  var isDocument: Bool {
+    if case .coded(let header) = format { header.kind == .psd } else { false }
+  }
+
+  /// What follows the picture in its file; nil when nothing does, or where its end is not known.
+  func trailing(in source: ByteSource) throws -> ReadingWarning? {
+    switch format {
+    case .jpeg:
+      try PictureEnd.find(.jpeg, in: ByteReader(source), from: 0)
+        .flatMap { try source.trailingWarning(from: $0, "JPEG") }
+    case .coded(let header):
+      try header.end.flatMap { try source.trailingWarning(from: $0, header.kind.pictureTitle) }
+    case .png, .composed: nil
     }
   }
 

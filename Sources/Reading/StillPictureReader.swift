@@ -7,8 +7,7 @@ final class StillPictureReader {
   /// For pictures of another size than the frames'.
   private var other: PixelBufferPool?
   private var jpeg: JPEGPainter?
-  /// The most bytes that a picture file may have when it has to be in memory as a whole; 512 MiB.
-  private static let maxFileBytes: Int64 = 512 << 20
+  private var coded: CodedPictureDecoder?
 
   init(options: ReadingOptions) {
     self.options = options
@@ -30,24 +29,55 @@ final class StillPictureReader {
         throw changed(still.size)
       }
       return try draw(painter, still, pool)
-    case .jpeg(let header):
-      let (picture, warnings) = try readJPEG(header, still, from: source, pool: pool)
-      let end = try PictureEnd.find(.jpeg, in: ByteReader(source), from: 0)
-      let trailing = try end.flatMap { try source.trailingWarning(from: $0, "JPEG") }
-      return (picture, warnings + [trailing].compactMap(\.self))
+    case .jpeg, .coded:
+      let (picture, warnings) = try readWhole(still, from: source, pool: pool)
+      return (picture, warnings + [try still.trailing(in: source)].compactMap(\.self))
     }
   }
 
-  /// Decodes a JPEG.
+  /// Decodes a picture of a format whose files are in memory as a whole; what follows it is not told.
   ///
   /// - Parameter pool: serves pictures of its size.
   /// - Throws: ``ReadingError``.
-  func readJPEG(
-    _ header: JPEGHeader, _ still: StillPicture, from source: ByteSource, pool: PixelBufferPool
+  func readWhole(
+    _ still: StillPicture, from source: ByteSource, pool: PixelBufferPool
   ) throws -> (PixelBuffer, [ReadingWarning]) {
-    guard source.byteCount <= Self.maxFileBytes,
+    switch still.format {
+    case .jpeg(let header): return try readJPEG(header, still, from: source, pool: pool)
+    case .coded(let header): return try readCoded(header, still, from: source, pool: pool)
+    case .png, .composed: preconditionFailure("decoded row by row")
+    }
+  }
+
+  private func readCoded(
+    _ header: CodedHeader, _ still: StillPicture, from source: ByteSource, pool: PixelBufferPool
+  ) throws -> (PixelBuffer, [ReadingWarning]) {
+    let bytes =
+      try header.kind == .tiff
+      ? TIFFDirectory.pages(ByteReader(source))[0]
+        .alone(ByteReader(source), limit: CodedPictureDecoder.maxFileBytes)
+      : whole(source, still)
+    let decoder = try coded ?? CodedPictureDecoder()
+    coded = decoder
+    let target = pool.take()
+    let warnings = try decoder.draw(header, bytes: bytes, into: target)
+    if options.isStrict, let damage = warnings.first(where: \.kind.isDamage) {
+      throw ReadingError.damaged(damage)
+    }
+    return (target, warnings)
+  }
+
+  private func whole(_ source: ByteSource, _ still: StillPicture) throws -> [UInt8] {
+    guard source.byteCount <= CodedPictureDecoder.maxFileBytes,
       let bytes = try source.span(at: 0, count: Int(source.byteCount))
     else { throw changed(still.size) }
+    return bytes
+  }
+
+  private func readJPEG(
+    _ header: JPEGHeader, _ still: StillPicture, from source: ByteSource, pool: PixelBufferPool
+  ) throws -> (PixelBuffer, [ReadingWarning]) {
+    let bytes = try whole(source, still)
     let painter = try jpeg ?? JPEGPainter()
     jpeg = painter
     let target = pool.take()

@@ -100,19 +100,8 @@ extension UnreadFormat {
 
   /// Stills that FFmpeg decodes.
   private static let stills = [
-    UnreadFormat(
-      "TIFF", .picture, isStill: true, Mark([0x49, 0x49, 42, 0]), Mark([0x4D, 0x4D, 0, 42])),
-    UnreadFormat("OpenEXR", .picture, isStill: true, Mark([0x76, 0x2F, 0x31, 0x01])),
-    UnreadFormat("QOI", .picture, isStill: true, Mark("qoif")),
-    UnreadFormat("a Photoshop document", .picture, Mark("8BPS")),
-    UnreadFormat(
-      "JPEG 2000", .picture, isStill: true, Mark("jP  ", at: 4),
-      Mark([0xFF, 0x4F, 0xFF, 0x51])),
-    UnreadFormat("DPX", .picture, isStill: true, Mark("SDPX"), Mark("XPDS")),
-    UnreadFormat("DDS", .picture, isStill: true, Mark("DDS ")),
     UnreadFormat("Radiance HDR", .picture, isStill: true, Mark("#?RADIANCE"), Mark("#?RGBE")),
     UnreadFormat("an icon (ICO)", .picture, Mark([0, 0, 1, 0])),
-    UnreadFormat("SGI", .picture, isStill: true, Mark([1, 0xDA])),
     UnreadFormat(
       "JPEG XL", .command("djxl IN OUT.apng"), isStill: true, Mark([0xFF, 0x0A]),
       Mark("JXL ", at: 4)),
@@ -145,16 +134,6 @@ extension UnreadFormat {
 
   /// Formats that no fixed bytes tell.
   private static func headless(_ bytes: [UInt8]) -> UnreadFormat? {
-    if bytes.starts(with: "BM".utf8), bytes.dropFirst(6).starts(with: [0, 0, 0, 0]) {
-      return UnreadFormat("BMP", .picture, isStill: true)
-    }
-    // A letter, a number and a blank: Netpbm's P1 to P7.
-    if bytes.count > 2, bytes[0] == UInt8(ascii: "P"),
-      (UInt8(ascii: "1")...UInt8(ascii: "7")).contains(bytes[1]),
-      [9, 10, 13, 32].contains(bytes[2])
-    {
-      return UnreadFormat("a Netpbm picture", .picture, isStill: true)
-    }
     return elementary(bytes) ?? lottie(bytes)
   }
 

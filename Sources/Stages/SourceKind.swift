@@ -8,6 +8,30 @@ public enum SourceKind: String, Hashable, Sendable, CaseIterable {
   case apng
   /// A still JPEG.
   case jpeg
+  /// TIFF or BigTIFF; each page is a frame.
+  case tiff
+  /// A Windows bitmap.
+  case bmp
+  /// Truevision's TGA. It has no signature; its header has to make sense.
+  case targa = "tga"
+  /// The Quite OK Image Format.
+  case qoi
+  /// PBM, PGM, PPM, PAM or PFM.
+  case netpbm
+  /// ZSoft's PCX.
+  case pcx
+  /// A picture of Silicon Graphics.
+  case sgi
+  /// JPEG 2000, in boxes or as a bare codestream.
+  case jpeg2000
+  /// A surface of DirectDraw.
+  case dds
+  /// A document of Photoshop, of which the merged picture is read.
+  case psd
+  /// OpenEXR: light as floating point.
+  case openEXR = "exr"
+  /// Digital Picture Exchange, as scanners of film write it.
+  case dpx
   /// A WebP, animated or still.
   case webp
   /// A still AVIF, or an animation in one.
@@ -37,7 +61,9 @@ public enum SourceKind: String, Hashable, Sendable, CaseIterable {
   package var hasTimes: Bool {
     switch self {
     case .gif, .apng, .webp, .avif, .aseprite, .pixelorama, .video, .custom: true
-    case .png, .jpeg, .frameFolder, .ugoira, .sheet, .atlas: false
+    case .png, .jpeg, .frameFolder, .ugoira, .sheet, .atlas, .tiff, .bmp, .targa, .qoi, .netpbm,
+      .pcx, .sgi, .jpeg2000, .dds, .psd, .openEXR, .dpx:
+      false
     }
   }
 }

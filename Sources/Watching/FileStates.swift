@@ -35,8 +35,6 @@ struct FileStates {
     }
   }
 
-  private static let pictures: Set<String> = ["png", "jpg", "jpeg", "webp", "gif"]
-
   /// What is in a folder of frames, or where a pattern's are: frames, and what is no picture and so may
   /// say when they show; not what is hidden, such as outputs that are still being written.
   private static func frames(of input: FilePath) -> [FilePath] {
@@ -45,9 +43,7 @@ struct FileStates {
     // What cannot be read has no names until it can.
     let names = (try? FolderNames.all(in: folder)) ?? []
     return names.filter { name in
-      guard !name.string.hasPrefix(".") else { return false }
-      return request.selection.contains(name.string)
-        || !pictures.contains(name.extension?.lowercased() ?? "")
+      !name.string.hasPrefix(".") && request.concerns(name)
     }.map { folder == "." ? FilePath(root: nil, [$0]) : folder.appending($0) }
   }
 

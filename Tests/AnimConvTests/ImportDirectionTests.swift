@@ -155,7 +155,7 @@ import Testing
       [
         "": [
           "AVIF", "Aseprite", "Custom", "FrameFolder", "GIF", "JPEG", "Light", "PNG",
-          "PictureStream", "Pixelorama", "SpriteSheet", "Video", "WebP", "Zip",
+          "PictureStream", "Pixelorama", "SpriteSheet", "Stills", "Video", "WebP", "Zip",
         ],
         "AVIF": [""],
         // Its tags are chosen as those of atlases, its colours described as those of PNG.
@@ -164,8 +164,9 @@ import Testing
         // Pictures one after another are a folder of frames.
         "PNG": [""], "PictureStream": ["", "FrameFolder", "JPEG"], "Recording": ["", "Custom"],
         // Its tags are chosen as those of atlases, its pixels lie in a zip archive.
-        "Pixelorama": ["", "SpriteSheet", "Zip"], "SpriteSheet": [""], "Video": [""], "WebP": [""],
-        "Zip": [""],
+        "Pixelorama": ["", "SpriteSheet", "Zip"], "SpriteSheet": [""],
+        // Pages are a folder of frames.
+        "Stills": ["", "FrameFolder"], "Video": [""], "WebP": [""], "Zip": [""],
       ]
     ),
     (

@@ -65,7 +65,6 @@ extension SourceKind {
     switch self {
     case .gif: "a GIF"
     case .png: "a still PNG"
-    case .jpeg: "a JPEG"
     case .apng: "an APNG"
     case .webp: "a WebP"
     case .avif: "an AVIF"
@@ -77,6 +76,7 @@ extension SourceKind {
     case .sheet: "a sheet"
     case .atlas: "an atlas"
     case .custom: "frames of a program"
+    default: pictureName ?? "a picture"
     }
   }
 }

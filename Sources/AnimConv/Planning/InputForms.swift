@@ -30,7 +30,10 @@ package struct InputForms: OptionSet, Sendable, Hashable {
   /// The form of an input; everything for frames of a program's own.
   init(_ info: SourceInfo) {
     switch info.kind {
-    case .png, .jpeg: self = .stills
+    case .png, .jpeg, .bmp, .targa, .qoi, .netpbm, .pcx, .sgi, .jpeg2000, .dds, .psd, .openEXR,
+      .dpx:
+      self = .stills
+    case .tiff: self = info.frames.count == 1 ? .stills : .pictureFiles
     case .gif, .webp: self = info.frames.count == 1 ? [.animations, .stills] : .animations
     case .apng, .avif: self = .animations
     case .video: self = [.animations, .videos]

@@ -27,7 +27,7 @@ enum FileNameList {
   }
 
   private static func isPicture(_ name: String) -> Bool {
-    let name = name.lowercased()
-    return [".png", ".jpg", ".jpeg", ".webp", ".gif"].contains(where: name.hasSuffix)
+    guard let dot = name.lastIndex(of: ".") else { return false }
+    return SourceKind.pictureExtensions[name[name.index(after: dot)...].lowercased()] != nil
   }
 }

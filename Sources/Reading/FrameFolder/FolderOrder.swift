@@ -72,7 +72,7 @@ struct FolderOrder {
         // f1.png and f2.jpg are one sequence.
         var suffix = parts.suffix[...]
         if let dot = suffix.lastIndex(of: "."),
-          StillPicture.fileExtensions.contains(suffix[suffix.index(after: dot)...].lowercased())
+          SourceKind.pictureExtensions[suffix[suffix.index(after: dot)...].lowercased()] != nil
         {
           suffix = suffix[..<dot]
         }

@@ -157,6 +157,12 @@ extension FrameFinder {
         others.append((file.name, other.title, other.isStill))
       }
     }
+    // What the frames were made with lies beside them.
+    let documents = frames.filter { pictures[$0]?.isDocument == true }
+    if documents.count < frames.count {
+      frames.removeAll(where: documents.contains)
+      others += documents.map { ($0.name, "a Photoshop document", false) }
+    }
     // Without any picture, the caller says what is there instead.
     if !frames.isEmpty {
       if let still = others.first(where: \.isStill) {
@@ -178,7 +184,7 @@ extension FrameFinder {
 
   static func hasPictureExtension(_ name: String) -> Bool {
     guard let dot = name.lastIndex(of: ".") else { return false }
-    return StillPicture.fileExtensions.contains(name[name.index(after: dot)...].lowercased())
+    return SourceKind.pictureExtensions[name[name.index(after: dot)...].lowercased()] != nil
   }
 }
 
@@ -195,7 +201,9 @@ extension FrameFolderError {
   /// Names the file that an error is about.
   init(_ error: ReadingError, name: String, frame: Int?) {
     let remedy: Message? =
-      if case .unknownKind = error { "frames are PNG, JPEG, still WebP or GIF" } else {
+      if case .unknownKind = error {
+        "frames are still pictures such as PNG, JPEG, WebP, GIF, TIFF, BMP or TGA"
+      } else {
         error.remedy
       }
     self = .picture(

@@ -1,4 +1,5 @@
 package import Atlases
+internal import Stages
 package import SystemPackage
 
 /// Which files of a folder may be frames.
@@ -20,6 +21,13 @@ package enum FrameSelection: Sendable, Hashable {
 package struct FrameFolderRequest: Sendable, Hashable {
   package let folder: FilePath
   package let selection: FrameSelection
+
+  /// Whether a name in the folder says something of the input: a frame's, and that of what is no picture
+  /// and so may say when frames show.
+  package func concerns(_ name: FilePath.Component) -> Bool {
+    selection.contains(name.string)
+      || SourceKind.pictureExtensions[name.extension?.lowercased() ?? ""] == nil
+  }
 
   /// Every picture in a folder.
   package init(folder: FilePath) {

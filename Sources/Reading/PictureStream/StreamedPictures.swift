@@ -65,7 +65,7 @@ final class StreamedPictures: FrameFiles {
     _ kind: SourceKind, in source: ByteSource, at offset: Int64
   ) throws -> Bool {
     let rest = ByteSource(source, from: offset, to: source.byteCount)
-    return SourceKind(signature: try rest.prefix(12)) == kind
+    return SourceKind(signature: try rest.prefix(SourceKind.signatureLength)) == kind
   }
 
   /// Whether a picture has one frame and names no further pictures of its own.

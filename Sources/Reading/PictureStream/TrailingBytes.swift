@@ -33,7 +33,7 @@ extension SourceKind {
     case .webp: "a WebP"
     case .avif: "an AVIF"
     case .ugoira: "a ZIP archive"
-    default: "a video"
+    default: pictureName ?? "a video"
     }
   }
 }

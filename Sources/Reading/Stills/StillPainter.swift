@@ -2,39 +2,34 @@ internal import AnimTiming
 internal import Raster
 internal import Stages
 
-/// Draws a JPEG that is an input by itself, upright.
-final class JPEGStillPainter: FramePainter {
+/// Draws a still picture that is an input by itself and is decoded as a whole, upright.
+final class StillPainter: FramePainter {
   let info: SourceInfo
 
   private let source: ByteSource
-  private let header: JPEGHeader
   private let still: StillPicture
   private let reader: StillPictureReader
   private let pool: PixelBufferPool
   private(set) var warnings: [ReadingWarning] = []
 
   /// - Throws: ``ReadingError``.
-  init(_ source: ByteSource, options: ReadingOptions) throws {
-    guard let still = try StillPicture(source, options: options),
-      case .jpeg(let header) = still.format
-    else { throw ReadingError.unknownKind }
+  init(_ kind: SourceKind, _ source: ByteSource, options: ReadingOptions) throws {
+    guard let still = try StillPicture(source, options: options) else {
+      throw ReadingError.unknownKind
+    }
     self.source = source
-    self.header = header
     self.still = still
     reader = StillPictureReader(options: options)
     pool = PixelBufferPool(size: still.size)
     var found = WarningList(isStrict: options.isStrict)
-    if let end = try PictureEnd.find(.jpeg, in: ByteReader(source), from: 0),
-      let warning = try source.trailingWarning(from: end, "JPEG")
-    {
-      try found.report(warning)
-    }
+    if let warning = try still.trailing(in: source) { try found.report(warning) }
     info = SourceInfo(
-      kind: .jpeg, size: still.size,
+      kind: kind, size: still.size,
       frames: [
         SourceFrame(
           delay: .missing, rect: PixelRect(still.size), disposal: .keep, blend: .source)
-      ], plays: .plays(1), declaresPlays: false, alpha: .absent, defaultPolicy: .browser,
+      ], plays: .plays(1), declaresPlays: false, alpha: still.hasTransparency ? .possible : .absent,
+      defaultPolicy: .browser,
       metadata: try still.metadata(in: source, options: options), byteCount: source.byteCount,
       warnings: found.warnings)
   }
@@ -42,7 +37,7 @@ final class JPEGStillPainter: FramePainter {
   func startsDecoding(_ index: Int) -> Bool { true }
 
   func draw(_ index: Int, on canvas: inout Canvas) throws -> CanvasFrame {
-    let (picture, found) = try reader.readJPEG(header, still, from: source, pool: pool)
+    let (picture, found) = try reader.readWhole(still, from: source, pool: pool)
     if warnings.isEmpty { warnings = found }
     let patch = Patch(
       rect: PixelRect(still.size), disposal: .keep, writesEveryPixel: true, startsBlank: true)

@@ -9,7 +9,7 @@ import Testing
 
 /// Files beside the frames that are of other formats.
 @Suite struct OtherFormatsTests {
-  private static let tiff: [UInt8] = [0x49, 0x49, 42, 0, 8, 0, 0, 0]
+  private static let radiance = Array("#?RADIANCE\n".utf8)
 
   private func error(_ folder: TemporaryFolder, _ pattern: String = "") -> (any StageFailure)? {
     let path = pattern.isEmpty ? folder.path : folder.appending(pattern)
@@ -21,12 +21,11 @@ import Testing
 
   @Test func aStillOfAnotherFormatIsNamed() throws {
     try TemporaryFolder.with { folder in
-      try folder.write(Self.tiff, to: "b.tiff")
-      #expect(
-        error(folder) as? FrameFolderError == .otherFormat(name: "b.tiff", title: "TIFF"))
+      try folder.write(Self.radiance, to: "b.hdr")
+      let expected = FrameFolderError.otherFormat(name: "b.hdr", title: "Radiance HDR")
+      #expect(error(folder) as? FrameFolderError == expected)
       try folder.writePictures(0...1) { "\(["a", "c"][$0]).png" }
-      #expect(
-        error(folder) as? FrameFolderError == .otherFormat(name: "b.tiff", title: "TIFF"))
+      #expect(error(folder) as? FrameFolderError == expected)
       // The remedy that is printed.
       #expect(try openSource(.path(folder.appending("*.png"))).info.frames.count == 2)
     }
@@ -35,7 +34,7 @@ import Testing
   @Test func otherFilesAreNoted() throws {
     try TemporaryFolder.with { folder in
       try folder.writePictures(0...1)
-      try folder.write("8BPS", to: "work.psd")
+      try folder.write(StillFormatsTests.photoshop, to: "work.psd")
       try folder.write("notes", to: "notes.md")
       let notes = try openSource(.path(folder.path)).info.notes.map { "\($0)" }
       #expect(notes.count { $0.contains("work.psd") && $0.contains("Photoshop") } == 1)

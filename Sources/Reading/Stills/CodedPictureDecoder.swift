@@ -1,0 +1,120 @@
+internal import Libav
+internal import Raster
+internal import Stages
+
+/// Decodes still pictures of the formats of ``CodedFormat``, one after the other.
+final class CodedPictureDecoder {
+  private let picture: Picture
+
+  /// The most bytes that a picture file may have when it has to be in memory as a whole; 512 MiB.
+  static let maxFileBytes: Int64 = 512 << 20
+
+  init() throws {
+    do { picture = try Picture() } catch { throw ReadingError(error) }
+  }
+
+  /// Decodes a whole file, upright.
+  ///
+  /// - Parameter target: of the header's upright size.
+  /// - Returns: what was tolerated.
+  /// - Throws: ``ReadingError``.
+  func draw(
+    _ header: CodedHeader, bytes: [UInt8], into target: PixelBuffer
+  ) throws -> [ReadingWarning] {
+    // The decoder counts the edges that it aligns rows with as well.
+    let most = (header.stored.width + 256) * (header.stored.height + 256)
+    target.contents = nil
+    let flat =
+      header.orientation.isIdentity ? target : PixelBufferPool(size: header.stored).take()
+    do {
+      try bytes.withUnsafeBytes { bytes in
+        try StillDecoder(header.decoder, maxPixels: most).decode(bytes, into: picture)
+      }
+      guard picture.width == header.stored.width, picture.height == header.stored.height else {
+        throw CodedHeader.malformed(
+          "the \(header.kind.pictureTitle) has two sizes, \(header.stored) and "
+            + "\(picture.width)x\(picture.height)")
+      }
+      try convert(header, into: flat)
+    } catch let error as LibavError {
+      throw ReadingError(error)
+    }
+    let colors = PictureColors(header.profile.map { .profile($0) }, for: header.samples)
+    if let conversion = colors.conversion {
+      let plane = PixelPlane(flat)
+      for y in 0..<header.stored.height {
+        conversion.convert(plane.row(y, from: 0), header.stored.width)
+      }
+    }
+    if header.alpha != .absent { flat.clearTransparentColors() }
+    if !header.orientation.isIdentity { header.orientation.turn(flat, into: target) }
+    var warnings = [colors.warning].compactMap(\.self)
+    if picture.isDamaged {
+      warnings.append(
+        ReadingWarning(
+          kind: .damagedFrame, detail: "the \(header.kind.pictureTitle) is damaged"))
+    }
+    if header.lacksEnd {
+      warnings.append(
+        ReadingWarning(
+          kind: .truncated,
+          detail: "the \(header.kind.pictureTitle) does not end with its mark: it is cut off, or "
+            + "something follows it"))
+    }
+    if let note = header.colorNote {
+      warnings.append(ReadingWarning(kind: .colorProfile, detail: note))
+    }
+    return warnings
+  }
+
+  /// Makes straight RGBA of what was decoded, as it is stored.
+  private func convert(_ header: CodedHeader, into target: PixelBuffer) throws {
+    let plane = PixelPlane(target)
+    let (width, height) = (header.stored.width, header.stored.height)
+    if header.hasGrayAlphaWords {
+      for y in 0..<height { picture.copyGrayAlphaWords(y, to: plane.row(y, from: 0)) }
+    } else if let samples = WideSamples(picture, isLinear: header.isLinear) {
+      for y in 0..<height {
+        samples.convert(
+          y, to: plane.row(y, from: 0), isPremultiplied: header.alpha == .premultiplied)
+      }
+    } else {
+      try RGBAConverter(width: width, height: height, matrix: .bt601, isFullRange: true)
+        .convert(picture, into: target.base)
+      if header.alpha == .premultiplied {
+        for y in 0..<height { Self.divide(plane.row(y, from: 0), width) }
+      }
+    }
+    let hasNoAlpha =
+      header.alpha == .absent
+      || header.alpha == .straightUnlessZero && Self.isBlank(plane, width, height)
+    if hasNoAlpha {
+      for y in 0..<height {
+        let row = plane.row(y, from: 0)
+        for x in 0..<width { row[x] |= 0xFF00_0000 }
+      }
+    }
+  }
+
+  /// Whether every alpha is 0.
+  private static func isBlank(_ plane: PixelPlane, _ width: Int, _ height: Int) -> Bool {
+    (0..<height).allSatisfy { y in
+      UnsafeBufferPointer(start: plane.row(y, from: 0), count: width)
+        .allSatisfy { $0 & 0xFF00_0000 == 0 }
+    }
+  }
+
+  /// Makes straight alpha of colours that are multiplied by it.
+  private static func divide(_ row: UnsafeMutablePointer<UInt32>, _ count: Int) {
+    for x in 0..<count {
+      let alpha = row[x] >> 24
+      if alpha == 0 || alpha == 255 { continue }
+      var pixel = alpha << 24
+      for shift in [UInt32(0), 8, 16] {
+        let color = row[x] >> shift & 255
+        pixel |= min(255, (color * 255 + alpha / 2) / alpha) << shift
+      }
+      row[x] = pixel
+    }
+  }
+}

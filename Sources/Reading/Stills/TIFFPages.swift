@@ -1,0 +1,44 @@
+internal import Atlases
+internal import Messages
+internal import Stages
+
+/// The pages of a TIFF, each as a file of its own.
+final class TIFFPages: FrameFiles {
+  /// `1.tif`, `2.tif` and so on.
+  let names: [String]
+  let imageSets: [String] = []
+  private let source: ByteSource
+  private let pages: [TIFFDirectory]
+
+  /// - Returns: nil for a TIFF of one page.
+  /// - Throws: ``ReadingError``.
+  init?(_ source: ByteSource, options: ReadingOptions) throws {
+    pages = try TIFFDirectory.pages(ByteReader(source), limit: options.limits.maxFrames)
+    if pages.count == 1 { return nil }
+    self.source = source
+    names = pages.indices.map { "\($0 + 1).tif" }
+  }
+
+  func open(_ index: Int) throws -> ByteSource {
+    ByteSource(
+      bytes: try pages[index].alone(ByteReader(source), limit: CodedPictureDecoder.maxFileBytes))
+  }
+
+  func open(named name: String) throws -> ByteSource {
+    guard let index = names.firstIndex(of: name) else { throw AtlasError.imageNotFound(name: name) }
+    return try open(index)
+  }
+}
+
+/// Opens the pages of a TIFF as frames; nil for a TIFF of one page and for anything else.
+///
+/// - Parameter kind: what the first bytes say.
+/// - Throws: a ``StageFailure``.
+func openPages(
+  _ kind: SourceKind?, _ source: ByteSource, options: ReadingOptions
+) throws -> FrameFolderSource? {
+  guard kind == .tiff, let pages = try TIFFPages(source, options: options) else { return nil }
+  return try FrameFolderSource(
+    pages, kind: .tiff, byteCount: source.byteCount,
+    notes: ["each of the \(pages.names.count) pages is a frame"], options: options)
+}

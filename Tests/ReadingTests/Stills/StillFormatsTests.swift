@@ -1,0 +1,202 @@
+import FrameTestSupport
+import SystemPackage
+import TestSupport
+import Testing
+
+@testable import Raster
+@testable import Reading
+@testable import Stages
+
+/// Still pictures of many formats, written by FFmpeg or by hand.
+@Suite struct StillFormatsTests {
+  /// A document of Photoshop of 1 x 1 gray pixel, 77.
+  static let photoshop: [UInt8] =
+    Array("8BPS".utf8) + [0, 1, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 8, 0, 1]
+    + [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0] + [0, 0, 77]
+
+  private static let picture =
+    "testsrc2=s=53x31,format=rgba,geq=r='r(X,Y)':g='g(X,Y)':b='b(X,Y)':a='4*X'"
+
+  /// Name, layout of the samples.
+  static let formats: [(name: String, layout: String)] = [
+    ("a.bmp", "bgr24"), ("a.bmp", "bgra"), ("a.bmp", "pal8"), ("a.bmp", "rgb565le"),
+    ("a.tga", "bgr24"), ("a.tga", "bgra"), ("a.tga", "gray"), ("a.tga", "rgb555le"),
+    ("a.qoi", "rgb24"), ("a.qoi", "rgba"), ("a.ppm", "rgb24"), ("a.pgm", "gray"),
+    ("a.pbm", "monow"), ("a.pam", "rgba"), ("a.pam", "ya8"), ("a.pcx", "rgb24"),
+    ("a.pcx", "pal8"), ("a.sgi", "rgb24"), ("a.sgi", "rgba"), ("a.sgi", "gray"),
+    ("a.tiff", "rgb24"), ("a.tiff", "rgba"), ("a.tiff", "gray"), ("a.tiff", "pal8"),
+    ("a.tiff", "monob"), ("a.tiff", "ya8"), ("a.dpx", "rgb24"), ("a.dpx", "rgba"),
+    ("a.jp2", "rgb24"), ("a.jp2", "rgba"), ("a.jp2", "gray"),
+    // 16 bits, and 10.
+    ("a.ppm", "rgb48be"), ("a.pam", "rgba64be"), ("a.pgm", "gray16be"), ("a.sgi", "rgb48be"),
+    ("a.tiff", "rgb48le"), ("a.tiff", "rgba64le"), ("a.tiff", "gray16le"), ("a.dpx", "gbrp10be"),
+    ("a.dpx", "rgb48be"), ("a.jp2", "rgb48le"),
+  ]
+
+  /// `ffmpeg` decodes the same file; samples of more bits are rounded here.
+  @Test(arguments: formats) func picturesAreThoseOfFFmpeg(name: String, layout: String) throws {
+    try TemporaryFolder.with { folder in
+      let path = folder.appending(name)
+      let filters =
+        layout.hasPrefix("rgb555") || layout.hasPrefix("rgb565") ? "" : ",format=\(layout)"
+      _ = try Command.run(
+        "ffmpeg", "-v", "error", "-f", "lavfi", "-i", Self.picture + filters, "-frames:v", "1",
+        "-pix_fmt", layout, path.string)
+      let source = try openSource(.path(path))
+      #expect(source.info.size == PixelSize(width: 53, height: 31))
+      #expect(source.info.frames.count == 1 && source.info.warnings.isEmpty)
+      let found = pixels(try #require(try source.next()))
+      let deep = ["16", "48", "64", "10"].contains { layout.contains($0) }
+      let count = 53 * 31 * 4
+      let raw = Array(
+        try Command.run(
+          "ffmpeg", "-v", "error", "-i", path.string, "-f", "rawvideo", "-pix_fmt",
+          deep ? "rgba64le" : "rgba", "-"))
+      try #require(raw.count == (deep ? 2 * count : count))
+      var expected = raw
+      if deep {
+        expected = stride(from: 0, to: raw.count, by: 2).map { index in
+          let sample = Int(raw[index]) | Int(raw[index + 1]) << 8
+          return UInt8((sample * 255 + 32_767) / 65_535)
+        }
+      }
+      // swscale widens 5 and 6 bits by shifts, and 10 bits to 16 likewise.
+      let tolerance = layout.contains("555") || layout.contains("565") ? 7 : deep ? 1 : 0
+      let hasAlpha = source.info.alpha != .absent
+      for index in stride(from: 0, to: count, by: 4) {
+        let alpha = expected[index + 3]
+        #expect(found[index + 3] == (hasAlpha ? alpha : 255))
+        // Colours under no alpha have no meaning.
+        let isShown = !hasAlpha || alpha > 0
+        let differs = (0..<3).contains {
+          abs(Int(found[index + $0]) - Int(expected[index + $0])) > tolerance
+        }
+        if isShown, differs {
+          Issue.record("pixel \(index / 4): \(found[index..<index + 4])")
+          return
+        }
+      }
+    }
+  }
+
+  private func frame(_ bytes: [UInt8]) throws -> [UInt8] {
+    pixels(try #require(try openBytes(bytes, name: "x").next()))
+  }
+
+  private func word(_ value: Int, _ count: Int = 4) -> [UInt8] {
+    (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
+  }
+
+  /// Two pixels of 32 bits.
+  private func bitmap(_ samples: [UInt8]) -> [UInt8] {
+    Array("BM".utf8) + word(54 + 8) + word(0) + word(54) + word(40) + word(2) + word(1)
+      + word(1, 2) + word(32, 2) + word(0) + word(8) + word(0) + word(0) + word(0) + word(0)
+      + samples
+  }
+
+  @Test func alphaOfABitmapCountsUnlessAllOfItIsZero() throws {
+    #expect(try frame(bitmap([1, 2, 3, 0, 4, 5, 6, 0])) == [3, 2, 1, 255, 6, 5, 4, 255])
+    #expect(try frame(bitmap([1, 2, 3, 0, 4, 5, 6, 9])) == [0, 0, 0, 0, 6, 5, 4, 9])
+    let padded = try openBytes(bitmap([1, 2, 3, 0, 4, 5, 6, 9]) + [1, 2, 3], name: "x")
+    #expect(padded.info.warnings.map(\.kind) == [.nonconforming])
+  }
+
+  /// Truevision's specification 2.0, fields 3 to 5.6.
+  private func targa(_ type: UInt8, _ depth: UInt8, alphaBits: UInt8, _ samples: [UInt8]) -> [UInt8]
+  {
+    [0, 0, type, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 1, 0, depth, 0x20 | alphaBits] + samples
+  }
+
+  @Test func alphaOfATargaCountsWhereItSaysSo() throws {
+    let samples: [UInt8] = [1, 2, 3, 7, 4, 5, 6, 9]
+    #expect(try frame(targa(2, 32, alphaBits: 8, samples)) == [3, 2, 1, 7, 6, 5, 4, 9])
+    #expect(try frame(targa(2, 32, alphaBits: 0, samples)) == [3, 2, 1, 255, 6, 5, 4, 255])
+    // Gray and alpha.
+    #expect(
+      try frame(targa(3, 16, alphaBits: 8, [5, 128, 6, 255])) == [5, 5, 5, 128, 6, 6, 6, 255])
+    // Nothing else begins like this.
+    #expect(throws: ReadingError.unknownKind) {
+      try openBytes(targa(2, 31, alphaBits: 8, samples), name: "x.tga")
+    }
+  }
+
+  @Test func aLargestSampleOtherThan255IsWhite() throws {
+    let gray = Array("P5\n# c\n4 1 100\n".utf8) + [0, 49, 99, 100]
+    let values = try frame(gray)
+    #expect(stride(from: 0, to: 16, by: 4).map { values[$0] } == [0, 125, 252, 255])
+    let text = Array("P3 2 1 15 0 7 15  15 15 15\n".utf8)
+    #expect(try frame(text) == [0, 119, 255, 255, 255, 255, 255, 255])
+  }
+
+  @Test func streamsOfPicturesWithoutCompressionAreFrames() throws {
+    for codec in ["ppm", "bmp", "pam"] {
+      let bytes = try Command.run([
+        "ffmpeg", "-v", "error", "-f", "lavfi", "-i", "testsrc2=s=20x10:r=10:d=0.7", "-f",
+        "image2pipe", "-c:v", codec, "-",
+      ])
+      let source = try openBytes(Array(bytes), name: "stream")
+      #expect(source.info.frames.count == 7)
+      #expect(try remaining(source).count == 7)
+    }
+  }
+
+  @Test func floatingPointIsLightInOpenEXR() throws {
+    try TemporaryFolder.with { folder in
+      let path = folder.appending("a.exr")
+      // One half of the light is 188 of 255 in sRGB (IEC 61966-2-1).
+      _ = try Command.run(
+        "ffmpeg", "-v", "error", "-f", "lavfi", "-i", "color=0x808080:s=4x2,format=gbrpf32le",
+        "-frames:v", "1", path.string)
+      let values = pixels(try #require(try openSource(.path(path)).next()))
+      #expect(values[0..<4] == [188, 188, 188, 255])
+    }
+  }
+
+  @Test func aPhotoshopDocumentIsItsMergedPicture() throws {
+    let source = try openBytes(Self.photoshop, name: "x")
+    #expect(source.info.kind == .psd)
+    #expect(pixels(try #require(try source.next())) == [77, 77, 77, 255])
+    var large = Self.photoshop
+    large[5] = 2
+    #expect(throws: ReadingError.self) { try openBytes(large, name: "x") }
+  }
+
+  @Test func foldersOfSeveralFormatsAreFrames() throws {
+    try TemporaryFolder.with { folder in
+      try folder.writePictures(0...0) { _ in "a.png" }
+      for (name, color) in [("b.tiff", "red"), ("c.bmp", "lime"), ("d.tga", "blue")] {
+        _ = try Command.run(
+          "ffmpeg", "-v", "error", "-f", "lavfi", "-i", "color=\(color):s=8x8,format=rgb24",
+          "-frames:v", "1", folder.appending(name).string)
+      }
+      let source = try openSource(.path(folder.path))
+      #expect(source.info.frames.count == 4)
+      let frames = try remaining(source).map { Array(pixels($0)[0..<4]) }
+      #expect(frames.dropFirst() == [[255, 0, 0, 255], [0, 255, 0, 255], [0, 0, 255, 255]])
+    }
+  }
+
+  @Test func filesThatAreCutAreRefusedOrTold() throws {
+    for name in ["a.bmp", "a.tga", "a.qoi", "a.ppm", "a.sgi", "a.tiff", "a.dpx", "a.pcx"] {
+      try TemporaryFolder.with { folder in
+        let path = folder.appending(name)
+        _ = try Command.run(
+          "ffmpeg", "-v", "error", "-f", "lavfi", "-i", "testsrc2=s=53x31,format=rgb24",
+          "-frames:v", "1", path.string)
+        let whole = try openSource(.path(path))
+        let bytes = Array(try folder.bytes(of: name))
+        for part in [bytes.count / 3, bytes.count / 2, bytes.count - 40] {
+          do {
+            let source = try openBytes(Array(bytes[..<part]), name: name)
+            let frame = try source.next()
+            let told = !source.info.warnings.isEmpty || !source.warnings.isEmpty
+            #expect(told, "\(name) cut at \(part) of \(bytes.count) is shown without a word")
+            #expect(frame?.pixels.size == whole.info.size)
+          } catch let error as ReadingError {
+            #expect(error.kind == .damagedInput)
+          }
+        }
+      }
+    }
+  }
+}
