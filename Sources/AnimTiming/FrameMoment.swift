@@ -64,4 +64,20 @@ public enum FrameChoice: String, Hashable, Sendable, CaseIterable {
   case all
   /// Those that a video stores as key frames, which need no other frame.
   case key
+  /// The first of each shot of the range.
+  case scene
+  /// The one in the middle of each shot, by time.
+  case middleOfScene = "scene:middle"
+  /// The sharpest of each shot.
+  case sharpestOfScene = "scene:sharp"
+  /// The sharpest of each part of the range: of so many frames with ``TimingEdits/every``, of so much
+  /// time with ``TimingEdits/interval``, else of ``TimingEdits/pick`` equally long parts.
+  case sharp
+  /// Those that do not show the same as the one kept before, but for noise.
+  case distinct
+
+  /// Whether pictures have to be looked at to know the frames.
+  package var needsLooks: Bool { self != .all && self != .key }
+  /// Whether frames are kept by the shots that they belong to.
+  package var isByShots: Bool { [.scene, .middleOfScene, .sharpestOfScene].contains(self) }
 }

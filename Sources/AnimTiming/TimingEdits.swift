@@ -9,7 +9,8 @@ public struct TimingEdits: Hashable, Sendable {
   /// once. The first one starts the output; each is shown up to the next, the last up to the end.
   /// Those outside the range are refused. Never empty; nil keeps all.
   public var at: [FrameMoment]?
-  /// Which frames the range keeps; shown as with ``at``.
+  /// Which frames the range keeps; shown as with ``at``. Those that pictures decide have been found, and
+  /// are kept by ``at``, when the edits are applied.
   public var select: FrameChoice
   /// Keeps frames 0, N, 2N, … of the range; each also takes the time of those that follow it and
   /// are dropped, so the total stays. At least 1, which keeps all.

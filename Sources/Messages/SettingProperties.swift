@@ -43,6 +43,8 @@ package enum SettingProperties {
     "range": "timing.edits.range",
     "at": "timing.edits.at",
     "select": "timing.edits.select",
+    "scene-threshold": "timing.scenes.threshold",
+    "min-scene": "timing.scenes.shortest",
     "every": "timing.edits.every",
     "pick": "timing.edits.pick",
     "poster": "timing.poster",

@@ -47,7 +47,7 @@ import Testing
         assert head["count"] == len(rows) and head["source"] == "clip.mp4" and head["codec"] == "h264"
         table = list(csv.DictReader(open("frames/frames.csv", newline="")))
         def text(v): return "" if v is None else str(v).lower() if isinstance(v, bool) else str(v)
-        names = "file index frame pts timeBase start startSeconds mediaSeconds duration durationSeconds shownFor key width height bytes sha256 requested".split()
+        names = "file index frame pts timeBase start startSeconds mediaSeconds duration durationSeconds shownFor key width height bytes sha256 sceneScore shot sharpness difference requested".split()
         assert all(list(r) == names for r in rows)
         numbers = {"startSeconds", "mediaSeconds", "durationSeconds"}
         for row, cells in zip(rows, table, strict=True):

@@ -58,7 +58,8 @@ package final class ConversionJob {
   package func plan() throws -> ConversionPlan {
     try namingInput {
       let source = try openInput()
-      let settled = try conversion.settlingPoster(source, onLook: attempts.noteLook)
+      let settled = try conversion.settlingSelection(source, onLook: attempts.noteLook)
+        .settlingPoster(source, onLook: attempts.noteLook)
       return try Planner(conversion: settled, onLook: attempts.noteLook).plan(source)
     }
   }
@@ -96,7 +97,8 @@ package final class ConversionJob {
     if let source {
       try admission?.permit.goOn(
         needing: JobEstimate(conversion, source: source.info).need, cancellation: cancellation)
-      settled = try settled.settlingPoster(source, onLook: attempts.noteLook)
+      settled = try settled.settlingSelection(source, onLook: attempts.noteLook)
+        .settlingPoster(source, onLook: attempts.noteLook)
     }
     if let source, settled.sizeTarget.maxBytes != nil {
       let (best, tries) = try SizeTrials(conversion: settled, attempts: attempts, onTry: onTry)

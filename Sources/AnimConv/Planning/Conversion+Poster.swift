@@ -47,7 +47,7 @@ extension Conversion {
   }
 
   /// One frame has no rate, and none that the others cannot have stops it.
-  private func withoutRate(_ info: SourceInfo) -> Conversion {
+  func withoutRate(_ info: SourceInfo) -> Conversion {
     var one = self
     one.timing.schedule = nil
     if info.kind.hasTimes { one.reading.frameRate = nil }

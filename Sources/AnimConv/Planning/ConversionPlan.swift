@@ -56,6 +56,7 @@ public struct ConversionPlan: Sendable {
     notes =
       shaping.noteOfMatte(conversion.askedSettings)
       + conversion.notesOfUndithering(to: kind, shaping) + conversion.notesOfPoster(timing)
+      + conversion.notesOfSelection
       + describeChoices()
     try ConversionError.telling(file: conversion.input.name, .planning) {
       if var error = ConstraintCheck(foreseeable: conversion.constraints, of: self).error {

@@ -9,7 +9,7 @@ struct FrameClarity {
   private let size: PixelSize
   private let mean: Double
   /// The standard deviation of luma, from 0 to 127.5.
-  private let contrast: Double
+  let contrast: Double
   /// The mean, over 8 x 8 tiles, of the standard deviation of the Laplacian: high where there are edges in
   /// all parts of the picture, and low where it is blurred or large parts are empty.
   let sharpness: Double
@@ -19,9 +19,19 @@ struct FrameClarity {
 
   /// - Complexity: reads every pixel once, and every pixel of the reduced picture some times.
   init(_ picture: PixelBuffer) {
-    let reduced = picture.reduced(toFit: PixelSize(width: Self.side, height: Self.side))
-    size = reduced.size
-    luma = Self.luma(of: reduced)
+    let bounds = PixelSize(width: Self.side, height: Self.side)
+    if let plain = picture.plain {
+      let size = plain.size.reduced(toFit: bounds) ?? plain.size
+      self.init(luma: Self.luma(of: plain, size), size)
+    } else {
+      let reduced = picture.reduced(toFit: bounds)
+      self.init(luma: Self.luma(of: reduced), reduced.size)
+    }
+  }
+
+  private init(luma: [UInt8], _ size: PixelSize) {
+    self.luma = luma
+    self.size = size
     let count = Double(luma.count)
     let sum = luma.reduce(0) { $0 + Int($1) }
     let squares = luma.reduce(0) { $0 + Int($1) * Int($1) }
@@ -48,6 +58,14 @@ struct FrameClarity {
     for index in luma.indices { products += Int(luma[index]) * Int(other.luma[index]) }
     return (Double(products) / Double(luma.count) - mean * other.mean)
       / (contrast * other.contrast)
+  }
+
+  /// Stored luma made smaller by the means of what pixels cover, in full range.
+  private static func luma(of picture: PlainPicture, _ size: PixelSize) -> [UInt8] {
+    let means = picture.luma.withUnsafeBufferPointer {
+      cellMeans(of: $0.baseAddress!, step: 1, picture.size, across: size.width, down: size.height)
+    }
+    return means.map { UInt8(clamping: ((Int($0) - 16) * 255 + 109) / 219) }
   }
 
   /// BT.709, on grey.

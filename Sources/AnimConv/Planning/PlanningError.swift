@@ -1,3 +1,4 @@
+package import AnimTiming
 package import Messages
 package import Reading
 package import Stages
@@ -23,6 +24,10 @@ package enum PlanningError: Error, Sendable, Hashable {
   case posterNotShown(Poster)
   /// Key frames were asked for of what has none.
   case noKeyFrames(SourceKind)
+  /// Frames are to be chosen by what they show where there is only one.
+  case nothingToSelect(SourceKind, FrameChoice)
+  /// The sharpest frames were asked for, and not of what.
+  case sharpestOfWhat
   /// High dynamic range is to be kept where the output is no video.
   case keepsNoLight(OutputKind)
   /// High dynamic range is to be kept of a video that has transparency.
@@ -66,6 +71,11 @@ extension PlanningError: StageFailure {
       "nothing is shown any more at \(time.inSeconds), where the poster is to come from"
     case .posterNotShown(let poster): "frame \(poster), which is to be the poster, is not shown"
     case .noKeyFrames(let kind): "only videos have key frames, and the input is \(kind.title)"
+    case .nothingToSelect(let kind, let choice):
+      "\(setting: "select", choice.rawValue, swift: ".\(choice)") chooses among frames, and the input is \(kind.title) with "
+        + "one frame"
+    case .sharpestOfWhat:
+      "\(setting: "select", case: "sharp") takes the sharpest frame of every part, and does not know the parts"
     case .keepsNoLight(let kind):
       "high dynamic range is kept in videos only, not in \(kind.title)"
     case .lightHasAlpha:
@@ -100,6 +110,10 @@ extension PlanningError: StageFailure {
     case .posterNotShown(.time): "\(setting: "poster", case: "best") looks for a frame"
     case .posterNotShown:
       "frames count from 0; \(setting: "poster", case: "best") looks for one"
+    case .nothingToSelect: "leave out \(setting: "select")"
+    case .sharpestOfWhat:
+      "add \(setting: "every", "2s", swift: ".seconds(2)", at: "timing.edits.interval") for a frame of every "
+        + "two seconds, or \(setting: "pick", 20) for 20 parts"
     case .noKeyFrames: "leave out \(setting: "select")"
     case .keepsNoLight, .lightHasAlpha: "choose \(setting: "hdr", case: "tonemap")"
     case .lightBesideAlpha:

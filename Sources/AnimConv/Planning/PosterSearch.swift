@@ -22,16 +22,16 @@ struct PosterSearch {
     var best: Candidate?
     var last: Candidate?
     func judge(_ candidate: Candidate) {
-      if best.map({ candidate.isBetter(than: $0) }) ?? true { best = candidate }
+      if best.map({ candidate.appeal.isBetter(than: $0.appeal) }) ?? true { best = candidate }
     }
     for (done, index) in candidates.enumerated() {
       try onLook(done, candidates.count)
       let frame = try player.frame(at: index)
       if last != nil, frame.changed.isEmpty { continue }
-      var candidate = Candidate(index: index, clarity: FrameClarity(frame.pixels))
+      var candidate = Candidate(index: index, FrameClarity(frame.pixels))
       if var before = last {
-        candidate.fades = before.clarity.fades(to: candidate.clarity)
-        before.fades = before.fades || candidate.fades
+        candidate.appeal.fades = before.clarity.fades(to: candidate.clarity)
+        before.appeal.fades = before.appeal.fades || candidate.appeal.fades
         judge(before)
       }
       last = candidate
@@ -44,13 +44,12 @@ struct PosterSearch {
   private struct Candidate {
     let index: Int
     let clarity: FrameClarity
-    /// Whether it is a part of a fade from the frame before or to the next one.
-    var fades = false
+    var appeal: FrameAppeal
 
-    func isBetter(than other: Candidate) -> Bool {
-      if clarity.isBlank != other.clarity.isBlank { return !clarity.isBlank }
-      if fades != other.fades { return !fades }
-      return clarity.sharpness > other.clarity.sharpness
+    init(index: Int, _ clarity: FrameClarity) {
+      self.index = index
+      self.clarity = clarity
+      appeal = FrameAppeal(clarity)
     }
   }
 }

@@ -9,6 +9,10 @@ public struct TimingOptions: Sendable, Hashable {
   /// The one frame to keep, of those that the edits leave; nil for all. A sheet of it has no data
   /// beside it unless that is asked for.
   public var poster: Poster?
+  /// How `edits.select` tells shots from one another.
+  public var scenes = SceneOptions()
+  /// What `edits.at` was decided to be by what frames show; nil where that was not asked for.
+  var selected: SelectedFrames?
   /// Nil for variable, or what the player needs.
   public var schedule: Schedule?
   /// What the `slots` schedule may spend.

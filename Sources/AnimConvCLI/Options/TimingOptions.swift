@@ -51,11 +51,29 @@ struct PlayOptions: SettingOptions {
   @Option(
     help: ArgumentHelp(
       """
-      Which frames to choose from: all, or key, those that a video stores as key frames. Each is \
-      shown up to the next. Default: all.
+      Which frames to keep: all; key, those that a video stores as key frames; scene, the first of \
+      each shot, scene:middle or scene:sharp another of it; sharp, the sharpest of each part that \
+      --every or --pick makes; distinct, those that show something new. Each is shown up to the \
+      next. Default: all.
       """, valueName: "frames"),
     transform: setting("select"))
   var select: String?
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      With --select scene: how unlike the frame before, from 0 to 100, the first frame of a shot is; \
+      fewer shots for larger numbers. Default: decided by the frames around.
+      """, valueName: "score"),
+    transform: setting("scene-threshold"))
+  var sceneThreshold: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "With --select scene: shorter shots belong to the one before. Default: 0.5s.",
+      valueName: "time"),
+    transform: setting("min-scene"))
+  var minScene: String?
 
   @Option(
     help: ArgumentHelp(
@@ -123,6 +141,8 @@ struct PlayOptions: SettingOptions {
       "range": range,
       "at": at,
       "select": select,
+      "scene-threshold": sceneThreshold,
+      "min-scene": minScene,
       "every": every,
       "pick": pick,
       "poster": poster,

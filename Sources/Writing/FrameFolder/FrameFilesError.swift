@@ -51,6 +51,8 @@ extension FrameFilesError: StageFailure {
     case .noNumber(let name): "the name \(quoted(name)) has no place for a number"
     case .pattern(let name, let problem): "the name \(quoted(name)) \(problem)"
     case .noValue(.pts): "{pts} stands for the time stamps of videos, and the input has none"
+    case .noValue(.shot):
+      "{shot} stands for the shots by which frames are chosen, and they are chosen in another way"
     case .noValue(let value):
       "{\(value.rawValue)} stands for the input's tags and animations, and it has none"
     case .sameName(let name, let one, let other):
@@ -68,6 +70,7 @@ extension FrameFilesError: StageFailure {
     switch self {
     case .name, .resourceName: "give another \(setting: "name")"
     case .noNumber: "give a name such as frame_%04d.png or {stem}-{time}.png"
+    case .noValue(.shot): "choose \(setting: "select", case: "scene"), or leave it out"
     case .noValue: "leave it out, or use {frame} for the number of the frame"
     case .sameName: "add {index} to the name"
     case .patternInFolder: "move them into the name of the file"

@@ -29,6 +29,8 @@ package struct FrameRecord: Sendable {
     package var size: PixelSize
     package var byteCount: Int?
     package var digest: String?
+    /// What it was chosen by; nothing where pictures were not looked at.
+    package var scores = FrameScores()
     /// The moments that were asked for and are its.
     package var requested: [FrameMoment] = []
 
@@ -104,11 +106,21 @@ package struct FrameRecord: Sendable {
     ("height", { row, _ in .number("\(row.size.height)") }),
     ("bytes", { row, _ in .number(row.byteCount.map { "\($0)" }) }),
     ("sha256", { row, _ in .text(row.digest) }),
+    ("sceneScore", { row, _ in .number(row.scores.scene.map(decimal)) }),
+    ("shot", { row, _ in .number(row.scores.shot.map { "\($0)" }) }),
+    ("sharpness", { row, _ in .number(row.scores.sharpness.map(decimal)) }),
+    ("difference", { row, _ in .number(row.scores.difference.map { "\($0)" }) }),
     ("requested", { row, _ in .text(row.requestedText) }),
   ]
 
   fileprivate static func fraction(_ time: RationalTime) -> String {
     "\(time.numerator)/\(time.denominator)"
+  }
+
+  /// Three digits behind the point.
+  private static func decimal(_ score: Double) -> String {
+    let thousandths = Int((score * 1000).rounded())
+    return "\(thousandths / 1000)." + zeroPadded(thousandths % 1000, 3)
   }
 
   // MARK: JSON

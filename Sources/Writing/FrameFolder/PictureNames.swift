@@ -29,13 +29,18 @@ package struct PictureNames: Sendable {
     package var start: RationalTime
     package var pts: Int64?
     package var tag: String?
+    /// See ``FrameScores/shot``.
+    package var shot: Int?
 
-    package init(index: Int, frame: Int, start: RationalTime, pts: Int64?, tag: String?) {
+    package init(
+      index: Int, frame: Int, start: RationalTime, pts: Int64?, tag: String?, shot: Int? = nil
+    ) {
       self.index = index
       self.frame = frame
       self.start = start
       self.pts = pts
       self.tag = tag
+      self.shot = shot
     }
   }
 
@@ -85,6 +90,9 @@ package struct PictureNames: Sendable {
     case .pts:
       guard let pts = picture.pts else { throw .noValue(.pts) }
       return padded(pts)
+    case .shot:
+      guard let shot = picture.shot else { throw .noValue(.shot) }
+      return padded(Int64(shot))
     case .tag:
       guard let tag = picture.tag else { throw .noValue(.tag) }
       return Self.plain(tag)

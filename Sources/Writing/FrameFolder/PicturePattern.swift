@@ -22,6 +22,8 @@ package struct PicturePattern: Sendable, Hashable {
     case stem
     /// The tag or animation of the input that it belongs to.
     case tag
+    /// The shot that it belongs to, from 0, where frames are chosen by shots.
+    case shot
 
     /// Whether it may have a number of digits.
     var isNumber: Bool { ![.time, .stem, .tag].contains(self) }

@@ -18,7 +18,7 @@ import Testing
     "crop": ["NxN+0+0", "1x1+N+0", "1x1+0+N", "Nx1+1+0"],
     "cell": ["NxN"], "grid": ["NxN"], "scales": ["N", "1,N", "1,2,N"],
     "range": ["N...", "0...N", "N..<N", "Ns..", "0s..Ns"], "every": ["N", "Ns"],
-    "at": ["Ns", "fN"],
+    "at": ["Ns", "fN"], "scene-threshold": ["N"], "min-scene": ["Ns"],
     "poster": ["N", "Ns"], "delays": ["N:N", "10:N", "N:10"],
     "schedule": ["fps=N", "fps=1/N", "slots-or-fps=N"], "speed": ["N", "N/1", "1/N"],
     "max-fps": ["N", "1/N"], "bitrate": ["N", "Nk", "NM"], "max-memory": ["N", "NGi"],

@@ -141,7 +141,9 @@ import Testing
   }
 
   @Test func everySettingIsTriedHere() {
-    let dependent: Set<String> = ["zero-delay", "slot-tolerance", "twin"]
+    let dependent: Set<String> = [
+      "zero-delay", "slot-tolerance", "twin", "scene-threshold", "min-scene",
+    ]
     #expect(
       Set(ConversionSetting.all.map(\.name)) == dependent.union(Self.effects.map(\.name)))
   }
@@ -149,6 +151,10 @@ import Testing
   @Test func settingsThatBuildOnOthersApplyInAnyOrder() throws {
     let verbatim = try conversion(settings(["zero-delay": "7", "delays": "verbatim"]))
     #expect(verbatim.timing.delays == .verbatim(zeroDelay: .milliseconds(7)))
+    let scenes = try conversion(
+      settings(["scene-threshold": "25", "min-scene": "250ms", "select": "scene"]))
+    #expect(scenes.timing.scenes.threshold == 25)
+    #expect(scenes.timing.scenes.shortest == RationalTime(1, 4))
     let slots = try conversion(settings(["slot-tolerance": "5", "schedule": "slots"]))
     #expect(slots.timing.schedule == .slots(tolerance: RationalTime(parsing: "5ms")))
     let implied = try conversion(settings(["slot-tolerance": "5"]))

@@ -9,7 +9,7 @@ import Testing
   /// Texts of which each setting takes at least one that is not its default.
   private static let texts = [
     "true", "2", "7", "0.5", "96x66", "320x200+16+8", "1.5", "10..<20", "20k", "walk", "hold",
-    "off", "f7",
+    "off", "f7", "250ms",
   ]
 
   /// What lies at the end of a path of stored properties; nil when there is no such path.

@@ -13,6 +13,7 @@ struct FrameNames {
   private let form: Form
   private let frames: PlayedFrames
   private let tags: [String?]
+  private let scores: [Int: FrameScores]
 
   /// - Throws: ``FrameFilesError``.
   init(
@@ -20,6 +21,7 @@ struct FrameNames {
     _ origin: FrameOrigin
   ) throws {
     self.frames = frames
+    scores = origin.scores
     guard let pattern = options.pattern else {
       let title = FramesPlan.title(options, isArchive: isArchive)
       tags = []
@@ -33,7 +35,8 @@ struct FrameNames {
     tags = pattern.values.contains(.tag) ? frames.source.tags(chosen: origin.tag) : []
     let source = PictureNames.Source(
       stem: origin.stem, start: options.start ?? 0,
-      digits: frames.mostDigits(start: options.start ?? 0))
+      digits: frames.mostDigits(start: options.start ?? 0)
+        .merging([.shot: "\(origin.scores.values.compactMap(\.shot).max() ?? 0)".count]) { $1 })
     form = .pattern(try PictureNames(pattern, source))
   }
 
@@ -52,7 +55,7 @@ struct FrameNames {
         of: .init(
           index: file, frame: source.index, start: source.start,
           pts: frames.source.pts(of: source.index),
-          tag: tags.isEmpty ? nil : tags[source.index]))
+          tag: tags.isEmpty ? nil : tags[source.index], shot: scores[source.index]?.shot))
     }
   }
 

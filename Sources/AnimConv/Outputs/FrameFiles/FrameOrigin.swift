@@ -13,6 +13,8 @@ struct FrameOrigin {
   var tag: String?
   /// What was asked for by time or number.
   var moments: [FrameMoment] = []
+  /// What frames of the source were chosen by.
+  var scores: [Int: FrameScores] = [:]
 
   init() {}
 
@@ -20,7 +22,8 @@ struct FrameOrigin {
     name = conversion.input.fileName
     stem = conversion.input.stem
     tag = conversion.reading.sheet.tag
-    moments = conversion.timing.edits.at ?? []
+    scores = conversion.timing.selected?.scores ?? [:]
+    moments = conversion.timing.selected == nil ? conversion.timing.edits.at ?? [] : []
     switch conversion.timing.poster {
     case .time(let time): moments.append(.time(time))
     case .frame(let frame): moments.append(.frame(frame))
@@ -54,6 +57,7 @@ struct FrameOrigin {
         start: timeline.startTime(of: index), duration: timeline.durationTime(of: index),
         shownFor: frames.timeline.durationTime(of: frame), isKey: stored?.isKey[index],
         size: frames.shaping.output)
+      row.scores = scores[index] ?? FrameScores()
       row.requested = requested[index] ?? []
       return row
     }

@@ -73,7 +73,11 @@ extension Conversion {
   /// What is asked of the sheet: a poster is a picture alone unless data is asked for.
   fileprivate var wantedSheet: SheetWritingOptions {
     var wanted = sheet
-    if timing.poster != nil || timing.edits.at?.count == 1, wanted.data == nil { wanted.data = [] }
+    if timing.poster != nil || timing.edits.at?.count == 1 && timing.selected == nil,
+      wanted.data == nil
+    {
+      wanted.data = []
+    }
     return wanted
   }
 

@@ -23,8 +23,15 @@ extension ConversionSetting {
       displaces: ["every", "pick", "poster", "select"],
       parse: { FrameMoment.list(parsing: $0) }, set: { $0.timing.edits.at = $1 }),
     ConversionSetting(
-      "select", "all or key", displaces: ["at"],
+      "select", "all, key, scene, scene:middle, scene:sharp, sharp or distinct", displaces: ["at"],
       parse: { FrameChoice(rawValue: $0) }, set: { $0.timing.edits.select = $1 }),
+    ConversionSetting(
+      "scene-threshold", "a number from 0 to 100 such as 25",
+      parse: { score(parsing: $0) }, set: { $0.timing.scenes.threshold = $1 }),
+    ConversionSetting(
+      "min-scene", "a time such as 0.5s or 200ms",
+      parse: { RationalTime(withUnit: $0).flatMap { $0 >= .zero ? $0 : nil } },
+      set: { $0.timing.scenes.shortest = $1 }),
     ConversionSetting(
       "every", "a number such as 3 or a time such as 2s", displaces: ["at"],
       parse: { KeptFrames(parsing: $0) },
@@ -68,6 +75,12 @@ extension ConversionSetting {
     .number("max-slots", from: 1) { $0.timing.budget.maxSlots = $1 },
     .number("max-output-frames", from: 1) { $0.timing.maxOutputFrames = $1 },
   ]
+
+  private static func score(parsing text: String) -> Double? {
+    let digits = text.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 || $0 == 0x2E }
+    guard digits, let score = Double(text), 0...100 ~= score else { return nil }
+    return score
+  }
 
   /// A time that is not negative.
   private static func time(parsing text: String) -> RationalTime? {

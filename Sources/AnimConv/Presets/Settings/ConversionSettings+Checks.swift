@@ -21,6 +21,7 @@ extension ConversionSettings {
         throw .excludeEachOther("at", "select")
       }
     }
+    try checkSelection()
     if self["lossless"] == "true" {
       let others = [
         "quality", "alpha-quality", "colors", "dither", "motion-threshold", "global-palette",
@@ -69,6 +70,14 @@ extension ConversionSettings {
       for name in ["cell", "grid", "count", "spacing", "margin", "order", "drop-blank"] {
         if let text = self[name], idle[name]?.contains(text) != true { throw .cutsWithoutSheet }
       }
+    }
+  }
+
+  private func checkSelection() throws(SettingError) {
+    let choice = self["select"].flatMap { FrameChoice(rawValue: $0) } ?? .all
+    if choice.needsLooks, self["poster"] != nil { throw .excludeEachOther("poster", "select") }
+    for name in ["scene-threshold", "min-scene"] where self[name] != nil && !choice.isByShots {
+      throw .needs(name: name, other: "select", value: FrameChoice.scene.rawValue)
     }
   }
 

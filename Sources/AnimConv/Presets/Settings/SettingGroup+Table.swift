@@ -35,9 +35,8 @@ extension SettingGroup {
   package static let play = SettingGroup(
     "Play",
     Row(
-      "range", "at", "select", "every", "pick", "poster", "reverse", "bounce", "speed", "hold-last",
-      "loops",
-      "min-duration"))
+      "range", "at", "select", "scene-threshold", "min-scene", "every", "pick", "poster", "reverse",
+      "bounce", "speed", "hold-last", "loops", "min-duration"))
 
   package static let schedule = SettingGroup(
     "Schedule",

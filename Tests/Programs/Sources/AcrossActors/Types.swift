@@ -120,6 +120,7 @@ let sendableTypes: [any Sendable.Type] = [
   SSIMULACRA2Summary.self,
   ScaleFilter.self,
   ScaleRequest.self,
+  SceneOptions.self,
   Schedule.self,
   SettingError.self,
   ShapingOptions.self,

@@ -1,0 +1,69 @@
+internal import AnimTiming
+internal import Messages
+internal import Reading
+
+extension Conversion {
+  /// The same request with the frames that it chooses by what they show decided: they are asked for by
+  /// their numbers.
+  ///
+  /// - Parameters:
+  ///   - source: at frame 0, where it is left.
+  ///   - onLook: called before each frame that is looked at; throws when it is to end.
+  /// - Throws: ``ConversionError``.
+  /// - Complexity: as ``FrameScan``; nothing is decoded for other requests.
+  func settlingSelection(
+    _ source: any FrameSource, onLook: (_ done: Int, _ total: Int) throws -> Void
+  ) throws -> Conversion {
+    let edits = timing.edits
+    guard edits.select.needsLooks else { return self }
+    try ConversionError.telling(file: output.name, .planning) { try checkSelection(source.info) }
+    var ranged = withoutRate(source.info)
+    ranged.timing.edits = TimingEdits(range: edits.range)
+    let shown = try SettledConversion(ranged, source.info).timing
+    return try ConversionError.telling(file: input.name, .reading) {
+      let scan = try FrameScan(
+        source, shown: shown.sequence, choice: edits.select, scenes: timing.scenes, onLook: onLook)
+      let selection = FrameSelection(scan, shown.sequence, edits, timing.scenes)
+      return try keeping(selection, of: shown)
+    }
+  }
+
+  private func checkSelection(_ info: SourceInfo) throws(PlanningError) {
+    let edits = timing.edits
+    if info.frames.count < 2 { throw .nothingToSelect(info.kind, edits.select) }
+    if edits.select == .sharp, edits.every == 1, edits.interval == nil, edits.pick == nil {
+      throw .sharpestOfWhat
+    }
+  }
+
+  private func keeping(_ selection: FrameSelection, of shown: Retimer) throws -> Conversion {
+    var edits = TimingEdits(range: timing.edits.range)
+    let sources = shown.sequence.sourceIndices
+    edits.at = selection.kept.map { .frame(sources[$0.position]) }
+    if timing.edits.select != .sharp {
+      edits.every = timing.edits.every
+      edits.interval = timing.edits.interval
+    }
+    var frames = try edits.apply(to: shown.delays.timeline).sourceIndices
+    if let pick = timing.edits.pick, frames.count > pick {
+      frames = selection.strongest(pick, of: frames.map { $0 - sources[0] })
+        .map { sources[$0] }
+    }
+    var selected = SelectedFrames(frames: frames, total: sources.count)
+    let isKept = Set(frames)
+    for (position, scores) in selection.kept where isKept.contains(sources[position]) {
+      selected.scores[sources[position]] = scores
+    }
+    var one = self
+    one.timing.edits.keepAll()
+    one.timing.edits.at = frames.map { .frame($0) }
+    one.timing.selected = selected
+    return one
+  }
+
+  /// How many frames were chosen by what they show, for people; nothing where that was not asked for.
+  var notesOfSelection: [Message] {
+    guard let selected = timing.selected else { return [] }
+    return ["\(selected.frames.count) of \(selected.total) frames were chosen by what they show"]
+  }
+}

@@ -1,0 +1,206 @@
+/// Where shots begin among some frames in a row.
+///
+/// - A *flash* is a few frames between two that look alike: no change at all.
+/// - A *fade* is a run of one shade to which or from which contrast goes gradually, between pictures that
+///   are unlike. The shot begins behind the run.
+/// - A *cut* is a frame that is far more unlike the one before than its neighbors are, in most parts of the
+///   picture, and not because something moves.
+/// - A *dissolve* is a way from one picture to an unlike one on which all pictures between are mixtures of
+///   both. The shot begins where the first one has gone.
+struct SceneWindow {
+  /// Positions among the frames.
+  private(set) var changes: [SceneDetector.Change] = []
+
+  private let frames: [SceneDetector.Seen]
+  /// Whether there were frames before.
+  private let isContinued: Bool
+  private let threshold: Double?
+  /// The least difference of a cut.
+  private let least: Double
+  /// From the frame before, without flashes.
+  private var differences: [Double]
+  private var isFlash: [Bool]
+  private var isInFade: [Bool]
+
+  /// Frames before and after that a cut is compared with, and for how many seconds.
+  private static let around = (frames: 8, seconds: 1.0)
+  private static let longestFlash = (frames: 5, seconds: 0.4)
+  /// What one shade has at most in contrast.
+  private static let blank = 2.0
+
+  init(_ frames: [SceneDetector.Seen], isContinued: Bool, threshold: Double?) {
+    self.frames = frames
+    self.isContinued = isContinued
+    self.threshold = threshold
+    least = threshold.map { $0 < 100 ? $0 / (100 - $0) : .infinity } ?? 0.12
+    differences = frames.map(\.difference)
+    isFlash = [Bool](repeating: false, count: frames.count)
+    isInFade = isFlash
+    findFlashes()
+    findFades()
+    findCuts()
+    findDissolves()
+    changes.sort { $0.position < $1.position }
+    let sorted = changes
+    changes = sorted.indices.compactMap { place in
+      place > 0 && sorted[place - 1].position == sorted[place].position ? nil : sorted[place]
+    }
+  }
+
+  private func sketch(_ position: Int) -> FrameSketch { frames[position].sketch }
+
+  private mutating func note(_ position: Int, _ difference: Double) {
+    if threshold != nil, difference < least { return }
+    changes.append(.init(position: position, score: 100 * difference / (difference + 1)))
+  }
+
+  // MARK: Flashes
+
+  private mutating func findFlashes() {
+    var begin = 1
+    while begin < frames.count - 1 {
+      if differences[begin] >= least, let end = endOfFlash(from: begin) {
+        begin = end
+      } else {
+        begin += 1
+      }
+    }
+  }
+
+  /// Takes the flash that begins at a frame out of the differences.
+  ///
+  /// - Returns: where it ends; nil where there is none.
+  private mutating func endOfFlash(from begin: Int) -> Int? {
+    let before = sketch(begin - 1)
+    for end in begin + 1..<min(frames.count, begin + 1 + Self.longestFlash.frames)
+    where differences[end] >= least {
+      if frames[end].start - frames[begin].start > Self.longestFlash.seconds { break }
+      let across = sketch(end).difference(from: before)
+      let isAlike = across < 0.35 * min(differences[begin], differences[end])
+      let least = min(
+        sketch(begin).lumaDifference(from: before),
+        sketch(end).lumaDifference(from: sketch(end - 1)))
+      guard isAlike || sketch(end).rest(from: before, across: 6, down: 3) < 0.3 * least else {
+        continue
+      }
+      for frame in begin..<end {
+        isFlash[frame] = true
+        differences[frame] = 0
+      }
+      differences[end] = isAlike ? across : 0
+      return end
+    }
+    return nil
+  }
+
+  // MARK: Fades
+
+  private mutating func findFades() {
+    let isBlank = frames.indices.map { sketch($0).contrast < Self.blank && !isFlash[$0] }
+    var begin = 0
+    while begin < frames.count {
+      guard isBlank[begin] else {
+        begin += 1
+        continue
+      }
+      let end = isBlank[begin...].firstIndex(of: false) ?? frames.count
+      if end < frames.count, begin > 0 || isContinued { noteFade(begin..<end) }
+      begin = end
+    }
+  }
+
+  private mutating func noteFade(_ run: Range<Int>) {
+    func contrast(_ position: Int) -> Double { sketch(position).contrast }
+    var (first, last) = (run.lowerBound, run.upperBound)
+    while first > 0, contrast(first - 1) > contrast(first) * 1.04, run.lowerBound - first < 30 {
+      first -= 1
+    }
+    while last + 1 < frames.count, contrast(last + 1) > contrast(last) * 1.04,
+      last - run.upperBound < 30
+    { last += 1 }
+    let fadesOut =
+      run.lowerBound - first >= 3 && contrast(first) > 2.5 * Self.blank
+      || run.lowerBound - first >= 6
+    let fadesIn = last - run.upperBound >= 3 && contrast(last) > 2.5 * Self.blank
+    guard fadesOut && isMixed(first, run.lowerBound) || fadesIn && isMixed(last, run.upperBound - 1)
+    else { return }
+    for frame in min(first + 1, last)...last { isInFade[frame] = true }
+    let (one, other) = (sketch(first), sketch(last))
+    let plain = other.lumaDifference(from: one)
+    // The picture before the run may have gone; it was another one most probably.
+    let isSame = first > 0 && (plain < 4 || other.rest(from: one, across: 6, down: 3) < 0.3 * plain)
+    if !isSame { note(run.upperBound, other.difference(from: one)) }
+  }
+
+  /// Whether the picture between two is everywhere a mixture of them, and not a part of each.
+  private func isMixed(_ picture: Int, _ shade: Int) -> Bool {
+    let middle = sketch((picture + shade) / 2)
+    return Mixture.mixedShare(middle, of: sketch(shade), sketch(picture)) >= 0.7
+  }
+
+  // MARK: Cuts
+
+  private mutating func findCuts() {
+    for frame in frames.indices.dropFirst() where differences[frame] >= least && !isInFade[frame] {
+      let others = neighbors(of: frame)
+      let largest = others.map { differences[$0] }.max() ?? 0
+      if threshold != nil {
+        if differences[frame] >= largest { note(frame, differences[frame]) }
+      } else if differences[frame] >= 1.6 * largest,
+        differences[frame] >= 2.6 * median(others.map { differences[$0] }), isCut(frame, others)
+      {
+        note(frame, differences[frame])
+      }
+    }
+  }
+
+  private func neighbors(of frame: Int) -> [Int] {
+    let around = Self.around
+    return (max(1, frame - around.frames)..<min(frames.count, frame + 1 + around.frames)).filter {
+      $0 != frame && abs(frames[$0].start - frames[frame].start) <= around.seconds
+    }
+  }
+
+  private func isCut(_ frame: Int, _ others: [Int]) -> Bool {
+    var before = frame - 1
+    while before > 0, isFlash[before] { before -= 1 }
+    let (one, other) = (sketch(before), sketch(frame))
+    let noise = median(others.map { sketch($0).lumaDifference(from: sketch($0 - 1)) })
+    if other.changedShare(from: one, noise: 1.5 * noise) < 0.58 { return false }
+    return other.rest(from: one) >= 0.35 * max(0.5, other.lumaDifference(from: one))
+  }
+
+  private func median(_ values: [Double]) -> Double {
+    if values.isEmpty { return 0 }
+    let (sorted, half) = (values.sorted(), values.count / 2)
+    return values.count.isMultiple(of: 2) ? (sorted[half - 1] + sorted[half]) / 2 : sorted[half]
+  }
+
+  // MARK: Dissolves
+
+  private mutating func findDissolves() {
+    var found = changes.map(\.position)
+    var candidates: [Mixture] = []
+    for half in [4, 6, 8, 10] where frames.count > 2 * half {
+      for middle in half..<frames.count - half
+      where !isInFade[middle - half...middle + half].contains(true)
+        && !found.contains(where: { abs($0 - middle) <= half + 1 })
+      {
+        let ends = (frames[middle - half], frames[middle + half])
+        if ends.1.start - ends.0.start > 2 { continue }
+        if let mixture = Mixture(frames, middle: middle, half: half),
+          ends.1.sketch.rest(from: ends.0.sketch)
+            > 0.5 * ends.1.sketch.lumaDifference(from: ends.0.sketch)
+        {
+          candidates.append(mixture)
+        }
+      }
+    }
+    for mixture in candidates.sorted(by: { ($0.rest, $0.middle) < ($1.rest, $1.middle) })
+    where !found.contains(where: { abs($0 - mixture.middle) <= 12 }) {
+      found.append(mixture.middle)
+      let (from, to) = (mixture.middle - mixture.half, mixture.middle + mixture.half)
+      note(mixture.end(in: frames), sketch(to).difference(from: sketch(from)))
+    }
+  }
+}

@@ -1,0 +1,89 @@
+/// Blocks of 8 x 4 cells of two pictures, which may have moved.
+extension FrameSketch {
+  private static let blockWidth = 8
+  private static let blockHeight = 4
+  private static let blocksAcross = columns / blockWidth
+  private static let blocks = blocksAcross * (rows / blockHeight)
+
+  /// The mean difference of luma that is left when every block is taken from where it fits best in
+  /// another picture.
+  ///
+  /// - Parameters:
+  ///   - across: how many cells to the left and to the right are tried.
+  ///   - down: how many up and down.
+  func rest(from other: FrameSketch, across: Int = 8, down: Int = 4) -> Double {
+    let outside = 64
+    var sum = 0
+    luma.withUnsafeBufferPointer { luma in
+      other.luma.withUnsafeBufferPointer { other in
+        for block in 0..<Self.blocks {
+          let left = block % Self.blocksAcross * Self.blockWidth
+          let top = block / Self.blocksAcross * Self.blockHeight
+          var best = Int.max
+          for dy in -down...down {
+            for dx in -across...across {
+              var error = 0
+              var y = top
+              while y < top &+ Self.blockHeight, error < best {
+                let from = y &+ dy
+                let isRow = from >= 0 && from < Self.rows
+                var x = left
+                while x < left &+ Self.blockWidth {
+                  let column = x &+ dx
+                  if isRow, column >= 0, column < Self.columns {
+                    error &+= abs(
+                      Int(luma[y &* Self.columns &+ x])
+                        &- Int(other[from &* Self.columns &+ column]))
+                  } else {
+                    error &+= outside
+                  }
+                  x &+= 1
+                }
+                y &+= 1
+              }
+              best = min(best, error)
+            }
+          }
+          sum += best
+        }
+      }
+    }
+    return Double(sum) / Double(Self.count)
+  }
+
+  /// Which share of the blocks that show something has changed, from 0 to 1.
+  ///
+  /// - Parameter noise: mean differences that count as none.
+  func changedShare(from other: FrameSketch, noise: Double) -> Double {
+    var (changed, telling) = (0, 0)
+    for block in 0..<Self.blocks {
+      let isChanged = blockDifference(block, from: other) > max(2, noise)
+      if isChanged { changed += 1 }
+      if isChanged || max(blockContrast(block), other.blockContrast(block)) > 2 { telling += 1 }
+    }
+    return Double(changed) / Double(max(1, telling))
+  }
+
+  private func cells(of block: Int) -> [Int] {
+    let left = block % Self.blocksAcross * Self.blockWidth
+    let top = block / Self.blocksAcross * Self.blockHeight
+    return (top..<top + Self.blockHeight).flatMap { (y: Int) -> [Int] in
+      (left..<left + Self.blockWidth).map { y * Self.columns + $0 }
+    }
+  }
+
+  private func blockDifference(_ block: Int, from other: FrameSketch) -> Double {
+    let cells = cells(of: block)
+    var sum = 0
+    for cell in cells { sum += abs(Int(luma[cell]) - Int(other.luma[cell])) }
+    return Double(sum) / Double(cells.count)
+  }
+
+  private func blockContrast(_ block: Int) -> Double {
+    let values = cells(of: block).map { Double(luma[$0]) }
+    let mean = values.reduce(0, +) / Double(values.count)
+    var squares = 0.0
+    for value in values { squares += (value - mean) * (value - mean) }
+    return (squares / Double(values.count)).squareRoot()
+  }
+}
