@@ -62,7 +62,7 @@ struct PlayOptions: SettingOptions {
   @Option(
     help: ArgumentHelp(
       """
-      With --select scene: how unlike the frame before, from 0 to 100, the first frame of a shot is; \
+      With --select scene: how unlike the previous frame, from 0 to 100, the first frame of a shot is; \
       fewer shots for larger numbers. Default: decided by the frames around.
       """, valueName: "score"),
     transform: setting("scene-threshold"))
@@ -70,7 +70,7 @@ struct PlayOptions: SettingOptions {
 
   @Option(
     help: ArgumentHelp(
-      "With --select scene: shorter shots belong to the one before. Default: 0.5s.",
+      "With --select scene: shorter shots belong to the previous one. Default: 0.5s.",
       valueName: "time"),
     transform: setting("min-scene"))
   var minScene: String?
