@@ -29,22 +29,22 @@ struct AsepritePalette: Hashable {
     }
   }
 
-  /// Reads a chunk of an older kind: packets that each skip entries and change others.
+  /// Reads a chunk of an older kind: packets that each skip entries and change others. How many are
+  /// skipped adds up; how many are changed does not, so that packets may change the same ones.
   ///
   /// - Parameter isShort: values go to 63, not to 255.
   mutating func readOld(_ fields: AsepriteFields, isShort: Bool) throws {
     if isOfNewKind { return }
-    var index = 0
+    var skipped = 0
     for _ in 0..<(try fields.word()) {
-      index += try fields.byte()
+      skipped += try fields.byte()
       let stored = try fields.byte()
-      for _ in 0..<(stored == 0 ? 256 : stored) {
+      for index in skipped..<skipped + (stored == 0 ? 256 : stored) {
         let color = try Self.color(fields, alpha: 255)
         if index < 256 {
           if index >= colors.count { resize(index + 1) }
           colors[index] = isShort ? Self.widened(color) : color
         }
-        index += 1
       }
     }
   }

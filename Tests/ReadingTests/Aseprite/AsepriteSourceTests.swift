@@ -135,6 +135,17 @@ struct AsepriteSourceTests {
     }
   }
 
+  /// What packets skip adds up without what they change, so that two may change one entry.
+  @Test func packetsOfAnOldPaletteMayChangeTheSameEntry() throws {
+    var file = AsepriteBuilder(2, 1, depth: 8)
+    file.layer()
+    let packets: [UInt8] = [2, 0, 1, 2, 255, 0, 0, 255, 0, 0, 1, 1, 0, 255, 0]
+    file.chunk(4, packets)
+    file.cel(0, w: 2, h: 1, samples: [1, 2])
+    file.frame()
+    #expect(try drawings(open(file.bytes)) == [["rg"]])
+  }
+
   @Test func anOrderMovesACelAmongTheLayers() throws {
     var file = AsepriteBuilder(1, 1)
     for name in ["a", "b", "c"] { file.layer(name) }
