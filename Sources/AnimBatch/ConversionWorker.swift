@@ -225,8 +225,19 @@ extension Conversion {
   /// The same with relative paths as seen from a folder.
   fileprivate func moved(to folder: FilePath) -> Conversion {
     var moved = self
-    if case .path(let path) = input { moved.input = .path(folder.pushing(path)) }
+    moved.input = input.moved(to: folder)
     if case .file(let path) = output { moved.output = .file(folder.pushing(path)) }
     return moved
+  }
+}
+
+extension AnimationInput {
+  fileprivate func moved(to folder: FilePath) -> AnimationInput {
+    switch self {
+    case .path(let path): .path(folder.pushing(path))
+    case .animations(let inputs):
+      .animations(inputs.map { NamedInput(name: $0.name, $0.input.moved(to: folder)) })
+    default: self
+    }
   }
 }

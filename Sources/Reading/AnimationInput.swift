@@ -15,6 +15,9 @@ public enum AnimationInput: Sendable, Hashable {
   case descriptor(FileDescriptor, name: String)
   /// Frames that the caller's own source yields.
   case custom(CustomInput)
+  /// Several inputs, each an animation of its own, for one sheet that keeps them apart. None may be a
+  /// stream, since they are opened one after another and again.
+  case animations([NamedInput])
 
   /// Whether the caller's own source yields the frames.
   package var isCustom: Bool { if case .custom = self { true } else { false } }
@@ -28,6 +31,11 @@ public enum AnimationInput: Sendable, Hashable {
     case .standardInput: "standard input"
     case .descriptor(_, let name): name
     case .custom(let custom): custom.name
+    case .animations(let inputs):
+      inputs.count > 4
+        ? inputs.prefix(3).map(\.input.name).joined(separator: " + ") + " and "
+          + "\(inputs.count - 3) more"
+        : inputs.map(\.input.name).joined(separator: " + ")
     }
   }
 }
@@ -48,8 +56,13 @@ extension AnimationInput {
     switch self {
     case .standardInput: .standardInput
     case .descriptor(let descriptor, _): descriptor
-    case .path, .bytes, .memory, .custom: nil
+    case .path, .bytes, .memory, .custom, .animations: nil
     }
+  }
+
+  /// The inputs that are animations of their own here; the input itself unless there are several.
+  package var parts: [AnimationInput] {
+    if case .animations(let inputs) = self { inputs.map(\.input) } else { [self] }
   }
 }
 

@@ -20,6 +20,7 @@ package func openSource(
   onSpooling: @escaping () -> Void = {}
 ) throws -> any FrameSource {
   if case .custom(let custom) = input { return try custom.open(options) }
+  if case .animations(let inputs) = input { return try JoinedSource(inputs, options: options) }
   if spooled == nil, case .path(let path) = input, let request = FrameFolderRequest(path) {
     return try openFrameFolder(request, options: options)
   }
@@ -70,7 +71,7 @@ private func openBytes(
   case .standardInput, .descriptor:
     return try calling("read") { try openRegular(try input.openDescriptor!.duplicate()) }
   case .path(let path): return try openFile(path, limits: limits)
-  case .custom: preconditionFailure("opened before")
+  case .custom, .animations: preconditionFailure("opened before")
   }
 }
 

@@ -19,6 +19,10 @@ public struct ReadingOptions: Sendable, Hashable {
   /// atlases. Nil to take the durations that come with them and, without any,
   /// ``defaultFrameRate``, which a note then tells. Files with times of their own are not changed.
   public var frameRate: FrameRate?
+  /// What makes durations of the delays of several inputs that are read as one; nil for what suits each.
+  package var joinedDelays: DelayPolicy?
+  /// Whether the animations of an input are all kept as such, so that there is nothing to choose.
+  package var keepsAnimations = false
 
   /// The rate where neither the input nor the user names one: 10 frames a second, as long as
   /// browsers show a frame whose delay is missing.

@@ -31,6 +31,8 @@ public struct SourceInfo: Sendable {
   package var named = NamedAnimations()
   /// The animations that can be chosen of the input, whether one was or not.
   package var animations: [ListedAnimation] = []
+  /// Which frames and which part of the canvas are those of each of several inputs; empty for one.
+  package var joined: [JoinedPart] = []
   /// Bytes of the input; nil when it has no single size.
   public var byteCount: Int64?
   /// What was wrong with the file and was tolerated.

@@ -88,6 +88,7 @@ extension AnimationInput {
     case .standardInput, .descriptor: true
     case .path(let path): (try? Stat(path))?.type == .fifo
     case .bytes, .memory, .custom: false
+    case .animations(let inputs): inputs.contains(where: \.input.isReadOnce)
     }
   }
 }
@@ -113,7 +114,7 @@ extension Spool {
         return nil
       }
       self.init(descriptor, ownsInput: true, limits: limits)
-    case .bytes, .memory, .custom: return nil
+    case .bytes, .memory, .custom, .animations: return nil
     }
   }
 

@@ -53,17 +53,17 @@ public enum SourceKind: String, Hashable, Sendable, CaseIterable {
   case atlas
   /// Frames of a program's own source.
   case custom
+  /// Several inputs of any kinds, each an animation of its own.
+  case animations
 
   /// What files and folders can be.
-  static let readable = allCases.filter { $0 != .custom }
+  static let readable = allCases.filter { $0 != .custom && $0 != .animations }
 
   /// Whether its frames have times by nature, so that a constant rate samples them.
   package var hasTimes: Bool {
     switch self {
-    case .gif, .apng, .webp, .avif, .aseprite, .pixelorama, .video, .custom: true
-    case .png, .jpeg, .frameFolder, .ugoira, .sheet, .atlas, .tiff, .bmp, .targa, .qoi, .netpbm,
-      .pcx, .sgi, .jpeg2000, .dds, .psd, .openEXR, .dpx:
-      false
+    case .png, .jpeg, .frameFolder, .ugoira, .sheet, .atlas: false
+    default: !Self.codedPictures.contains(self)
     }
   }
 }

@@ -74,7 +74,7 @@ package final class ConversionJob {
   private func namingInput<Value>(_ body: () throws -> Value) throws -> Value {
     do { return try body() } catch {
       throw ConversionError.wrapping(error, file: nil, stage: .writing)
-        .naming(input: conversion.input.name)
+        .naming(conversion.input)
     }
   }
 

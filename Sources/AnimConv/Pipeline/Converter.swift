@@ -75,7 +75,7 @@ public struct Converter: Sendable {
         })
     } catch {
       throw ConversionError.wrapping(error, file: conversion.input.name, stage: .reading)
-        .naming(input: conversion.input.name)
+        .naming(conversion.input)
     }
   }
 }

@@ -50,9 +50,8 @@ struct OutputChecks {
 
   /// It is neither the input itself nor a folder that the input lies in, as a picture or a pattern.
   private func check(folder path: FilePath) throws {
-    if case .path(let input) = conversion.input,
-      let status = FileStatus(of: path, followingLinks: true)
-    {
+    for case .path(let input) in conversion.input.parts {
+      guard let status = FileStatus(of: path, followingLinks: true) else { continue }
       for other in input.withFoldersAround {
         if FileStatus(of: other, followingLinks: true)?.isSameFile(as: status) == true {
           throw OutputError.sameAsInput
@@ -75,10 +74,10 @@ struct OutputChecks {
         continue
       }
       if status.isFolder { throw OutputError.isFolder }
-      if case .path(let input) = conversion.input,
-        let other = FileStatus(of: input, followingLinks: true), status.isSameFile(as: other)
-      {
-        throw OutputError.sameAsInput
+      for case .path(let input) in conversion.input.parts {
+        if FileStatus(of: input, followingLinks: true)?.isSameFile(as: status) == true {
+          throw OutputError.sameAsInput
+        }
       }
       if status.isRegularFile && conversion.overwriting == .refuse {
         try checkInput()
@@ -89,12 +88,12 @@ struct OutputChecks {
 
   /// A missing input is said before anything about the output.
   private func checkInput() throws {
-    guard case .path(let path) = conversion.input else { return }
-    if FileStatus(of: path, followingLinks: true) == nil, errno == ENOENT,
-      FrameFolderRequest(path) == nil
-    {
-      throw ConversionError.wrapping(
-        ReadingError.notFound, file: conversion.input.name, stage: .reading)
+    for case .path(let path) in conversion.input.parts {
+      if FileStatus(of: path, followingLinks: true) == nil, errno == ENOENT,
+        FrameFolderRequest(path) == nil
+      {
+        throw ConversionError.wrapping(ReadingError.notFound, file: path.string, stage: .reading)
+      }
     }
   }
 }

@@ -82,6 +82,7 @@ extension Conversion {
   /// How the input is read for this output.
   package var readingForOutput: ReadingOptions {
     var options = reading
+    options.joinedDelays = timing.delays
     // Without a kind the conversion fails when it is planned.
     guard let kind = try? settledKind else { return options }
     if kind.definition.keepsEqualTimes { options.video.keepsEqualTimes = true }

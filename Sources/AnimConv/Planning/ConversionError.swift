@@ -54,11 +54,12 @@ public struct ConversionError: Error, Sendable, CustomStringConvertible {
     return remedy.map { "\(named); \($0)" } ?? named
   }
 
-  /// The error with the input, unless it is about that itself.
-  func naming(input name: String) -> ConversionError {
+  /// The error with the input, unless it is about that itself, or one of several.
+  func naming(_ input: AnimationInput) -> ConversionError {
     var error = self
-    if error.file == nil { error.file = name }
-    if error.file != name { error.input = name }
+    if error.file == nil { error.file = input.name }
+    let isAboutInput = error.file == input.name || input.parts.contains { $0.name == error.file }
+    if !isAboutInput { error.input = input.name }
     return error
   }
 
@@ -70,6 +71,9 @@ public struct ConversionError: Error, Sendable, CustomStringConvertible {
     if let error = error as? ConversionError { return error }
     if let named = error as? NamedFailure {
       return wrapping(named.error, file: named.file.string, stage: stage)
+    }
+    if let part = error as? PartFailure {
+      return wrapping(part.error, file: part.name, stage: stage)
     }
     if error is CancellationError {
       return ConversionError(

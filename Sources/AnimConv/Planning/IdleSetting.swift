@@ -76,6 +76,7 @@ extension SourceKind {
     case .sheet: "a sheet"
     case .atlas: "an atlas"
     case .custom: "frames of a program"
+    case .animations: "several animations"
     default: pictureName ?? "a picture"
     }
   }

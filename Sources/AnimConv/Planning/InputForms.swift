@@ -41,7 +41,7 @@ package struct InputForms: OptionSet, Sendable, Hashable {
     case .sheet: self = .sheets
     case .atlas: self = .atlases
     case .aseprite, .pixelorama: self = [.animations, .aseprite]
-    case .custom: self = .all
+    case .custom, .animations: self = .all
     }
     if info.isImageSet { insert(.imageSets) }
   }

@@ -36,6 +36,12 @@ package enum PlanningError: Error, Sendable, Hashable {
   case lightBesideAlpha
   /// High dynamic range is to be kept, and pictures are to be changed.
   case shapesLight
+  /// Several inputs for an output that holds one animation.
+  case joinsNothing(OutputKind)
+  /// Several inputs for a player that plays one animation.
+  case playsOne(Player)
+  /// Edits that cut or repeat one animation, of several.
+  case editsSeveral
   /// A setting that was asked for by name can change nothing.
   case idle(IdleSetting)
 }
@@ -83,6 +89,10 @@ extension PlanningError: StageFailure {
     case .lightBesideAlpha: "high dynamic range is kept without alpha beside it"
     case .shapesLight:
       "pictures of high dynamic range are kept as they are: they are not cropped, scaled or padded"
+    case .joinsNothing(let kind): "several inputs become one sheet, not \(kind.title)"
+    case .playsOne(let player): "\(player.title) plays one animation, and there are several inputs"
+    case .editsSeveral:
+      "frames are chosen, reversed and repeated of one input, and there are several"
     case .idle(let setting): setting.reason
     }
   }
@@ -119,6 +129,10 @@ extension PlanningError: StageFailure {
     case .lightBesideAlpha:
       "leave out \(setting: "alpha"), or choose \(setting: "hdr", case: "tonemap")"
     case .shapesLight: "leave that out, or choose \(setting: "hdr", case: "tonemap")"
+    case .joinsNothing: "end the output's name in .png"
+    case .playsOne: "leave out \(setting: "for"), or give one input"
+    case .editsSeveral:
+      "change the one input first, in a file of its own, as in \(value: "animconv in.gif in.apng", swift: "Conversion(input: \"in.gif\", output: \"in.apng\")")"
     case .idle(let setting): setting.remedy
     }
   }

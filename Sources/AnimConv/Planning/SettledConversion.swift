@@ -38,6 +38,11 @@ struct SettledConversion {
     _ asked: Conversion, to kind: OutputKind, _ info: SourceInfo
   ) throws -> Conversion {
     var conversion = asked
+    if info.kind == .animations {
+      guard kind == .sheet else { throw PlanningError.joinsNothing(kind) }
+      if let player = asked.player { throw PlanningError.playsOne(player) }
+      if !asked.timing.keepsWholes { throw PlanningError.editsSeveral }
+    }
     if info.kind.hasTimes, conversion.timing.schedule == nil,
       let rate = conversion.reading.frameRate
     {
@@ -106,6 +111,15 @@ struct SettledConversion {
 extension SourceInfo {
   /// Whether a frame is stored as a key frame.
   func isKey(_ frame: Int) -> Bool { video?.stored?.isKey[frame] == true }
+}
+
+extension TimingOptions {
+  /// Whether every frame is shown once, in the order of the input.
+  fileprivate var keepsWholes: Bool {
+    var others = edits
+    others.speed = .normal
+    return poster == nil && others == TimingEdits()
+  }
 }
 
 extension StageFailure {

@@ -26,6 +26,14 @@ struct ConvertCommand: AsyncParsableCommand {
       """, valueName: "out"))
   var namedOutput: PathArgument?
 
+  @Argument(
+    help: ArgumentHelp(
+      """
+      With more than two names, the last one is OUT, a sheet, and all others are inputs: each becomes an \
+      animation of it, named after its file or as in run=walk2.gif.
+      """, valueName: "more"))
+  var more: [PathArgument] = []
+
   @OptionGroup(title: "Preset") var presets: PresetOptions
   @OptionGroup(title: SettingGroup.input.heading) var inputOptions: InputOptions
   @OptionGroup(title: SettingGroup.input.heading) var rate: RateOptions
@@ -50,6 +58,12 @@ struct ConvertCommand: AsyncParsableCommand {
 
   func run() async throws { try await job.carryOut() }
 
+  /// Every input, and where they go.
+  private var files: FileArguments {
+    FileArguments(
+      input, namedOutput, more, isOutput: sheetTarget.sheet == nil)
+  }
+
   /// The groups of options that shape the result.
   var groups: [any SettingOptions] {
     [
@@ -68,8 +82,8 @@ struct ConvertCommand: AsyncParsableCommand {
   var job: ConvertJob {
     get throws {
       ConvertJob(
-        input: input, namedOutput: namedOutput, sheetFolder: sheetTarget.sheet, presets: presets,
-        settings: try settings, outputOptions: outputOptions)
+        inputs: files.inputs, namedOutput: files.output, sheetFolder: sheetTarget.sheet,
+        presets: presets, settings: try settings, outputOptions: outputOptions)
     }
   }
 }

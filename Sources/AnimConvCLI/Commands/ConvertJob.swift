@@ -6,7 +6,8 @@ internal import Watching
 
 /// What a command line asks for when it names an input and an output, and how that is done.
 struct ConvertJob {
-  let input: PathArgument
+  /// IN, or several inputs of one sheet.
+  let inputs: [InputArgument]
   /// OUT, where it is given.
   let namedOutput: PathArgument?
   /// The folder of `--sheet`.
@@ -15,6 +16,9 @@ struct ConvertJob {
   /// Every choice that the options make.
   let settings: ConversionSettings
   let outputOptions: OutputOptions
+
+  /// The only input, or the first one.
+  var input: PathArgument { inputs[0].path }
 
   /// OUT, or the folder of `--sheet`; `validate` has seen to one of them.
   private var output: PathArgument { sheetFolder?.asFolder ?? namedOutput! }
@@ -56,6 +60,33 @@ struct ConvertJob {
     }
     if outputOptions.watch, input.isStandardStream || output.isStandardStream {
       throw ValidationError("--watch works again and again, so neither file can be '-'")
+    }
+  }
+
+  /// - Throws: `ValidationError` for several inputs unless they are to become a sheet, in the words of
+  ///   the parser, which knows of one input and one output only.
+  private func checkJoining(_ choice: OutputChoice) throws {
+    guard inputs.count > 1 else { return }
+    if presets.preset == nil, choice.kind != .sheet {
+      let surplus = inputs.dropFirst(2).map(\.argument) + [output]
+      let names = surplus.map { "'\($0.description)'" }
+      throw ValidationError(
+        names.count == 1
+          ? "Unexpected argument \(names[0])"
+          : "\(names.count) unexpected arguments: \(names.joined(separator: ", "))")
+    }
+    if output.isFolder {
+      throw ValidationError(
+        "several inputs need the name of the sheet, such as \(output.description)hero.png")
+    }
+    let refused = [
+      ("--measure", outputOptions.measure), ("--ssim", outputOptions.ssim != nil),
+    ]
+    if let name = refused.first(where: \.1)?.0 {
+      throw ValidationError("\(name) needs one input, and there are \(inputs.count)")
+    }
+    if inputs.contains(where: \.path.isStandardStream) {
+      throw ValidationError("several inputs are read one after another, so none can be '-'")
     }
   }
 
@@ -116,7 +147,7 @@ struct ConvertJob {
       var watched = WatchedFiles()
       watched.files = presets.files
       let reading = (try? conversions())?.first?.reading
-      watched.add(input.path, options: reading ?? ReadingOptions())
+      for input in inputs { watched.add(input.path.path, options: reading ?? ReadingOptions()) }
       return watched
     } job: { _, watched in
       var conversions = try conversions()
@@ -200,7 +231,7 @@ struct ConvertJob {
   private func withinTime<Result>(
     _ work: (Watchdog) async throws -> Result
   ) async rethrows -> Result {
-    let watchdog = outputOptions.watchdog(file: input.description)
+    let watchdog = outputOptions.watchdog(file: inputs.input.name)
     watchdog.start()
     defer { watchdog.end() }
     return try await work(watchdog)
@@ -258,7 +289,7 @@ struct ConvertJob {
     if outputOptions.quiet { return }
     if !outputOptions.json, let code = report.plan.code { try Terminal.write(code) }
     for line in WarningText.lines(report.warnings) where toldWarnings.insert(line).inserted {
-      Terminal.writeError(Diagnostics.line(warning: line, file: input.description))
+      Terminal.writeError(Diagnostics.line(warning: line, file: inputs.input.name))
     }
     if outputOptions.verbose {
       Terminal.writeError(PlanText.describe(report.plan).trimmingSuffix(while: \.isNewline))
@@ -294,7 +325,8 @@ struct ConvertJob {
 
   /// What is to be done: one conversion, or one for each output of a preset.
   func conversions() throws -> [Conversion] {
-    let source = input.input
+    try checkJoining(choice)
+    let source = inputs.input
     var conversions: [Conversion]
     if let preset = try presets.load() {
       let targets = try PresetTargets.resolve(

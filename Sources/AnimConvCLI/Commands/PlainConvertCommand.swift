@@ -21,7 +21,8 @@ struct PlainConvertCommand: AsyncParsableCommand {
   var job: ConvertJob {
     get throws {
       ConvertJob(
-        input: input, namedOutput: namedOutput, sheetFolder: nil, presets: presets,
+        inputs: [InputArgument(input)], namedOutput: namedOutput, sheetFolder: nil,
+        presets: presets,
         settings: try ConversionSettings([encoding, outputOptions]), outputOptions: outputOptions)
     }
   }

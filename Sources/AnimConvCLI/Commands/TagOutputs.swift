@@ -21,6 +21,9 @@ struct TagOutputs {
     if conversion.reading.sheet.tag != nil {
       throw ValidationError("{tag} writes every tag, so it cannot be used with --tag")
     }
+    if case .animations = conversion.input {
+      throw ValidationError("{tag} stands for the animations of one input, and there are several")
+    }
     if case .standardInput = conversion.input {
       throw ValidationError("{tag} reads the input several times, so it cannot be '-'")
     }

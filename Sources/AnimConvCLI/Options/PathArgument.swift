@@ -17,6 +17,11 @@ struct PathArgument: ExpressibleByArgument, Hashable {
     bytes = EscapedArguments.bytes(of: argument)
   }
 
+  /// What is behind a place; nil when nothing is.
+  func suffix(from start: Int) -> PathArgument? {
+    start < bytes.count ? PathArgument(bytes: Array(bytes[start...])) : nil
+  }
+
   /// `-`: standard input or output.
   var isStandardStream: Bool { bytes == [UInt8(ascii: "-")] }
 

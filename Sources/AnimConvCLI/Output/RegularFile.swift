@@ -3,6 +3,12 @@ internal import SystemPackage
 
 /// Whether something that an output would replace is there.
 enum RegularFile {
+  /// Whether anything has the name.
+  static func isThere(at path: FilePath) -> Bool {
+    var status = stat()
+    return path.withPlatformString { lstat($0, &status) } == 0
+  }
+
   /// True for a file and for a link, dangling or not; false for devices, pipes and folders, which
   /// are never replaced.
   static func exists(at path: FilePath) -> Bool {

@@ -21,7 +21,8 @@ enum UsageHint {
       return "\(message); did you mean 'animconv \(name)'?"
     }
     return "\(message); a conversion has one IN and one OUT; for several files use "
-      + "animconv batch FILES --out FOLDER --container KIND"
+      + "animconv batch FILES --out FOLDER --container KIND, and for one sheet of several animations "
+      + "end OUT in .png"
   }
 
   /// Refuses words of other tools that the parser would read letter by letter: -threads as a request

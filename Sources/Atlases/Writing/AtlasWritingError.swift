@@ -23,6 +23,7 @@ package enum AtlasWritingError: Error, Sendable, Hashable {
   /// What some formats cannot say.
   package enum Feature: Sendable, Hashable {
     case rotation, otherRotation, trimming, severalPages, mixedPages, differentSizes, sheet
+    case severalAnimations
   }
 }
 
@@ -78,6 +79,7 @@ extension AtlasWritingError.Feature {
     case .mixedPages: "that frames are on several pictures, out of order"
     case .differentSizes: "that frames differ in size"
     case .sheet: "that frames are on a sheet; it needs a picture for each frame"
+    case .severalAnimations: "several animations"
     }
   }
 
@@ -94,6 +96,8 @@ extension AtlasWritingError.Feature {
         + "\(setting: "max-size")"
     case .differentSizes: "give all frames one size"
     case .sheet: "write a folder of frames"
+    case .severalAnimations:
+      "use \(setting: "data", "aseprite", swift: "[.aseprite]"), or give one input alone"
     }
   }
 }

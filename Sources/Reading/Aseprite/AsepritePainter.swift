@@ -32,7 +32,9 @@ final class AsepritePainter: FramePainter {
       index > 0 && survey.areEqual(order.indices[index - 1], order.indices[index])
     }
     info = survey.info(
-      order, tag: options.sheet.tag, repeats: repeats, byteCount: source.byteCount)
+      order, tag: options.sheet.tag,
+      offersChoice: options.sheet.tag == nil && !options.keepsAnimations, repeats: repeats,
+      byteCount: source.byteCount)
     composer = AsepriteComposer(survey, reader)
     self.survey = survey
     self.order = order

@@ -49,9 +49,11 @@ struct AsepriteSurvey {
 
   /// The same in the words of all formats.
   ///
-  /// - Parameter repeats: the frames, by their place in `order`, that are as the one before.
+  /// - Parameters:
+  ///   - offersChoice: whether a note tells which tags can be chosen.
+  ///   - repeats: the frames, by their place in `order`, that are as the one before.
   func info(
-    _ order: PlayOrder, tag: String?, repeats: [Bool], byteCount: Int64
+    _ order: PlayOrder, tag: String?, offersChoice: Bool, repeats: [Bool], byteCount: Int64
   ) -> SourceInfo {
     let canvas = PixelRect(header.size)
     let shown = zip(order.indices, repeats).map { index, isRepeat in
@@ -68,16 +70,16 @@ struct AsepriteSurvey {
       declaresPlays: declaresPlays, alpha: .possible,
       defaultPolicy: .verbatim(zeroDelay: ReadingOptions.defaultFrameRate.frameDuration),
       metadata: SourceMetadata(profileName: profileName), byteCount: byteCount,
-      warnings: warnings, notes: notes(tag: tag))
+      warnings: warnings, notes: notes(offersChoice: offersChoice))
     info.named = NamedAnimations(tags: tag == nil ? tags : order.parts)
     info.animations = atlas.listedTags
     return info
   }
 
-  private func notes(tag: String?) -> [Message] {
+  private func notes(offersChoice: Bool) -> [Message] {
     var notes: [Message] = []
     let names = tags.isEmpty ? [] : Atlas(format: .aseprite, tags: tags).namesToChoose
-    if tag == nil, let note = AtlasSheet.choice(of: names) { notes.append(note) }
+    if offersChoice, let note = AtlasSheet.choice(of: names) { notes.append(note) }
     let ratio = header.pixelRatio
     if ratio.width != ratio.height {
       notes.append(

@@ -57,7 +57,9 @@ final class PixeloramaPainter: FramePainter {
     for warning in document.warnings { try list.report(warning) }
     decodingWarnings = WarningList(isStrict: options.isStrict)
     info = Self.info(
-      document, atlas, order, tag: options.sheet.tag, byteCount: archive.source.byteCount,
+      document, atlas, order, tag: options.sheet.tag,
+      offersChoice: options.sheet.tag == nil && !options.keepsAnimations,
+      byteCount: archive.source.byteCount,
       warnings: list.warnings)
   }
 
@@ -73,7 +75,7 @@ final class PixeloramaPainter: FramePainter {
 
   private static func info(
     _ document: PixeloramaDocument, _ atlas: Atlas, _ order: PlayOrder, tag: String?,
-    byteCount: Int64, warnings: [ReadingWarning]
+    offersChoice: Bool, byteCount: Int64, warnings: [ReadingWarning]
   ) -> SourceInfo {
     let canvas = PixelRect(document.size)
     var info = SourceInfo(
@@ -84,7 +86,7 @@ final class PixeloramaPainter: FramePainter {
       defaultPolicy: .verbatim(zeroDelay: ReadingOptions.defaultFrameRate.frameDuration),
       byteCount: byteCount, warnings: warnings)
     info.animations = atlas.listedTags
-    if !document.tags.isEmpty, tag == nil, let note = AtlasSheet.choice(of: atlas.namesToChoose) {
+    if !document.tags.isEmpty, offersChoice, let note = AtlasSheet.choice(of: atlas.namesToChoose) {
       info.notes.append(note)
     }
     info.named = NamedAnimations(tags: tag == nil ? document.tags : order.parts)

@@ -159,7 +159,9 @@ struct AtlasSheet {
     if let only = atlas.onlyTimedAnimation {
       return try atlas.playOrder(named: only.name, limits: options.limits)
     }
-    if let note = Self.choice(of: atlas.namesToChoose) { notes.append(note) }
+    if !options.keepsAnimations, let note = Self.choice(of: atlas.namesToChoose) {
+      notes.append(note)
+    }
     let order = atlas.playOrder(options.sheet.frameOrder.ofAtlas)
     if options.sheet.frameOrder == .automatic, order.indices != Array(atlas.frames.indices) {
       notes.append(

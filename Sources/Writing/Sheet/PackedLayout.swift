@@ -9,6 +9,8 @@ struct PackedLayout {
   let options: DecidedSheetOptions
   /// Pixels that a side of a page may have.
   let allowed: Int
+  /// The cells at which animations begin, in order.
+  var starts: [Int] = []
 
   /// - Throws: ``SheetError/tooManyPages(allowed:)``, as soon as there are; `CancellationError`.
   func arrange(_ cells: [PixelSize]) throws -> SheetGeometry {
@@ -77,7 +79,21 @@ struct PackedLayout {
         high = middle
       }
     }
-    return best
+    return try endingBeforeAnAnimation(best, of: left, cells, most: most) ?? best
+  }
+
+  /// The same page with fewer cells, when one of the animations on it goes on on the next page.
+  private func endingBeforeAnAnimation(
+    _ full: (count: Int, places: Places), of left: ArraySlice<Int>, _ cells: [PixelSize], most: Int
+  ) throws -> (count: Int, Places)? {
+    let first = left.startIndex
+    let end = starts.end(ofPage: first + full.count, from: first, of: left.endIndex)
+    guard end < first + full.count else { return nil }
+    let fewer = left.prefix(end - first)
+    for bin in candidates(fewer.map { outer(cells[$0]) }, most: most) {
+      if let places = try pack(fewer, cells, into: bin) { return (fewer.count, places) }
+    }
+    return nil
   }
 
   /// The places of all these cells, the largest placed first; nil when one finds none.

@@ -51,12 +51,16 @@ extension SheetGeometry {
   ///
   /// - Parameters:
   ///   - cells: their sizes; all alike unless the layout is packed. At least one.
+  ///   - starts: the cells at which animations begin, in order. Where not all cells fit one page, a page
+  ///     ends before one of them rather than within an animation.
   ///   - options: with sides that do not overflow, see ``SheetError``.
   /// - Throws: ``SheetError/cellTooLarge(size:allowed:)``, ``SheetError/tooManyPages(allowed:)``;
   ///   `CancellationError`.
   /// - Complexity: O(cells); packed up to O(cells²).
-  package init(_ cells: some RandomAccessCollection<PixelSize>, options: DecidedSheetOptions) throws
-  {
+  package init(
+    _ cells: some RandomAccessCollection<PixelSize>, starts: [Int] = [],
+    options: DecidedSheetOptions
+  ) throws {
     let largest = options.scales.max() ?? 1
     let allowed =
       (options.powerOfTwo ? options.maxSize.previousPowerOfTwo : options.maxSize) / largest
@@ -66,10 +70,12 @@ extension SheetGeometry {
         size: size.scaled(by: largest), around: around * largest, allowed: allowed * largest)
     }
     if options.layout == .packed {
-      self = try PackedLayout(options: options, allowed: allowed).arrange(Array(cells))
+      self = try PackedLayout(options: options, allowed: allowed, starts: starts)
+        .arrange(Array(cells))
     } else {
-      self = UniformLayout(cell: cells[cells.startIndex], options: options, allowed: allowed)
-        .arrange(cells.count)
+      self = UniformLayout(
+        cell: cells[cells.startIndex], options: options, allowed: allowed, starts: starts
+      ).arrange(cells.count)
     }
   }
 }
@@ -97,7 +103,7 @@ extension PixelSize {
 }
 
 extension PixelRect {
-  func scaled(by factor: Int) -> PixelRect {
+  package func scaled(by factor: Int) -> PixelRect {
     PixelRect(x: x * factor, y: y * factor, width: width * factor, height: height * factor)
   }
 }

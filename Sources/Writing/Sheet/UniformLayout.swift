@@ -6,6 +6,8 @@ struct UniformLayout {
   let options: DecidedSheetOptions
   /// Pixels that a side of a page may have.
   let allowed: Int
+  /// The cells at which animations begin, in order.
+  var starts: [Int] = []
 
   /// From one cell to the next.
   private var stepX: Int { cell.width + 2 * options.extrude + options.padding }
@@ -34,8 +36,10 @@ struct UniformLayout {
 
     var geometry = SheetGeometry(pages: [], placements: [])
     geometry.placements.reserveCapacity(count)
-    for start in stride(from: 0, to: count, by: perPage) {
-      let here = min(perPage, count - start)
+    var start = 0
+    while start < count {
+      let here = starts.end(ofPage: min(start + perPage, count), from: start, of: count) - start
+      defer { start += here }
       for index in 0..<here {
         geometry.placements.append(
           .init(
@@ -65,5 +69,19 @@ struct UniformLayout {
       return (max(width(columns), height(rows)), width(columns) * height(rows), -columns)
     }
     return candidates.min { cost($0) < cost($1) } ?? mostColumns
+  }
+}
+
+extension [Int] {
+  /// Where a page ends that has room up to a cell: before the last animation that does not end on it,
+  /// unless that is the only one there.
+  ///
+  /// - Parameters:
+  ///   - most: the first cell that has no room.
+  ///   - start: the first cell of the page.
+  ///   - count: how many cells there are.
+  func end(ofPage most: Int, from start: Int, of count: Int) -> Int {
+    if most == count || contains(most) { return most }
+    return last { start < $0 && $0 < most } ?? most
   }
 }

@@ -143,7 +143,7 @@ extension SheetPlan.Sheet {
     }
     atlas.pages[0].image = "\(name)\(scale == 1 ? "" : "@\(scale)x").png"
     return SheetPlan.Sheet(
-      scale: scale, shaping: shaping, atlas: atlas, baseName: name, cells: cells,
+      scale: scale, shaping: shaping, atlas: atlas, placed: atlas, baseName: name, cells: cells,
       isScattered: true)
   }
 }

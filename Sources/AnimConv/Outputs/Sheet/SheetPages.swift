@@ -88,7 +88,7 @@ final class SheetPages {
   func check(_ isCancelled: () throws -> Void) throws {
     for (index, sheet) in sheets.enumerated() {
       try SheetReadBack(
-        atlas: sheet.atlas, cells: sheet.cells, digests: sinks[index].digests,
+        atlas: sheet.placed, cells: sheet.cells, digests: sinks[index].digests,
         pages: paths[index]
       ).check(isCancelled)
     }

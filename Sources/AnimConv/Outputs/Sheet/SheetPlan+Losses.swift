@@ -67,6 +67,13 @@ extension SheetPlan {
   /// Animations that the frames of the sheet cannot show, whatever describes them.
   private var lossOfFrames: Message? {
     guard !lostAnimations.isEmpty, !data.isEmpty else { return nil }
+    if joinedCount > 1 {
+      return """
+        \(listed(lostAnimations.map(quoted))) cannot be kept as \
+        \(lostAnimations.count == 1 ? "an animation" : "animations"): no frame of \
+        \(lostAnimations.count == 1 ? "it" : "them") is shown at this rate
+        """
+    }
     return """
       \(listed(lostAnimations.map(quoted))) cannot be kept as \
       \(lostAnimations.count == 1 ? "an animation" : "animations"): the sheet lacks their frames, \
@@ -88,12 +95,13 @@ extension SheetPlan {
     if names.isEmpty { return nil }
     let note: Message = """
       \(format.title) cannot hold the \(names.count == 1 ? "animation" : "animations") \
-      \(listed(names.map(quoted))); \(setting: "tag") writes one alone
-      """
+      \(listed(names.map(quoted)))
+      """ + (joinedCount > 1 ? "" : "; \(setting: "tag") writes one alone")
     guard !data.contains(where: { $0.capabilities.animations == .lists }),
       (try? AtlasFeatures(atlas).check(.aseprite)) != nil
     else { return note }
-    return note + ", and \(with(.aseprite)) writes a second file with all of them"
+    return note + (joinedCount > 1 ? "; " : ", and ")
+      + "\(with(.aseprite)) writes a second file with all of them"
   }
 
   /// A list for a sentence, of at most eight.

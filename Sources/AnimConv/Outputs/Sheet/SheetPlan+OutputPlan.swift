@@ -27,7 +27,7 @@ extension SheetPlan: OutputPlan {
       notes.append(
         "the sheet has \(atlas.pages.count) pages; \(setting: "max-size") sets their size")
     }
-    return notes + losses + [noteOfLabels].compactMap(\.self)
+    return notes + losses + [noteOfLabels, noteOfSizes].compactMap(\.self)
   }
 
   var cellCount: Int? { cells }

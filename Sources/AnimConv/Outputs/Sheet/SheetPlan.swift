@@ -17,6 +17,8 @@ struct SheetPlan: Sendable {
     let shaping: ShapingPlan
     /// Where each frame lies, for how long it shows, and the names of the pages.
     let atlas: Atlas
+    /// The same with every frame as a picture of the size that all share.
+    let placed: Atlas
     /// The name that the data files start with.
     let baseName: String
     let cells: SheetCells
@@ -47,6 +49,10 @@ struct SheetPlan: Sendable {
   let data: [AtlasDataFormat]
   /// The source's tags and animations that the frames of the sheet cannot show.
   let lostAnimations: [String]
+  /// How many inputs were joined; none for one alone.
+  let joinedCount: Int
+  /// Why animations of different sizes are pictures of one size; nil where they are not.
+  let noteOfSizes: Message?
 
   /// - Parameters:
   ///   - path: what the sheet is to be called.
@@ -64,8 +70,11 @@ struct SheetPlan: Sendable {
     layout = options.layout
     data = options.data
     let shapings = try options.scales.map { try frames.shaping(scale: $0) }
+    let canvases = OwnCanvases(frames, shapings, options)
+    (joinedCount, noteOfSizes) = (frames.source.joined.count, canvases.note)
     let (cellOfFrame, crops) = Self.cells(
-      frames, shapings: shapings, options: options, sharesRepeats: player == .flipBook)
+      frames, canvases, shapings: shapings, options: options,
+      sharesRepeats: player == .flipBook)
     cells = crops.count
     let book =
       player == .flipBook
@@ -74,15 +83,17 @@ struct SheetPlan: Sendable {
         frames: crops.count,
         slots: cellOfFrame.map(Int.init), plays: frames.plays) : nil
     asset = book
+    let (named, lost) = frames.named
+    lostAnimations = lost
     let geometry =
       try book.map { SheetGeometry($0.layout) }
-      ?? SheetGeometry((0..<crops.count).lazy.map { crops[$0].size }, options: options)
+      ?? SheetGeometry(
+        (0..<crops.count).lazy.map { crops[$0].size },
+        starts: Self.starts(of: named, cellOfFrame), options: options)
     guard geometry.pages.count <= SheetWritingOptions.maxPages else {
       throw SheetError.tooManyPages(allowed: SheetWritingOptions.maxPages)
     }
     let fileExtension = path.extension ?? "png"
-    let (named, lost) = frames.named
-    lostAnimations = lost
     sheets = try zip(options.scales, shapings).map { scale, shaping in
       let suffix = scale == 1 ? "" : "@\(scale)x"
       var scaled = geometry.scaled(by: scale)
@@ -92,17 +103,22 @@ struct SheetPlan: Sendable {
         turn: options.data.first?.capabilities.rotation == .counterclockwise
           ? .counterclockwise : .clockwise,
         extrude: options.extrude * scale)
+      let placed = Self.atlas(
+        frames, cells: cells, size: shaping.output, scale: scale, name: stem,
+        pages: scaled.pages.indices.map { page in
+          let number = scaled.pages.count > 1 ? "-\(page)" : ""
+          return "\(stem)\(number)\(suffix).\(fileExtension)"
+        }, named: named)
       let sheet = Sheet(
-        scale: scale, shaping: shaping,
-        atlas: Self.atlas(
-          frames, cells: cells, size: shaping.output, scale: scale, name: stem,
-          pages: scaled.pages.indices.map { page in
-            let number = scaled.pages.count > 1 ? "-\(page)" : ""
-            return "\(stem)\(number)\(suffix).\(fileExtension)"
-          }, named: named),
+        scale: scale, shaping: shaping, atlas: canvases.cut(placed, scale: scale), placed: placed,
         baseName: stem + suffix, cells: cells, isScattered: options.layout == .packed)
       let features = AtlasFeatures(sheet.atlas)
-      for format in options.data { try features.check(format) }
+      for format in options.data {
+        try features.check(format)
+        if frames.source.joined.count > 1, format.capabilities.animations == .none {
+          throw AtlasWritingError.cannotSay(.severalAnimations, format: format)
+        }
+      }
       return sheet
     }
     presentation = Self.presentation(frames, sheets, data: options.data)
@@ -229,13 +245,20 @@ struct SheetPlan: Sendable {
 
   /// The cell of each output frame, and what each cell shows of its frame at the smallest scale.
   private static func cells(
-    _ frames: PlayedFrames, shapings: [ShapingPlan], options: DecidedSheetOptions,
+    _ frames: PlayedFrames, _ canvases: OwnCanvases, shapings: [ShapingPlan],
+    options: DecidedSheetOptions,
     sharesRepeats: Bool
   ) -> (cellOfFrame: [Int32], crops: CellCrops) {
     let whole = PixelRect(frames.shaping.output)
     let trims = trims(shapings, options)
     if sharesRepeats, !trims, !options.mergesDuplicates {
       return shared(frames.count, whole) { frames.sourceIndex($0) }
+    }
+    let ownSizes = canvases.differ && options.layout == .packed
+    if !trims, !options.mergesDuplicates, ownSizes {
+      return (
+        (0..<Int32(frames.count)).map { $0 }, .different((0..<frames.count).map { canvases[$0] })
+      )
     }
     guard trims || options.mergesDuplicates else {
       return (
@@ -247,24 +270,30 @@ struct SheetPlan: Sendable {
     }
     var cellOfFrame: [Int32] = []
     var crops: [PixelRect] = []
-    var known: [Int: Int32] = [:]
+    // Data and engines know no cell without a pixel.
+    func someOf(_ bounds: PixelRect, _ own: PixelRect) -> PixelRect {
+      bounds.isEmpty ? PixelRect(x: own.x, y: own.y, width: 1, height: 1) : bounds
+    }
+    var known: [Int: [PixelRect: Int32]] = [:]
     for frame in 0..<frames.count {
       let look = looks[source: frames.sourceIndex(frame)]
-      if options.mergesDuplicates, let cell = known[look.original] {
+      let own = ownSizes ? canvases[frame] : whole
+      let crop = !trims ? own : ownSizes ? someOf(look.bounds, own) : look.bounds
+      if options.mergesDuplicates, let cell = known[look.original]?[crop] {
         cellOfFrame.append(cell)
         continue
       }
       let cell = Int32(crops.count)
-      known[look.original] = cell
+      known[look.original, default: [:]][crop] = cell
       cellOfFrame.append(cell)
-      crops.append(trims ? look.bounds : whole)
+      crops.append(crop)
     }
+    if !trims, ownSizes { return (cellOfFrame, .different(crops)) }
     guard trims else { return (cellOfFrame, .alike(whole, count: crops.count)) }
-    // Data and engines know no cell without a pixel.
-    let nothing = PixelRect(x: 0, y: 0, width: 1, height: 1)
     if options.layout == .packed {
-      return (cellOfFrame, .different(crops.map { $0.isEmpty ? nothing : $0 }))
+      return (cellOfFrame, .different(crops.map { someOf($0, whole) }))
     }
+    let nothing = someOf(.empty, whole)
     let all = crops.reduce(PixelRect.empty) { $0.union($1) }
     return (cellOfFrame, .alike(all.isEmpty ? nothing : all, count: crops.count))
   }
@@ -304,6 +333,23 @@ struct SheetPlan: Sendable {
     }
     atlas.plays = frames.plays
     return atlas
+  }
+
+  /// The cells at which the tags begin; none when tags share frames.
+  private static func starts(of named: NamedAnimations, _ cellOfFrame: [Int32]) -> [Int] {
+    let tags = named.tags.sorted { $0.from < $1.from }
+    guard zip(tags, tags.dropFirst()).allSatisfy({ $0.to < $1.from }) else { return [] }
+    var starts: [Int] = []
+    var next = Int32(0)
+    var ahead = tags[...]
+    for (frame, cell) in cellOfFrame.enumerated() {
+      if let tag = ahead.first, frame >= tag.from, cell == next {
+        starts.append(Int(cell))
+        ahead = ahead.drop { $0.from <= frame }
+      }
+      next = max(next, cell + 1)
+    }
+    return starts
   }
 
   private func plannedOutputs(beside path: FilePath) -> [PlannedOutput] {

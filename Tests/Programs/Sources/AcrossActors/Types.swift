@@ -83,6 +83,7 @@ let sendableTypes: [any Sendable.Type] = [
   Message.self,
   Message.Style.self,
   MixedSizes.self,
+  NamedInput.self,
   OutputBytes.self,
   OutputKind.self,
   Overwriting.self,
