@@ -55,7 +55,7 @@ extension Atlas {
   }
 
   /// The names in a list with commas.
-  static func names(in text: String) -> [String] {
+  package static func names(in text: String) -> [String] {
     var names = [""]
     var isEscaped = false
     for character in text {

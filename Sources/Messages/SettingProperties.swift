@@ -34,6 +34,10 @@ package enum SettingProperties {
     "order": "reading.sheet.grid.order",
     "drop-blank": "reading.sheet.dropsBlankFrames",
     "tag": "reading.sheet.tag",
+    "layer": "reading.aseprite.layer",
+    "hidden-layers": "reading.aseprite.showsHiddenLayers",
+    "slice": "reading.aseprite.slice",
+    "pixel-aspect": "reading.aseprite.appliesPixelAspect",
     "image": "reading.sheet.image",
   ]
 

@@ -37,6 +37,7 @@ package func openSource(
   if let pages = try openPages(kind, source, options: options) { return pages }
   if let stream = try openPictureStream(kind, source, options: options) { return stream }
   if let video = try openMotionPhoto(kind, source, options: options) { return video }
+  if kind == .aseprite { return try openAseprite(source, options: options) }
   if let painter = try openPainter(kind, source, options: options) {
     let source = ComposedSource(painter)
     return painter.orientation.isIdentity ? source : TurnedSource(source, painter.orientation)
@@ -57,6 +58,15 @@ package func openSource(
     return try openFrameArchive(source, input: input, options: options)
   default: return try openFrameList(source, input: input, options: options)
   }
+}
+
+private func openAseprite(
+  _ source: ByteSource, options: ReadingOptions
+) throws -> any FrameSource {
+  let painter = try AsepritePainter(source, options: options)
+  let parts = try painter.parts(options.aseprite)
+  let whole = ComposedSource(painter)
+  return try parts.map { try PartSource(whole, $0, limits: options.limits) } ?? whole
 }
 
 private func openBytes(

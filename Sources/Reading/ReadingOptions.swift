@@ -15,6 +15,8 @@ public struct ReadingOptions: Sendable, Hashable {
   public var folder = FrameFolderOptions()
   /// How sheets are cut and which of their frames play.
   public var sheet = SheetOptions()
+  /// What of files of Aseprite is shown.
+  public var aseprite = AsepriteOptions()
   /// The constant rate of frames that come as pictures: of folders, lists, archives, sheets and
   /// atlases. Nil to take the durations that come with them and, without any,
   /// ``defaultFrameRate``, which a note then tells. Files with times of their own are not changed.

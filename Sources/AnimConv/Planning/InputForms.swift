@@ -3,9 +3,9 @@ internal import Stages
 
 /// What inputs can be, as far as settings act on them.
 package struct InputForms: OptionSet, Sendable, Hashable {
-  package let rawValue: UInt8
+  package let rawValue: UInt16
 
-  package init(rawValue: UInt8) { self.rawValue = rawValue }
+  package init(rawValue: UInt16) { self.rawValue = rawValue }
 
   /// GIF, APNG, WebP and videos, which say themselves what their frames are.
   package static let animations = InputForms(rawValue: 1)
@@ -23,8 +23,10 @@ package struct InputForms: OptionSet, Sendable, Hashable {
   package static let videos = InputForms(rawValue: 64)
   /// Files of Aseprite and Pixelorama, which are animations, too.
   package static let aseprite = InputForms(rawValue: 128)
+  /// Files of Aseprite alone, whose layers and slices can be chosen.
+  package static let layers = InputForms(rawValue: 256)
   package static let all: InputForms = [
-    .animations, .stills, .sheets, .atlases, .pictureFiles, .imageSets, .videos, .aseprite,
+    .animations, .stills, .sheets, .atlases, .pictureFiles, .imageSets, .videos, .aseprite, .layers,
   ]
 
   /// The form of an input; everything for frames of a program's own.
@@ -40,7 +42,8 @@ package struct InputForms: OptionSet, Sendable, Hashable {
     case .frameFolder, .ugoira: self = .pictureFiles
     case .sheet: self = .sheets
     case .atlas: self = .atlases
-    case .aseprite, .pixelorama: self = [.animations, .aseprite]
+    case .aseprite: self = [.animations, .aseprite, .layers]
+    case .pixelorama: self = [.animations, .aseprite]
     case .custom, .animations: self = .all
     }
     if info.isImageSet { insert(.imageSets) }
@@ -52,7 +55,7 @@ package struct InputForms: OptionSet, Sendable, Hashable {
       (.animations, "animations"), (.sheets, "sheets"), (.stills, "still pictures"),
       (.atlases, "atlases"), (.aseprite, "files of Aseprite and Pixelorama"),
       (.pictureFiles, "folders, lists and archives of pictures"),
-      (.imageSets, "imagesets"), (.videos, "videos"),
+      (.layers, "files of Aseprite"), (.imageSets, "imagesets"), (.videos, "videos"),
     ]
     return list(named.filter { contains($0.0) }.map(\.1))
   }

@@ -60,6 +60,26 @@ struct SheetCuttingOptions: SettingOptions {
 
   @Option(
     help: ArgumentHelp(
+      """
+      Show this layer or group of an Aseprite file, hidden or not, and no others; may be given several \
+      times.
+      """, valueName: "name"))
+  var layer: [String] = []
+
+  @Flag(help: "Show the layers of an Aseprite file that are hidden, too.")
+  var hiddenLayers = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Cut the frames of an Aseprite file to this slice, where it is in each.", valueName: "name"),
+    transform: setting("slice"))
+  var slice: String?
+
+  @Flag(help: "Make pixels as wide and as high as the Aseprite file asks for.")
+  var pixelAspect = false
+
+  @Option(
+    help: ArgumentHelp(
       "The picture of an atlas, in place of the one that its data names.", valueName: "file"),
     transform: setting("image"))
   var image: String?
@@ -74,9 +94,18 @@ struct SheetCuttingOptions: SettingOptions {
       "margin": margin,
       "order": order,
       "drop-blank": text(of: dropBlank),
-      "tag": tag.count > 1
-        ? tag.map { $0.replacing(",", with: "\\,") }.joined(separator: ",") : tag.first,
+      "tag": Self.list(tag),
+      "layer": Self.list(layer),
+      "hidden-layers": text(of: hiddenLayers),
+      "slice": slice,
+      "pixel-aspect": text(of: pixelAspect),
       "image": image,
     ]
+  }
+
+  /// Names as a setting takes them: one as it is, several with commas.
+  private static func list(_ names: [String]) -> String? {
+    names.count > 1
+      ? names.map { $0.replacing(",", with: "\\,") }.joined(separator: ",") : names.first
   }
 }

@@ -1,3 +1,8 @@
+internal import Atlases
+internal import Messages
+internal import Stages
+internal import TextFormats
+
 /// One layer, or a group of layers.
 struct AsepriteLayer {
   enum Kind: Hashable {
@@ -14,7 +19,7 @@ struct AsepriteLayer {
   /// How deep in the tree the file says that it is.
   let level: Int
   /// Whether it and every group above it are visible.
-  let isShown: Bool
+  var isShown: Bool
   /// Whether it is visible itself.
   let isVisible: Bool
   /// The lowest layer, which is opaque where its cel is.
@@ -35,15 +40,62 @@ struct AsepriteLayer {
   var isDrawn: Bool { isShown && !isReference && kind != .group }
 }
 
+extension AsepriteLayers {
+  /// Shows the layers that are asked for, and what is in those that are groups.
+  ///
+  /// - Throws: ``ReadingError/unsuitedOptions(detail:remedy:)`` for a name that no layer has.
+  mutating func choose(_ options: AsepriteOptions) throws {
+    guard options.layer != nil || options.showsHiddenLayers else { return }
+    let names = try options.layer.map { try self.names(in: $0) }
+    var chosen: [Bool] = []
+    for (index, layer) in all.enumerated() {
+      let isNamed = names?.contains(layer.name) ?? false
+      chosen.append(names == nil || isNamed || layer.parent.map { chosen[$0] } ?? false)
+      let isBelowShown = isNamed || layer.parent.map { all[$0].isShown } ?? true
+      let isVisible = isNamed || layer.isVisible || options.showsHiddenLayers
+      all[index].isShown = chosen[index] && isVisible && isBelowShown
+    }
+    backgrounds = all.indices.filter { all[$0].isBackground && all[$0].isShown }
+  }
+
+  private func names(in text: String) throws -> [String] {
+    let names = all.contains { $0.name == text } ? [text] : Atlas.names(in: text)
+    for name in names {
+      let named = all.filter { $0.name == name }
+      if named.isEmpty {
+        throw ReadingError.noSuch("layer", name, known: all.map(\.name))
+      }
+      if named.allSatisfy(\.isReference) {
+        throw ReadingError.unsuitedOptions(
+          detail: "the layer \(quoted(name)) is a picture to draw by, which is never shown",
+          remedy: "choose another one")
+      }
+    }
+    return names
+  }
+}
+
+extension ReadingError {
+  /// A name that nothing has, with those that there are.
+  static func noSuch(_ what: String, _ name: String, known: [String]) -> ReadingError {
+    let more = known.count > 20 ? " and \(known.count - 20) more" : ""
+    return .unsuitedOptions(
+      detail: "there is no \(what) named \(quoted(name))",
+      remedy: known.isEmpty
+        ? "the file has none"
+        : "expected one of \(known.prefix(20).map(quoted).joined(separator: ", "))\(more)")
+  }
+}
+
 /// The layers from the bottom up, and the tree that their levels describe.
 struct AsepriteLayers {
-  private(set) var all: [AsepriteLayer] = []
+  fileprivate(set) var all: [AsepriteLayer] = []
   /// The layers that a further one can lie in or beside: levels rise.
   private var path: [Int] = []
   /// How many members each group has so far, and the top.
   private var members: [Int?: Int] = [:]
   /// The numbers of backgrounds that are visible.
-  private(set) var backgrounds: [Int] = []
+  fileprivate(set) var backgrounds: [Int] = []
 
   /// Reads a layer chunk.
   ///

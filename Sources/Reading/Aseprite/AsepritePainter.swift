@@ -1,6 +1,8 @@
 internal import Atlases
+internal import Messages
 internal import Raster
 internal import Stages
+internal import TextFormats
 
 /// Composes the frames of an Aseprite file, as the editor shows them.
 ///
@@ -45,6 +47,29 @@ final class AsepritePainter: FramePainter {
     }
   }
 
+  /// What of the frames is shown when that is not all of them in square pixels; nil when it is.
+  ///
+  /// - Throws: ``ReadingError/unsuitedOptions(detail:remedy:)`` for a slice that is not there, or is
+  ///   hidden in all frames that play.
+  func parts(_ options: AsepriteOptions) throws -> PictureParts? {
+    let scale =
+      options.appliesPixelAspect
+      ? survey.header.pixelRatio.reduced : PixelSize(width: 1, height: 1)
+    guard let name = options.slice else {
+      return scale.area == 1 ? nil : PictureParts(whole: info, scale: scale)
+    }
+    guard survey.slices.isFound else {
+      throw ReadingError.noSuch("slice", name, known: survey.slices.names)
+    }
+    let parts = PictureParts(
+      rects: order.indices.map { survey.slices.rect(in: $0) }, scale: scale)
+    guard parts.size.area > 0 else {
+      throw ReadingError.unsuitedOptions(
+        detail: "the slice \(quoted(name)) is hidden in every frame", remedy: "choose another one")
+    }
+    return parts
+  }
+
   var warnings: [ReadingWarning] { decodingWarnings.warnings }
 
   /// What is known of cels, the row of one, zlib's window, tiles, and the canvases of groups.
@@ -78,5 +103,13 @@ final class AsepritePainter: FramePainter {
     guard reported.count <= WarningList.capacity, reported.insert(offset).inserted else { return }
     try decodingWarnings.report(
       ReadingWarning(kind: .damagedFrame, frame: frame, byteOffset: offset, detail: detail))
+  }
+}
+
+extension PixelSize {
+  /// The same proportion in the smallest numbers.
+  fileprivate var reduced: PixelSize {
+    let divisor = (1...min(width, height)).last { width % $0 == 0 && height % $0 == 0 } ?? 1
+    return PixelSize(width: width / divisor, height: height / divisor)
   }
 }

@@ -17,6 +17,10 @@ struct AsepriteSurvey {
   var contents: [AsepriteContent] = []
   var tilesets: [Int: AsepriteTileset] = [:]
   var tags: [AtlasTag] = []
+  /// The slices, by name; of two with one name the first.
+  var slices = AsepriteSlices()
+  /// Whether pixels become as wide and as high as the file asks for.
+  var appliesPixelAspect = false
   /// What the colours are; nil for sRGB.
   var colors: ColorDescription?
   var profileName: String?
@@ -81,10 +85,10 @@ struct AsepriteSurvey {
     let names = tags.isEmpty ? [] : Atlas(format: .aseprite, tags: tags).namesToChoose
     if offersChoice, let note = AtlasSheet.choice(of: names) { notes.append(note) }
     let ratio = header.pixelRatio
-    if ratio.width != ratio.height {
+    if ratio.width != ratio.height, !appliesPixelAspect {
       notes.append(
         "the file asks for pixels of \(ratio.width):\(ratio.height); they stay square, as in what "
-          + "Aseprite exports")
+          + "Aseprite exports; \(setting: "pixel-aspect", true) makes them so")
     }
     if header.depth == .indexed, mixesColors {
       notes.append(

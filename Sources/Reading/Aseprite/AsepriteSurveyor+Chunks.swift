@@ -4,9 +4,9 @@ internal import TextFormats
 
 extension AsepriteSurveyor {
   /// Kinds of chunks that say nothing of how the frames look: more of a cel's bounds, masks, paths,
-  /// files beside this one, what users note, and slices.
+  /// files beside this one, and what users note.
   private static let otherKinds: Set<Int> = [
-    0x2006, 0x2008, 0x2016, 0x2017, 0x2020, 0x2021, 0x2022,
+    0x2006, 0x2008, 0x2016, 0x2017, 0x2020, 0x2021,
   ]
 
   /// Reads a chunk behind its header.
@@ -22,6 +22,7 @@ extension AsepriteSurveyor {
     case 0x2005: try readCel(fields)
     case 0x2007: try readProfile(fields)
     case 0x2018: try readTags(fields)
+    case 0x2022: try survey.slices.read(fields, wanted: options.aseprite.slice)
     case 0x2023: try readTileset(fields)
     default: try noteUnknown(kind)
     }

@@ -36,6 +36,7 @@ struct AsepriteSurveyor {
     try surveyor.readFrames()
     try surveyor.checkGroups()
     try surveyor.checkTags()
+    try surveyor.survey.layers.choose(options.aseprite)
     surveyor.survey.warnings = surveyor.warnings.warnings
     return surveyor.survey
   }
@@ -44,6 +45,7 @@ struct AsepriteSurveyor {
     self.reader = reader
     self.options = options
     survey = AsepriteSurvey(header: header)
+    survey.appliesPixelAspect = options.aseprite.appliesPixelAspect
     warnings = WarningList(isStrict: options.isStrict)
     palette = AsepritePalette(count: header.colorCount)
   }

@@ -65,6 +65,12 @@ extension ConversionSetting {
     .text("tag", "the name of a tag or animation, or several with commas") {
       $0.reading.sheet.tag = $1
     },
+    .text("layer", "the name of a layer, or several with commas") {
+      $0.reading.aseprite.layer = $1
+    },
+    .switch("hidden-layers") { $0.reading.aseprite.showsHiddenLayers = $1 },
+    .text("slice", "the name of a slice") { $0.reading.aseprite.slice = $1 },
+    .switch("pixel-aspect") { $0.reading.aseprite.appliesPixelAspect = $1 },
     .text("image", "the file of a picture") { $0.reading.sheet.image = $1 },
   ]
 }

@@ -28,6 +28,8 @@ extension SettingGroup {
     Row("order", scope: .init(inputs: [.sheets, .atlases], condition: .suitedOrder)),
     Row("cut", scope: .init(inputs: [.sheets, .stills, .imageSets])),
     Row("tag", scope: .init(inputs: [.atlases, .aseprite])),
+    Row(
+      "layer", "hidden-layers", "slice", "pixel-aspect", scope: .init(inputs: .layers)),
     Row("image", scope: .init(inputs: .atlases)))
 
   package static let delays = SettingGroup("Delays", Row("delays", "zero-delay"))

@@ -17,6 +17,7 @@ let sendableTypes: [any Sendable.Type] = [
   AnimationWriter.Options.self,
   AnimationWriter.Report.self,
   AnimationWriter.WhenFull.self,
+  AsepriteOptions.self,
   AtlasDataFormat.self,
   AudioHandling.self,
   Blend.self,

@@ -1,0 +1,100 @@
+internal import Raster
+internal import Stages
+
+/// Which part of each picture is shown, and how large its pixels become.
+struct PictureParts {
+  /// Of every frame, the part of its picture, which may reach beyond it; empty for nothing.
+  var rects: [PixelRect]
+  /// How often pixels are repeated to the right and down.
+  var scale: PixelSize
+
+  init(rects: [PixelRect], scale: PixelSize) {
+    (self.rects, self.scale) = (rects, scale)
+  }
+
+  /// The whole of every picture.
+  init(whole info: SourceInfo, scale: PixelSize) {
+    self.init(rects: info.frames.map { _ in PixelRect(info.size) }, scale: scale)
+  }
+
+  /// What holds every part.
+  var size: PixelSize {
+    PixelSize(
+      width: (rects.lazy.map(\.width).max() ?? 0) * scale.width,
+      height: (rects.lazy.map(\.height).max() ?? 0) * scale.height)
+  }
+}
+
+/// Shows parts of the pictures of another source, smaller ones in the middle.
+final class PartSource: FrameSource {
+  let info: SourceInfo
+
+  private let source: any FrameSource
+  private let parts: PictureParts
+  private let pool: PixelBufferPool
+
+  /// - Parameter parts: one for each frame; not all of them empty.
+  /// - Throws: ``ReadingError/limitExceeded(limit:value:allowed:)``.
+  init(_ source: any FrameSource, _ parts: PictureParts, limits: ReadingLimits) throws {
+    self.source = source
+    self.parts = parts
+    var info = source.info
+    info.size = parts.size
+    try limits.check(canvas: info.size)
+    try limits.check(frames: info.frames.count, on: info.size)
+    if parts.rects.contains(where: { $0 != PixelRect(source.info.size) }) { info.alpha = .possible }
+    for index in info.frames.indices {
+      let isRepeat = info.frames[index].rect.isEmpty && Self.isRepeat(index, parts)
+      info.frames[index].rect = isRepeat ? .empty : PixelRect(info.size)
+    }
+    self.info = info
+    pool = PixelBufferPool(size: info.size)
+  }
+
+  /// Whether a frame shows the same part as the one before.
+  private static func isRepeat(_ index: Int, _ parts: PictureParts) -> Bool {
+    index > 0 && parts.rects[index] == parts.rects[index - 1]
+  }
+
+  var warnings: [ReadingWarning] { source.warnings }
+
+  func next() throws -> CanvasFrame? {
+    guard let frame = try source.next() else { return nil }
+    let pixels = pool.take()
+    pixels.contents = nil
+    pixels.clear(PixelRect(info.size))
+    draw(frame.pixels, parts.rects[frame.index], into: pixels)
+    let isRepeat = frame.changed.isEmpty && Self.isRepeat(frame.index, parts)
+    return CanvasFrame(
+      index: frame.index, pixels: pixels, changed: isRepeat ? .empty : PixelRect(info.size))
+  }
+
+  private func draw(_ picture: PixelBuffer, _ part: PixelRect, into pixels: PixelBuffer) {
+    let (across, down) = (parts.scale.width, parts.scale.height)
+    let visible = part.intersection(PixelRect(picture.size))
+    if visible.isEmpty { return }
+    let left = (info.size.width / across - part.width) / 2 + visible.x - part.x
+    let top = (info.size.height / down - part.height) / 2 + visible.y - part.y
+    let (from, to) = (PixelPlane(picture), PixelPlane(pixels))
+    for y in 0..<visible.height {
+      let row = from.row(visible.y + y, from: visible.x)
+      let first = to.row((top + y) * down, from: left * across)
+      for x in 0..<visible.width {
+        (first + x * across).update(repeating: row[x], count: across)
+      }
+      for copy in 1..<max(1, down) {
+        to.row((top + y) * down + copy, from: left * across)
+          .update(from: first, count: visible.width * across)
+      }
+    }
+  }
+
+  func seek(to index: Int) throws { try source.seek(to: index) }
+
+  func restartPoint(for index: Int) -> Int { source.restartPoint(for: index) }
+
+  /// What the other source takes, and one picture that is handed out and one that waits.
+  var decodingBytes: Int {
+    source.decodingBytes + 2 * PixelBufferPool.byteCount(info.size) + parts.rects.count * 32
+  }
+}
