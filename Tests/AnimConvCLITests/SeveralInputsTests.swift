@@ -52,6 +52,7 @@ import Testing
       (["idle.gif", "walk2.gif", "out/"], "Unexpected argument 'out/'", 64),
       (["idle.gif", "idle.gif", "hero.png"], "as in idle2=idle.gif", 64),
       (["idle.gif", "-", "hero.png"], "none can be '-'", 64),
+      (["f1.png", "f2.png", "f10.png", "-y"], "put the pattern in quotes", 64),
       (["idle.gif", "none.gif", "hero.png"], "animconv: none.gif: reading: no such file", 66),
       (["idle.gif", "walk2.gif", "hero.png", "--tag", "x"], "leave out --tag", 64),
       (["idle.gif", "walk2.gif", "hero.png", "--loops", "2"], "in a file of its own", 64),

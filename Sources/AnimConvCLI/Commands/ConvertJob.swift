@@ -85,6 +85,14 @@ struct ConvertJob {
     if let name = refused.first(where: \.1)?.0 {
       throw ValidationError("\(name) needs one input, and there are \(inputs.count)")
     }
+    // A shell has put names in the place of a pattern: the last would be replaced.
+    let shapes = Set(
+      (inputs.map(\.argument) + [output]).map { $0.description.filter { !$0.isNumber } })
+    if shapes.count == 1 {
+      throw ValidationError(
+        "'\(inputs[0].argument.description)' to '\(output.description)' are frames of one animation; "
+          + "put the pattern in quotes, such as 'f*.png', and name the output")
+    }
     if inputs.contains(where: \.path.isStandardStream) {
       throw ValidationError("several inputs are read one after another, so none can be '-'")
     }
