@@ -7,7 +7,7 @@ extension ContainerText {
     for entry in entries { try Self.set(entry, in: &context.pointee.metadata) }
     let isQuickTime = String(cString: context.pointee.oformat.pointee.name) == "mov"
     let languages = [videoLanguage, soundLanguage].map { language in
-      isQuickTime ? language.map { Self.quickTimeCodes[$0] ?? $0 } : language
+      isQuickTime ? language.map(Self.quickTimeCode) : language
     }
     for (index, language) in languages.enumerated() where index < context.pointee.nb_streams {
       guard let language else { continue }
@@ -25,6 +25,26 @@ extension ContainerText {
     "mya": "bur", "nld": "dut", "rum": "ron", "slo": "slk", "sqi": "alb", "swe": "sve",
     "zho": "chi",
   ]
+
+  private static func quickTimeCode(_ language: String) -> String {
+    quickTimeCodes[language] ?? language
+  }
+
+  /// Whether FFmpeg writes a language into QuickTime: those that the Macintosh had a number for
+  /// (QuickTime File Format, "Language Code Values").
+  ///
+  /// - Parameter language: of ISO 639-2.
+  package static func quickTimeHolds(_ language: String) -> Bool {
+    quickTimeLanguages.contains(quickTimeCode(language))
+  }
+
+  private static let quickTimeLanguages = Set(
+    """
+    alb amh ara arm asm aym aze baq bel ben bul bur cat ces chi dan dut dzo eng epo est fin fra geo ger \
+    gre grn guj heb hin hun ice ind iri ita jav jpn kan kas kaz khm kin kir kor kur lao lat lav lit mac \
+    mal mar may mlg mlt mol mon nep nor nya ori orm pol por pus que ron run rus san sin slk slv smi snd \
+    som spa sve swa tam tat tel tgk tgl tha tib tir tuk tur uig ukr urd uzb vie wel yid
+    """.split(separator: " ").map(String.init))
 
   private static func set(
     _ entry: Entry, in dictionary: inout OpaquePointer?

@@ -1,5 +1,5 @@
-internal import Atlases
 package import Stages
+internal import TextFormats
 
 /// The files of a zip archive, in memory one at a time; their names are only compared.
 package final class ArchivedFiles: FrameFiles {
@@ -24,7 +24,12 @@ package final class ArchivedFiles: FrameFiles {
   package func open(named name: String) throws -> ByteSource {
     if let index = names.firstIndex(of: name) { return try open(index) }
     let matches = names.indices.filter { lastPart(names[$0]) == name }
-    guard matches.count == 1 else { throw AtlasError.imageNotFound(name: name) }
+    guard matches.count == 1 else {
+      throw ReadingError.malformed(
+        detail:
+          "the archive has \(matches.isEmpty ? "no" : "more than one") \(quoted(name)), which its "
+          + "list names", frame: nil, byteOffset: nil)
+    }
     return try open(matches[0])
   }
 }

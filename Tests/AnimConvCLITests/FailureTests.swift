@@ -45,8 +45,8 @@ import Testing
     Case(
       arguments: ["text.gif", "out.mp4"], status: 65,
       line: "animconv: text.gif: reading: not a format that animconv reads; "
-        + "animconv reads gif, png, apng, jpeg, webp, avif, aseprite, pixelorama, video, folder, "
-        + "ugoira, sheet, atlas"),
+        + "animconv reads gif, png, apng, jpeg, tiff, bmp, tga, qoi, netpbm, pcx, sgi, jpeg2000, dds, "
+        + "psd, exr, dpx, webp, avif, aseprite, pixelorama, video, folder, ugoira, sheet, atlas"),
     Case(
       arguments: ["empty.gif", "out.mp4"], status: 65,
       line: "animconv: empty.gif: reading: the file is empty"),

@@ -192,7 +192,7 @@ import Testing
           "Admission", "Outputs", "Outputs/Video", "Pipeline", "Planning", "Shaping",
         ],
         "Planning": ["Constraints", "Retiming", "Shaping"],
-        "Players": ["Planning"],
+        "Players": ["Planning"], "Selection": ["Planning", "Retiming"],
         "Preview": ["Pipeline", "Planning", "Shaping"],
         "Outputs": [
           "Constraints", "Outputs/APNG", "Outputs/AVIF", "Outputs/FrameFiles", "Outputs/GIF",

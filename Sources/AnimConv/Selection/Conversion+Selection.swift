@@ -23,7 +23,7 @@ extension Conversion {
     return try ConversionError.telling(file: input.name, .reading) {
       let scan = try FrameScan(
         source, shown: shown.sequence, choice: edits.select, scenes: timing.scenes, onLook: onLook)
-      let selection = FrameSelection(scan, shown.sequence, edits, timing.scenes)
+      let selection = ChosenFrames(scan, shown.sequence, edits, timing.scenes)
       return try keeping(selection, of: shown)
     }
   }
@@ -36,7 +36,7 @@ extension Conversion {
     }
   }
 
-  private func keeping(_ selection: FrameSelection, of shown: Retimer) throws -> Conversion {
+  private func keeping(_ selection: ChosenFrames, of shown: Retimer) throws -> Conversion {
     var edits = TimingEdits(range: timing.edits.range)
     let sources = shown.sequence.sourceIndices
     edits.at = selection.kept.map { .frame(sources[$0.position]) }

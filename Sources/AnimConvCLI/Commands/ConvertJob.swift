@@ -63,6 +63,9 @@ struct ConvertJob {
     }
   }
 
+  /// What is read, as it was typed.
+  private var inputName: String { inputs.count == 1 ? input.description : inputs.input.name }
+
   /// - Throws: `ValidationError` for several inputs unless they are to become a sheet, in the words of
   ///   the parser, which knows of one input and one output only.
   private func checkJoining(_ choice: OutputChoice) throws {
@@ -239,7 +242,7 @@ struct ConvertJob {
   private func withinTime<Result>(
     _ work: (Watchdog) async throws -> Result
   ) async rethrows -> Result {
-    let watchdog = outputOptions.watchdog(file: inputs.input.name)
+    let watchdog = outputOptions.watchdog(file: inputName)
     watchdog.start()
     defer { watchdog.end() }
     return try await work(watchdog)
@@ -297,7 +300,7 @@ struct ConvertJob {
     if outputOptions.quiet { return }
     if !outputOptions.json, let code = report.plan.code { try Terminal.write(code) }
     for line in WarningText.lines(report.warnings) where toldWarnings.insert(line).inserted {
-      Terminal.writeError(Diagnostics.line(warning: line, file: inputs.input.name))
+      Terminal.writeError(Diagnostics.line(warning: line, file: inputName))
     }
     if outputOptions.verbose {
       Terminal.writeError(PlanText.describe(report.plan).trimmingSuffix(while: \.isNewline))

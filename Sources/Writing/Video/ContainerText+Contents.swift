@@ -7,6 +7,19 @@ extension MediaContents {
   var hasText: Bool { !tags.isEmpty || !chapters.isEmpty }
 }
 
+extension VideoEncoding {
+  /// Languages of tracks that the file will not tell.
+  ///
+  /// - Parameter hasSound: whether there will be a track of sound.
+  package func lostLanguages(of contents: MediaContents, hasSound: Bool) -> [String] {
+    guard container == .mov,
+      !MovieWriter.canWrite(self, hasSound: hasSound, hasText: contents.hasText)
+    else { return [] }
+    let found = [contents.language, hasSound ? contents.soundLanguage : nil].compactMap(\.self)
+    return Set(found).filter { $0 != "und" && !ContainerText.quickTimeHolds($0) }.sorted()
+  }
+}
+
 extension ContainerText {
   /// What a container says, of what was chosen to be kept.
   init(_ contents: MediaContents) {

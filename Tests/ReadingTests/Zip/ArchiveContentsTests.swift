@@ -67,4 +67,14 @@ import Testing
     let listed = try open(["left.png", "right.png"], ["animation.json": list])
     #expect(listed.info.frames.map(\.delay.description) == ["0.07 s", "0.09 s"])
   }
+
+  /// Nobody can put a picture beside the list of an archive: the archive is damaged.
+  @Test func aPictureThatTheListNamesAndTheArchiveLacksIsDamage() throws {
+    let list = #"{"frames":[{"file":"left.png","delay":70},{"file":"gone.png","delay":90}]}"#
+    let error = #expect(throws: FrameFolderError.self) {
+      try open(["left.png"], ["animation.json": list])
+    }
+    #expect(error?.kind == .damagedInput)
+    #expect("\(error?.reason ?? "")".contains("gone.png"))
+  }
 }

@@ -87,6 +87,10 @@ extension VideoPlan: OutputPlan {
           + "\(encoding.codec.title) \(need)")
     }
     if let note = sound.note { notes.append(note) }
+    let hasSound = if case .kept = sound { true } else { false }
+    notes += encoding.lostLanguages(of: kept.contents, hasSound: hasSound).map {
+      "the language \($0) is left out, because QuickTime has no number for it; MP4 and WebM keep it"
+    }
     return notes
   }
 

@@ -123,6 +123,19 @@ import Testing
     }
   }
 
+  /// ffprobe says which languages are in the file; the others are told.
+  @Test(arguments: ["jpn", "deu", "swe", "glg", "hrv", "afr"])
+  func aLanguageIsInAMOVOrTold(_ language: String) throws {
+    try TemporaryFolder.with { folder in
+      let input = try MadeVideo.make(
+        "in.mkv", in: folder, count: 3, ["-c:v", "ffv1", "-metadata:s:v", "language=\(language)"])
+      let output = folder.appending("out.mov")
+      let notes = try convert(input, to: output) { $0.video.codec = .prores }
+      let isTold = notes.contains { $0.contains("the language \(language) is left out") }
+      #expect((try probe(output).language("video") == nil) == isTold)
+    }
+  }
+
   @Test func tellsWhatPicturesCannotHold() throws {
     try TemporaryFolder.with { folder in
       let notes = try convert(made(in: folder), to: folder.appending("out.gif"))

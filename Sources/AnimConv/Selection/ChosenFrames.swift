@@ -1,18 +1,8 @@
 internal import AnimTiming
 internal import Writing
 
-/// The frames that were chosen by what they show, and why.
-struct SelectedFrames: Sendable, Hashable {
-  /// Frames of the source, in order.
-  var frames: [Int] = []
-  /// Of the frames that are kept.
-  var scores: [Int: FrameScores] = [:]
-  /// How many there were to choose from.
-  var total = 0
-}
-
 /// Chooses frames, as far as pictures decide it, by what a scan has found.
-struct FrameSelection {
+struct ChosenFrames {
   /// Positions of the sequence, in order, with what they were chosen by.
   private(set) var kept: [(position: Int, scores: FrameScores)] = []
 
