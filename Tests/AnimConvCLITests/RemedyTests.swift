@@ -31,6 +31,9 @@ import Testing
       "times and frames count from the start of the input: change --range",
       "o.gif o2/ --at 1s --range 0s..1.5s"),
     Case("o.gif o2/ --select key", "leave out --select", "o.gif o2/"),
+    Case(
+      "o.gif b=o.gif o2.png --for flip-book", "leave out --for, or give one input",
+      "o.gif b=o.gif o2.png"),
     Case("o.gif o2/ --select sharp", "add --every 2s", adding: "--every 2s"),
     Case("o.gif o2/ --select sharp", "or --pick 20", adding: "--pick 20"),
     Case("o.gif o2/{shot}.png", "choose --select scene", adding: "--select scene"),

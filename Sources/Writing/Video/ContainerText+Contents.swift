@@ -1,6 +1,6 @@
 internal import AnimTiming
 internal import Libav
-internal import Stages
+package import Stages
 
 extension MediaContents {
   /// Whether there are tags or chapters.
