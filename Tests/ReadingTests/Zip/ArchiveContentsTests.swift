@@ -75,6 +75,6 @@ import Testing
       try open(["left.png"], ["animation.json": list])
     }
     #expect(error?.kind == .damagedInput)
-    #expect("\(error?.reason ?? "")".contains("gone.png"))
+    #expect(error.map { "\($0.reason)" }?.contains("gone.png") == true)
   }
 }
