@@ -1,9 +1,8 @@
 /// Still pictures: what people call them, and what names of their files end with.
 extension SourceKind {
   /// Those that are decoded as a whole, by decoders of FFmpeg.
-  package static let codedPictures: Set<SourceKind> = [
-    .tiff, .bmp, .targa, .qoi, .netpbm, .pcx, .sgi, .jpeg2000, .dds, .psd, .openEXR, .dpx,
-  ]
+  package static let codedPictures = Set(
+    allCases.filter { $0.pictureName != nil && $0 != .png && $0 != .jpeg })
 
   /// Whether it is a picture, or an animation of a format that also holds a picture.
   package var isPicture: Bool {

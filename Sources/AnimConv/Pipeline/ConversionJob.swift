@@ -58,8 +58,7 @@ package final class ConversionJob {
   package func plan() throws -> ConversionPlan {
     try namingInput {
       let source = try openInput()
-      let settled = try conversion.settlingSelection(source, onLook: attempts.noteLook)
-        .settlingPoster(source, onLook: attempts.noteLook)
+      let settled = try settling(conversion, source)
       return try Planner(conversion: settled, onLook: attempts.noteLook).plan(source)
     }
   }
@@ -68,6 +67,14 @@ package final class ConversionJob {
     try namingInput {
       try TemporaryFiles.Owner.$current.withValue(files) { try convertAndPublish() }
     }
+  }
+
+  /// Decides what is chosen by what frames show.
+  private func settling(
+    _ conversion: Conversion, _ source: any FrameSource
+  ) throws -> Conversion {
+    try conversion.settlingSelection(source, onLook: attempts.noteLook)
+      .settlingPoster(source, onLook: attempts.noteLook)
   }
 
   /// Every error names the input, also one that is about the output.
@@ -97,8 +104,7 @@ package final class ConversionJob {
     if let source {
       try admission?.permit.goOn(
         needing: JobEstimate(conversion, source: source.info).need, cancellation: cancellation)
-      settled = try settled.settlingSelection(source, onLook: attempts.noteLook)
-        .settlingPoster(source, onLook: attempts.noteLook)
+      settled = try settling(settled, source)
     }
     if let source, settled.sizeTarget.maxBytes != nil {
       let (best, tries) = try SizeTrials(conversion: settled, attempts: attempts, onTry: onTry)

@@ -32,10 +32,6 @@ package struct InputForms: OptionSet, Sendable, Hashable {
   /// The form of an input; everything for frames of a program's own.
   init(_ info: SourceInfo) {
     switch info.kind {
-    case .png, .jpeg, .bmp, .targa, .qoi, .netpbm, .pcx, .sgi, .jpeg2000, .dds, .psd, .openEXR,
-      .dpx:
-      self = .stills
-    case .tiff: self = info.frames.count == 1 ? .stills : .pictureFiles
     case .gif, .webp: self = info.frames.count == 1 ? [.animations, .stills] : .animations
     case .apng, .avif: self = .animations
     case .video: self = [.animations, .videos]
@@ -45,6 +41,8 @@ package struct InputForms: OptionSet, Sendable, Hashable {
     case .aseprite: self = [.animations, .aseprite, .layers]
     case .pixelorama: self = [.animations, .aseprite]
     case .custom, .animations: self = .all
+    // Still pictures; pages are pictures in one file.
+    default: self = info.frames.count == 1 ? .stills : .pictureFiles
     }
     if info.isImageSet { insert(.imageSets) }
   }

@@ -1,3 +1,4 @@
+internal import Atlases
 package import Stages
 
 /// Where picture files are: a folder, or an archive.
@@ -18,6 +19,12 @@ package protocol FrameFiles: AnyObject {
 }
 
 extension FrameFiles {
+  /// One of ``names`` and no other: where there are no folders.
+  package func open(named name: String) throws -> ByteSource {
+    guard let index = names.firstIndex(of: name) else { throw AtlasError.imageNotFound(name: name) }
+    return try open(index)
+  }
+
   /// All bytes of a description.
   ///
   /// - Throws: ``ReadingError/limitExceeded(limit:value:allowed:)``.

@@ -29,18 +29,9 @@ final class JPEGPainter {
     _ header: JPEGHeader, bytes: [UInt8], conversion: ColorConversion?, into target: PixelBuffer
   ) throws -> ReadingWarning? {
     do {
-      // The decoder counts the edges that it aligns rows with as well.
-      let most = (header.stored.width + 256) * (header.stored.height + 256)
       let keepsInk = header.samples == .ink && conversion != nil
       let prepared = keepsInk ? header.ink?.raw(bytes) : header.ink?.prepared(bytes)
-      try (prepared ?? bytes).withUnsafeBytes { bytes in
-        try StillDecoder("mjpeg", maxPixels: most).decode(bytes, into: picture)
-      }
-      guard picture.width == header.stored.width, picture.height == header.stored.height else {
-        throw ReadingError.malformed(
-          detail: "the JPEG has two sizes, \(header.stored) and "
-            + "\(picture.width)x\(picture.height)", frame: nil, byteOffset: nil)
-      }
+      try picture.decode(prepared ?? bytes, by: "mjpeg", size: header.stored, title: "JPEG")
       if converterSize != header.stored {
         converter = RGBAConverter(
           width: header.stored.width, height: header.stored.height, matrix: .bt601,
@@ -53,11 +44,7 @@ final class JPEGPainter {
       } else {
         let flat = PixelBufferPool(size: header.stored).take()
         try convert(header, conversion, into: flat)
-        flat.base.withMemoryRebound(to: UInt32.self, capacity: header.stored.area) { from in
-          target.base.withMemoryRebound(to: UInt32.self, capacity: header.stored.area) { to in
-            header.orientation.turn(from, header.stored, into: to)
-          }
-        }
+        header.orientation.turn(flat, into: target)
       }
     } catch let error as LibavError {
       throw ReadingError(error)

@@ -1,4 +1,3 @@
-internal import Atlases
 internal import Messages
 internal import Stages
 
@@ -40,11 +39,6 @@ final class StreamedPictures: FrameFiles {
 
   func open(_ index: Int) throws -> ByteSource {
     ByteSource(source, from: bounds[index], to: bounds[index + 1])
-  }
-
-  func open(named name: String) throws -> ByteSource {
-    guard let index = names.firstIndex(of: name) else { throw AtlasError.imageNotFound(name: name) }
-    return try open(index)
   }
 
   private func warn(_ kind: SourceKind, isStrict: Bool) throws {

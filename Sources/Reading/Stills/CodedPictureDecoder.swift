@@ -21,20 +21,12 @@ final class CodedPictureDecoder {
   func draw(
     _ header: CodedHeader, bytes: [UInt8], into target: PixelBuffer
   ) throws -> [ReadingWarning] {
-    // The decoder counts the edges that it aligns rows with as well.
-    let most = (header.stored.width + 256) * (header.stored.height + 256)
     target.contents = nil
     let flat =
       header.orientation.isIdentity ? target : PixelBufferPool(size: header.stored).take()
     do {
-      try bytes.withUnsafeBytes { bytes in
-        try StillDecoder(header.decoder, maxPixels: most).decode(bytes, into: picture)
-      }
-      guard picture.width == header.stored.width, picture.height == header.stored.height else {
-        throw CodedHeader.malformed(
-          "the \(header.kind.pictureTitle) has two sizes, \(header.stored) and "
-            + "\(picture.width)x\(picture.height)")
-      }
+      try picture.decode(
+        bytes, by: header.decoder, size: header.stored, title: header.kind.pictureTitle)
       try convert(header, into: flat)
     } catch let error as LibavError {
       throw ReadingError(error)
@@ -82,17 +74,14 @@ final class CodedPictureDecoder {
       try RGBAConverter(width: width, height: height, matrix: .bt601, isFullRange: true)
         .convert(picture, into: target.base)
       if header.alpha == .premultiplied {
-        for y in 0..<height { Self.divide(plane.row(y, from: 0), width) }
+        for y in 0..<height { StraightAlpha.unpremultiply(plane.row(y, from: 0), width) }
       }
     }
     let hasNoAlpha =
       header.alpha == .absent
       || header.alpha == .straightUnlessZero && Self.isBlank(plane, width, height)
     if hasNoAlpha {
-      for y in 0..<height {
-        let row = plane.row(y, from: 0)
-        for x in 0..<width { row[x] |= 0xFF00_0000 }
-      }
+      for y in 0..<height { StraightAlpha.makeOpaque(plane.row(y, from: 0), width) }
     }
   }
 
@@ -101,20 +90,6 @@ final class CodedPictureDecoder {
     (0..<height).allSatisfy { y in
       UnsafeBufferPointer(start: plane.row(y, from: 0), count: width)
         .allSatisfy { $0 & 0xFF00_0000 == 0 }
-    }
-  }
-
-  /// Makes straight alpha of colours that are multiplied by it.
-  private static func divide(_ row: UnsafeMutablePointer<UInt32>, _ count: Int) {
-    for x in 0..<count {
-      let alpha = row[x] >> 24
-      if alpha == 0 || alpha == 255 { continue }
-      var pixel = alpha << 24
-      for shift in [UInt32(0), 8, 16] {
-        let color = row[x] >> shift & 255
-        pixel |= min(255, (color * 255 + alpha / 2) / alpha) << shift
-      }
-      row[x] = pixel
     }
   }
 }

@@ -1,4 +1,3 @@
-internal import Atlases
 internal import Messages
 internal import Stages
 
@@ -22,11 +21,6 @@ final class TIFFPages: FrameFiles {
   func open(_ index: Int) throws -> ByteSource {
     ByteSource(
       bytes: try pages[index].alone(ByteReader(source), limit: CodedPictureDecoder.maxFileBytes))
-  }
-
-  func open(named name: String) throws -> ByteSource {
-    guard let index = names.firstIndex(of: name) else { throw AtlasError.imageNotFound(name: name) }
-    return try open(index)
   }
 }
 

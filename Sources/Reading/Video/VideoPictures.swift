@@ -102,11 +102,7 @@ struct VideoPictures {
     } else {
       let stored = scratch.take()
       try convert(into: stored)
-      stored.base.withMemoryRebound(to: UInt32.self, capacity: flat.area) { from in
-        target.base.withMemoryRebound(to: UInt32.self, capacity: flat.area) { to in
-          orientation.turn(from, flat, into: to)
-        }
-      }
+      orientation.turn(stored, into: target)
     }
     if mayHaveAlpha || picture.hasAlpha { target.clearTransparentColors() }
     target.deep = try sampler.map { try upright($0.samples(of: picture)) }
