@@ -95,10 +95,21 @@ final class DecodingWorker: @unchecked Sendable {
     case .keepCanvases(let bytes):
       (source as? any CanvasKeeping)?.keepCanvases(within: bytes)
       budget.setCanvasBytes(bytes, id)
-    case .decode(let index, let isWanted, let isInOrder):
-      if isInOrder || !asksForCanvases(before: index) { produce(index, isWanted: isWanted) }
+    case .decode(let wanted, let first, let isWanted, let isInOrder):
+      if isInOrder || !asksForCanvases(before: wanted) {
+        let index = next(towards: wanted, from: first)
+        produce(index, isWanted: isWanted && index == wanted)
+      }
     }
     start()
+  }
+
+  /// What has to be decoded again on the way back is kept from `first` on, so that the steps that
+  /// follow find their frames; canvases serve those steps better.
+  private func next(towards wanted: Int, from first: Int) -> Int {
+    if first == wanted || source is any CanvasKeeping { return wanted }
+    let first = max(first, source.restartPoint(for: wanted))
+    return first...wanted ~= position ? position : first
   }
 
   private func produce(_ index: Int, isWanted: Bool) {

@@ -5,9 +5,9 @@ internal import Threads
 extension FrameBudget {
   /// What a worker does next.
   enum Job {
-    /// Decode a frame; whether somebody waits for it, and whether the last request went on in playing
-    /// order.
-    case decode(Int, isWanted: Bool, isInOrder: Bool)
+    /// Decode a frame, and on the way keep those from `first` on; whether somebody waits for it, and
+    /// whether the last request went on in playing order.
+    case decode(Int, from: Int, isWanted: Bool, isInOrder: Bool)
     /// Keep no more than so many bytes of canvases.
     case keepCanvases(Int)
   }
@@ -22,15 +22,16 @@ extension FrameBudget {
         return .keepCanvases(bytes)
       }
       let isInOrder = state.members[id]!.cache.isInOrder
-      if let wanted = state.members[id]!.nextWanted {
-        return .decode(wanted, isWanted: true, isInOrder: isInOrder)
-      }
       let window = state.members[id]!.window(at: now)
+      if let wanted = state.members[id]!.nextWanted {
+        let first = state.members[id]!.cache.first(for: wanted, window: window)
+        return .decode(wanted, from: first, isWanted: true, isInOrder: isInOrder)
+      }
       if state.members[id]!.failure == nil,
         let index = state.members[id]!.cache.nextAhead(window: window),
         state.makeRoom(for: id, isWanted: false, limit: limit, at: now)
       {
-        return .decode(index, isWanted: false, isInOrder: isInOrder)
+        return .decode(index, from: index, isWanted: false, isInOrder: isInOrder)
       }
       state.members[id]!.isWorking = false
       return nil

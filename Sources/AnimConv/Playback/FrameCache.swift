@@ -2,8 +2,8 @@ internal import Raster
 
 /// The decoded frames of one animation that are kept, and which one comes next in playing order.
 ///
-/// The *window* is the frames from the playhead on, in playing order. What is needed latest, which
-/// in playing order is the frame just played, goes first.
+/// The *window* is the frames from the playhead on, in the order in which they are asked for: the
+/// playing order, or backwards. What is needed latest, which is the frame just shown, goes first.
 struct FrameCache {
   /// How many frames the animation has.
   let count: Int
@@ -19,6 +19,8 @@ struct FrameCache {
   private var frames: [Int: PixelBuffer] = [:]
   /// Whether the last request went on in playing order, so that the next one can be foreseen.
   private(set) var isInOrder = true
+  /// Whether the last request went back by a step, as someone does who looks for a frame.
+  private(set) var goesBack = false
   /// So many frames from the playhead on are here.
   private var known = 0
 
@@ -40,12 +42,22 @@ struct FrameCache {
 
   /// The frame if it is here; moves the playhead to it.
   mutating func request(_ index: Int, window: Int) -> PixelBuffer? {
-    let step = distance(to: index)
-    isInOrder = step <= max(Self.longestSkip, window - 1)
-    known = max(0, known - step)
+    let step = (index - playhead + count) % count
+    if step > 0 || !goesBack {
+      let longest = max(Self.longestSkip, window - 1)
+      isInOrder = step <= longest
+      goesBack = !isInOrder && index < playhead && playhead - index <= longest
+    }
+    known = goesBack ? 0 : max(0, known - step)
     playhead = index
     missing = frames[index] == nil ? index : nil
     return frames[index]
+  }
+
+  /// The first frame that is worth keeping on the way to a wanted one: going back, the window ends
+  /// with it.
+  func first(for wanted: Int, window: Int) -> Int {
+    goesBack ? max(0, wanted - window + 1) : wanted
   }
 
   /// The latest frame up to `index` that is here.
@@ -79,7 +91,8 @@ struct FrameCache {
   mutating func evict(beyond reach: Int, held: Bool = false) -> Bool {
     // The frame just behind the playhead is needed latest: nearly always one is found there.
     for step in 1...min(32, count) where count - step >= reach {
-      if remove((playhead + count - step) % count, held: held) { return true }
+      let latest = goesBack ? playhead + step : playhead + count - step
+      if remove(latest % count, held: held) { return true }
     }
     let others = frames.keys.filter { distance(to: $0) >= reach }
     for index in others.sorted(by: { distance(to: $0) > distance(to: $1) }) {
@@ -106,8 +119,8 @@ struct FrameCache {
     return true
   }
 
-  /// How many frames from now an index plays.
+  /// How many frames from now an index is asked for.
   private func distance(to index: Int) -> Int {
-    index >= playhead ? index - playhead : index - playhead + count
+    (goesBack ? playhead - index + count : index - playhead + count) % count
   }
 }

@@ -204,6 +204,52 @@ import Testing
     #expect(budget.peakBytes <= 40 * 1024)
   }
 
+  /// A decoder that cannot go on from a canvas decodes again from its only key frame for each window,
+  /// not for each step.
+  @Test(arguments: [1, 3]) func goingBackThroughADecoderSeeksOnceForAWindow(step: Int) async throws
+  {
+    let count = 200
+    let window = 16
+    let seeks = Mutex<[Int]>([])
+    let input = AnimationInput.numbered(
+      count, sought: { index in seeks.withLock { $0.append(index) } })
+    let budget = FrameBudget(bytes: window * 64)
+    let animation = try await AnimatedImage(input, budget: budget)
+    for index in 0..<count { _ = try await animation.frame(at: index) }
+    seeks.withLock { $0 = [] }
+    for index in stride(from: count - 1, through: 0, by: -step) {
+      #expect(try await animation.frame(at: index).pixels.number == index)
+    }
+    #expect(seeks.withLock { $0.count } <= count / (window - step) + 2)
+    #expect(budget.peakBytes <= window * 64)
+    // And forward again, without the frames of the way back in the way.
+    seeks.withLock { $0 = [] }
+    for index in 0..<count {
+      #expect(try await animation.frame(at: index).pixels.number == index)
+    }
+    #expect(seeks.withLock { $0.count } <= 2)
+  }
+
+  @Test func goingBackThroughAVideoShowsWhatPlayingShowed() async throws {
+    try await TemporaryFolder.with { folder in
+      let video = try MadeVideo.make(
+        "one-key.mp4", in: folder, count: 25,
+        ["-c:v", "libx264", "-g", "999", "-bf", "3", "-x264-params", "scenecut=0"])
+      let budget = FrameBudget(bytes: 6 * 64 * 48 * 4)
+      let animation = try await AnimatedImage(.path(video), budget: budget)
+      #expect(animation.restartPoint(for: 24) == 0)
+      var played: [Int] = []
+      for index in 0..<25 {
+        played.append(try await animation.frame(at: index).pixels.contentHash)
+      }
+      #expect(Set(played).count == 25)
+      for index in (0..<25).reversed() {
+        #expect(try await animation.frame(at: index).pixels.contentHash == played[index])
+      }
+      #expect(budget.peakBytes <= 6 * 64 * 48 * 4)
+    }
+  }
+
   /// The one that was there first holds all of the limit, and gives up what is not its share.
   @Test func canvasesTakeWhatAnotherAnimationHasBeyondItsShare() async throws {
     let budget = FrameBudget(bytes: 80 << 10)

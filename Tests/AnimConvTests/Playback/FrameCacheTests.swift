@@ -92,6 +92,30 @@ import Testing
     #expect(order == [8, 9, 0, 1, 2])
   }
 
+  @Test func goingBackTheFramesAheadGoFirst() {
+    var cache = cache(with: [2, 3, 4, 5, 6, 7])
+    _ = cache.request(6, window: 4)
+    _ = cache.request(5, window: 4)
+    #expect(cache.goesBack)
+    #expect(cache.first(for: 5, window: 4) == 2)
+    let ahead = cache.nextAhead(window: 4)
+    #expect(ahead == nil)
+    var order: [Int] = []
+    while let left = (0..<10).first(where: { cache.contains($0) }) {
+      let before = (left..<10).filter { cache.contains($0) }
+      let won = cache.evict(beyond: 0)
+      #expect(won)
+      order += before.filter { !cache.contains($0) }
+    }
+    #expect(order == [6, 7, 2, 3, 4, 5])
+    // The same frame again changes nothing; the next one in playing order does.
+    _ = cache.request(5, window: 4)
+    #expect(cache.goesBack)
+    _ = cache.request(6, window: 4)
+    #expect(!cache.goesBack)
+    #expect(cache.first(for: 6, window: 4) == 6)
+  }
+
   @Test func whatIsPlayedOnceDoesNotBeginAgain() {
     var cache = cache(wraps: false, with: [7, 8, 9])
     _ = cache.request(7, window: 10)

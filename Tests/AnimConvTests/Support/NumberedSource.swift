@@ -13,11 +13,15 @@ final class NumberedSource: FrameSource {
   let info: SourceInfo
   private let pool: PixelBufferPool
   private let work: @Sendable (Int) throws -> Void
+  private let sought: @Sendable (Int) -> Void
   private var position = 0
 
-  /// - Parameter work: done before each frame is handed out.
+  /// - Parameters:
+  ///   - sought: done when a frame is sought.
+  ///   - work: done before each frame is handed out.
   init(
-    _ count: Int, size: PixelSize, plays: LoopCount, work: @escaping @Sendable (Int) throws -> Void
+    _ count: Int, size: PixelSize, plays: LoopCount, sought: @escaping @Sendable (Int) -> Void,
+    work: @escaping @Sendable (Int) throws -> Void
   ) {
     let frame = SourceFrame(
       delay: .centiseconds(5), rect: PixelRect(size), disposal: .keep, blend: .source)
@@ -26,6 +30,7 @@ final class NumberedSource: FrameSource {
       declaresPlays: true, alpha: .possible, defaultPolicy: .browser)
     pool = PixelBufferPool(size: size)
     self.work = work
+    self.sought = sought
   }
 
   func next() throws -> CanvasFrame? {
@@ -40,7 +45,10 @@ final class NumberedSource: FrameSource {
     return CanvasFrame(index: position, pixels: pixels, changed: PixelRect(info.size))
   }
 
-  func seek(to index: Int) { position = index }
+  func seek(to index: Int) {
+    sought(index)
+    position = index
+  }
 
   /// Every pixel of a frame.
   static func word(_ index: Int) -> UInt32 { 0xff00_0000 | UInt32(index) }
@@ -50,11 +58,12 @@ extension AnimationInput {
   /// An input of numbered frames.
   static func numbered(
     _ count: Int, size: PixelSize = PixelSize(width: 4, height: 4), plays: LoopCount = .forever,
-    work: @escaping @Sendable (Int) throws -> Void = { _ in }
+    work: @escaping @Sendable (Int) throws -> Void = { _ in },
+    sought: @escaping @Sendable (Int) -> Void = { _ in }
   ) -> AnimationInput {
     .custom(
       CustomInput(name: "numbers") { _ in
-        NumberedSource(count, size: size, plays: plays, work: work)
+        NumberedSource(count, size: size, plays: plays, sought: sought, work: work)
       })
   }
 }
