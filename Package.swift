@@ -92,6 +92,7 @@ let package = Package(
       linkerSettings: [.linkedLibrary("z")]
     ),
     .target(name: "CFreeType", dependencies: ["COpening"]),
+    .target(name: "CJXL", dependencies: ["COpening"]),
     .target(name: "CArguments"),
     .target(name: "CSignals"),
     .target(name: "CChanges"),
@@ -160,7 +161,7 @@ let package = Package(
     .target(
       name: "Reading",
       dependencies: [
-        "AnimTiming", "Atlases", "CLCMS", "CLibrary", "CPNG", "CWebP", "CZlib", "FileBoxes",
+        "AnimTiming", "Atlases", "CJXL", "CLCMS", "CLibrary", "CPNG", "CWebP", "CZlib", "FileBoxes",
         "Libav", "Messages", "OutputFiles", "Raster", "Stages", "TextFormats", "Threads",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
@@ -169,7 +170,8 @@ let package = Package(
     .target(
       name: "Writing",
       dependencies: [
-        "AnimTiming", "Atlases", "CDeflate", "CFreeType", "CLibrary", "CPNG", "CWebP", "FileBoxes",
+        "AnimTiming", "Atlases", "CDeflate", "CFreeType", "CJXL", "CLibrary", "CPNG", "CWebP",
+        "FileBoxes",
         "Libav",
         "Messages", "OutputFiles", "Raster", "Stages", "TextFormats", "Threads",
         .product(name: "SystemPackage", package: "swift-system"),

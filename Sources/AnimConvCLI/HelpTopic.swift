@@ -16,7 +16,7 @@ enum HelpTopic: String, CaseIterable {
     case .size: "scaling, fitting, cropping"
     case .transparency: "keeping, flattening or storing alpha beside the colour"
     case .video: "codec, quality, effort, chroma, sound"
-    case .images: "GIF, APNG, WebP and AVIF: quality, effort, colours"
+    case .images: "GIF, APNG, WebP, AVIF and JPEG XL: quality, effort, colours"
     case .sheets: "layout of cells and pages, data formats"
     case .frames: "names and formats of files in a folder or an archive"
     case .players: "output for a certain player, with its code"
@@ -85,10 +85,11 @@ enum HelpTopic: String, CaseIterable {
     Converts animations so that every frame keeps its exact time, colour and shape.
 
     USAGE: animconv IN OUT [options]
-      IN   a GIF, APNG, WebP, AVIF, JPEG, Aseprite file, video, sheet, atlas, zip,
-           folder, pattern or list of pictures; known by its content, not its name
-      OUT  .mp4 .webm .mov (video), .gif .apng .webp .avif (image), .png (sheet),
-           NAME/ or 'f_%04d.png' (frames), .jpg (one), .zip, .imageset; '-' (pipe)
+      IN   a GIF, APNG, WebP, AVIF, JPEG (XL), Aseprite file, video, sheet, atlas,
+           zip, folder, pattern or list of pictures; known by content, not name
+      OUT  .mp4 .webm .mov (video), .gif .apng .webp .avif .jxl (image),
+           .png (sheet), NAME/ or 'f_%04d.png' (frames), .jpg (one), .zip,
+           .imageset; '-' (pipe)
 
     EXAMPLES:
       animconv in.gif out.mp4                              plays everywhere
@@ -103,7 +104,7 @@ enum HelpTopic: String, CaseIterable {
       --scale 640x-1    a size, or a factor: 2, 50%, 4x
       --range 1s..3s    a part, by time or by frames: 10..<20
       --schedule fps=30 a constant rate; by default every frame keeps its time
-      --quality 80      of GIF, WebP and AVIF; --crf for videos
+      --quality 80      of GIF, WebP, AVIF, JPEG XL; --crf for videos
       --dry-run, -y, -n print the plan only; replace, or keep, an output that exists
 
     """

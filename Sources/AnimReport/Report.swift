@@ -129,6 +129,7 @@ extension Report {
     guard let video = info.video else {
       switch info.kind {
       case .webp: return "WebP"
+      case .jxl: return "JPEG XL"
       case .aseprite: return "Aseprite"
       case .pixelorama: return "Pixelorama"
       case .frameFolder: return "a folder of frames"

@@ -48,6 +48,14 @@ package struct StoredClock: Hashable, Sendable {
     return StoredClock(lengtheningIn: unit)
   }
 
+  /// JPEG XL: the exact unit where its denominator is at most 2³⁰ (ISO/IEC 18181-1, animation header;
+  /// the numerator is at most 1,024), else 1/1,000,000 s; browsers show frames of 10 ms and less for 1/10 s, as of every image.
+  package static func jxl(_ exact: OutputTiming) -> StoredClock {
+    let unit = exact.timebase
+    if unit.denominator > 1 << 30 { return StoredClock(lengtheningIn: Timebase(1, 1_000_000)) }
+    return StoredClock(lengtheningIn: unit.numerator <= 1024 ? unit : Timebase(1, unit.denominator))
+  }
+
   /// GIF: 1/100 s; browsers show frames of 1/100 s and less for 1/10 s (measured).
   package static let gif = StoredClock(unit: Timebase(1, 100), leastTicks: 2)
 

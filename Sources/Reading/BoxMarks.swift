@@ -1,6 +1,6 @@
 internal import FileBoxes
 
-/// Which descriptions the outermost boxes of an MP4, MOV or AVIF carry that FFmpeg does not read.
+/// Which descriptions the outermost boxes of an MP4, MOV, AVIF or JPEG XL carry that FFmpeg does not read.
 struct BoxMarks {
   /// XMP (Adobe's XMP Specification, part 3).
   private(set) var hasXMP = false
@@ -16,12 +16,20 @@ struct BoxMarks {
   /// Boxes beyond are not looked at: such descriptions come near the start.
   private static let mostBoxes = 1000
 
+  /// XMP of a JPEG XL, as it is or compressed (ISO/IEC 18181-2).
+  private static func isXMP(_ place: BoxPlace, _ source: ByteSource) throws -> Bool {
+    if place.kind == "xml " { return true }
+    return try place.kind == "brob" && place.content.count >= 4
+      && source.bytes(place.content.lowerBound, 4).elementsEqual("xml ".utf8)
+  }
+
   /// - Throws: what reading throws.
   init(_ source: ByteSource) throws {
     var left = Self.mostBoxes
     do {
       try BoxPlace.each(fileBytes: source.byteCount, read: source.bytes) { place in
         if place.kind == "jumb" { hasCredentials = true }
+        if try Self.isXMP(place, source) { hasXMP = true }
         if place.kind == "uuid", place.content.count >= 16 {
           let name = try source.bytes(place.content.lowerBound, 16)
           if name == Self.xmp { hasXMP = true }

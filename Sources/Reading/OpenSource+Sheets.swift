@@ -49,19 +49,23 @@ package func openPicture(_ source: ByteSource, options: ReadingOptions) throws -
   if source.byteCount == 0 { throw ReadingError.empty }
   let kind = SourceKind(signature: try source.prefix(SourceKind.signatureLength))
   if kind == .png { return try PNGRows(source, options: options) }
-  guard let painter = try openPainter(kind, source, options: options) else {
+  let painter = try openPainter(kind, source, options: options)
+  guard
+    let frames = try painter.map({ ComposedSource($0) })
+      ?? openFrames(kind, source, options: options)
+  else {
     throw ReadingError.unsupported(
       detail: "the picture of a sheet is not one of a still picture",
       remedy: "convert it to PNG")
   }
-  guard painter.info.frames.count == 1 else {
+  guard frames.info.frames.count == 1 else {
     let detail = "an animation is not a sheet"
     throw options.sheet.isRequested
       ? ReadingError.unsuitedOptions(
         detail: detail, remedy: "leave out the options for sheets")
       : ReadingError.unsupported(detail: detail, remedy: nil)
   }
-  return FrameRows(ComposedSource(painter))
+  return FrameRows(frames)
 }
 
 /// Opens the description of a sheet; nil when the text is none, or describes something else.

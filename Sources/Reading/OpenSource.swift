@@ -38,6 +38,7 @@ package func openSource(
   if let stream = try openPictureStream(kind, source, options: options) { return stream }
   if let video = try openMotionPhoto(kind, source, options: options) { return video }
   if kind == .aseprite { return try openAseprite(source, options: options) }
+  if let frames = try openFrames(kind, source, options: options) { return frames }
   if let painter = try openPainter(kind, source, options: options) {
     let source = ComposedSource(painter)
     return painter.orientation.isIdentity ? source : TurnedSource(source, painter.orientation)
@@ -48,9 +49,6 @@ package func openSource(
       throw ReadingError.unknownKind
     }
     return try VideoSource(source, format: format, options: options)
-  case .avif:
-    let avif = try AVIFSource(source, options: options)
-    return avif.orientation.isIdentity ? avif : TurnedSource(avif, avif.orientation)
   case .ugoira:
     if let document = try PixeloramaPainter.open(source, options: options) {
       return ComposedSource(document)
@@ -138,5 +136,22 @@ func openPainter(
   case let kind? where kind == .jpeg || SourceKind.codedPictures.contains(kind):
     try StillPainter(kind, source, options: options)
   default: nil
+  }
+}
+
+/// Opens a picture or an animation whose decoder makes whole frames, upright; nil for other kinds.
+///
+/// - Parameter kind: what its first bytes say.
+/// - Throws: a ``StageFailure``.
+/// - Complexity: reads the headers, and the whole file of a JPEG XL; decodes no pixel.
+func openFrames(
+  _ kind: SourceKind?, _ source: ByteSource, options: ReadingOptions
+) throws -> (any FrameSource)? {
+  switch kind {
+  case .avif:
+    let avif = try AVIFSource(source, options: options)
+    return avif.orientation.isIdentity ? avif : TurnedSource(avif, avif.orientation)
+  case .jxl: return try JXLSource(source, options: options)
+  default: return nil
   }
 }

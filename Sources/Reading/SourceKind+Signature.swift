@@ -16,6 +16,8 @@ extension SourceKind {
       signature.dropFirst(8).starts(with: Array("WEBP".utf8))
     {
       self = .webp
+    } else if JXLSurvey.starts(signature) {
+      self = .jxl
     } else if AVIFBrands(signature: signature) != nil {
       self = .avif
     } else if VideoFileFormat(signature: signature) != nil {

@@ -10,6 +10,8 @@ final class StillPicture: Sendable, Equatable {
     case png
     /// GIF or WebP, whose survey is quick.
     case composed(SourceKind)
+    /// AVIF or JPEG XL, whose decoders make whole frames.
+    case decoded(SourceKind)
     case jpeg(JPEGHeader)
     case coded(CodedHeader)
   }
@@ -46,6 +48,12 @@ final class StillPicture: Sendable, Equatable {
       decodingBytes = painter.decodingBytes
       (size, hasTransparency) = (info.size, info.alpha != .absent)
       frameCount = info.frames.count
+    case let kind? where kind == .avif || kind == .jxl:
+      guard let frames = try openFrames(kind, source, options: options) else { return nil }
+      format = .decoded(kind)
+      decodingBytes = frames.decodingBytes
+      (size, hasTransparency) = (frames.info.size, frames.info.alpha != .absent)
+      frameCount = frames.info.frames.count
     case .jpeg:
       let header = try JPEGHeader(reader)
       format = .jpeg(header)
@@ -74,6 +82,8 @@ final class StillPicture: Sendable, Equatable {
     case .png: try PNGPainter(source, options: options).info.metadata
     case .composed(let kind):
       try openPainter(kind, source, options: options)?.info.metadata ?? SourceMetadata()
+    case .decoded(let kind):
+      try openFrames(kind, source, options: options)?.info.metadata ?? SourceMetadata()
     case .jpeg:
       SourceMetadata(inJPEG: try source.prefix(options.limits.maxMetadataBytes))
     case .coded(let header): SourceMetadata(header)
@@ -93,7 +103,7 @@ final class StillPicture: Sendable, Equatable {
         .flatMap { try source.trailingWarning(from: $0, "JPEG") }
     case .coded(let header):
       try header.end.flatMap { try source.trailingWarning(from: $0, header.kind.pictureTitle) }
-    case .png, .composed: nil
+    case .png, .composed, .decoded: nil
     }
   }
 

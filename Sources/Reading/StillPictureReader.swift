@@ -29,6 +29,7 @@ final class StillPictureReader {
         throw changed(still.size)
       }
       return try draw(painter, still, pool)
+    case .decoded(let kind): return try decode(kind, still, from: source, pool)
     case .jpeg, .coded:
       let (picture, warnings) = try readWhole(still, from: source, pool: pool)
       return (picture, warnings + [try still.trailing(in: source)].compactMap(\.self))
@@ -45,7 +46,7 @@ final class StillPictureReader {
     switch still.format {
     case .jpeg(let header): return try readJPEG(header, still, from: source, pool: pool)
     case .coded(let header): return try readCoded(header, still, from: source, pool: pool)
-    case .png, .composed: preconditionFailure("decoded row by row")
+    case .png, .composed, .decoded: preconditionFailure("decoded in ways of their own")
     }
   }
 
@@ -87,6 +88,18 @@ final class StillPictureReader {
       header, bytes: bytes, conversion: colors.conversion, into: target)
     if let warning, options.isStrict { throw ReadingError.damaged(warning) }
     return (target, [colors.warning, warning].compactMap { $0 })
+  }
+
+  private func decode(
+    _ kind: SourceKind, _ still: StillPicture, from source: ByteSource, _ pool: PixelBufferPool
+  ) throws -> (PixelBuffer, [ReadingWarning]) {
+    guard let frames = try openFrames(kind, source, options: options),
+      frames.info.size == still.size, frames.info.frames.count == 1, let frame = try frames.next()
+    else { throw changed(still.size) }
+    let picture = pool.take()
+    picture.contents = nil
+    picture.copy(PixelRect(still.size), from: frame.pixels)
+    return (picture, frames.info.warnings + frames.warnings)
   }
 
   private func draw(

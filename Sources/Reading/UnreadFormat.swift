@@ -103,9 +103,6 @@ extension UnreadFormat {
     UnreadFormat("Radiance HDR", .picture, isStill: true, Mark("#?RADIANCE"), Mark("#?RGBE")),
     UnreadFormat("an icon (ICO)", .picture, Mark([0, 0, 1, 0])),
     UnreadFormat(
-      "JPEG XL", .command("djxl IN OUT.apng"), isStill: true, Mark([0xFF, 0x0A]),
-      Mark("JXL ", at: 4)),
-    UnreadFormat(
       "HEIF", .command("heif-convert IN OUT.png"), isStill: true, Mark("ftyphei", at: 4),
       Mark("ftyphev", at: 4), Mark("ftypmif1", at: 4), Mark("ftypmsf1", at: 4)),
   ]

@@ -6,12 +6,12 @@ extension SourceKind {
 
   /// Whether it is a picture, or an animation of a format that also holds a picture.
   package var isPicture: Bool {
-    [.png, .apng, .webp, .gif, .jpeg].contains(self) || Self.codedPictures.contains(self)
+    [.png, .apng, .webp, .gif, .jpeg, .avif, .jxl].contains(self) || Self.codedPictures.contains(self)
   }
 
   /// What names of pictures end with, in lower case, and which kind each stands for.
   package static let pictureExtensions: [String: SourceKind] = [
-    "png": .png, "apng": .png, "gif": .gif, "webp": .webp,
+    "png": .png, "apng": .png, "gif": .gif, "webp": .webp, "avif": .avif, "jxl": .jxl,
     "jpg": .jpeg, "jpeg": .jpeg, "jpe": .jpeg, "jfif": .jpeg,
     "tif": .tiff, "tiff": .tiff, "bmp": .bmp, "dib": .bmp,
     "tga": .targa, "targa": .targa, "icb": .targa, "vda": .targa, "vst": .targa,

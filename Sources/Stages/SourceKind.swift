@@ -36,6 +36,8 @@ public enum SourceKind: String, Hashable, Sendable, CaseIterable {
   case webp
   /// A still AVIF, or an animation in one.
   case avif
+  /// A JPEG XL, animated or still.
+  case jxl
   /// A file of the editor Aseprite: layers, tags and frames. Not what it exports, which is an atlas.
   case aseprite
   /// A document of the editor Pixelorama: layers, tags and frames. Its first bytes are those of any zip

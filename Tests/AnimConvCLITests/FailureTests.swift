@@ -32,7 +32,7 @@ import Testing
     Case(
       arguments: ["ORBIT", "out.avi"], status: 64,
       line: "animconv: ORBIT -> out.avi: planning: '.avi' is not an output that animconv writes; "
-        + "end the output's name in .mp4, .m4v, .webm, .mov, .gif, .apng, .webp, .avif, .jpg, "
+        + "end the output's name in .mp4, .m4v, .webm, .mov, .gif, .apng, .webp, .avif, .jxl, .jpg, "
         + ".jpeg, .png, .zip, .imageset, .xcassets or, for a folder of frames, /; or give --container"
     ),
     Case(
@@ -46,7 +46,8 @@ import Testing
       arguments: ["text.gif", "out.mp4"], status: 65,
       line: "animconv: text.gif: reading: not a format that animconv reads; "
         + "animconv reads gif, png, apng, jpeg, tiff, bmp, tga, qoi, netpbm, pcx, sgi, jpeg2000, dds, "
-        + "psd, exr, dpx, webp, avif, aseprite, pixelorama, video, folder, ugoira, sheet, atlas"),
+        + "psd, exr, dpx, webp, avif, jxl, aseprite, pixelorama, video, folder, ugoira, sheet, atlas"
+    ),
     Case(
       arguments: ["empty.gif", "out.mp4"], status: 65,
       line: "animconv: empty.gif: reading: the file is empty"),

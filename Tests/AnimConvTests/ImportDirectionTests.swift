@@ -31,12 +31,12 @@ import Testing
     ("Libav", ["CFFmpeg", "CLibrary", "CPixels", "FileBoxes", "Synchronization"]),
     (
       "Reading",
-      system.union(below).union(["CLCMS", "CPNG", "CWebP", "CZlib", "FileBoxes", "Libav"])
+      system.union(below).union(["CJXL", "CLCMS", "CPNG", "CWebP", "CZlib", "FileBoxes", "Libav"])
     ),
     (
       "Writing",
       system.union(below).union([
-        "CDeflate", "CFreeType", "CPNG", "CWebP", "FileBoxes", "Libav",
+        "CDeflate", "CFreeType", "CJXL", "CPNG", "CWebP", "FileBoxes", "Libav",
       ])
     ),
     (
@@ -102,7 +102,7 @@ import Testing
       for file in try SourceTree.files(of: name) {
         for line in file.lines where line.hasPrefix("public import") {
           for module in [
-            "CDeflate", "CFFmpeg", "CFreeType", "CLCMS", "CPNG", "CWebP", "CZlib", "Libav",
+            "CDeflate", "CFFmpeg", "CFreeType", "CJXL", "CLCMS", "CPNG", "CWebP", "CZlib", "Libav",
           ] {
             #expect(!line.hasSuffix(" \(module)"), "\(file.path): \(line)")
           }
@@ -154,10 +154,10 @@ import Testing
       "Reading",
       [
         "": [
-          "AVIF", "Aseprite", "Custom", "FrameFolder", "GIF", "JPEG", "Light", "PNG",
+          "AVIF", "Aseprite", "Custom", "FrameFolder", "GIF", "JPEG", "JXL", "Light", "PNG",
           "PictureStream", "Pixelorama", "SpriteSheet", "Stills", "Video", "WebP", "Zip",
         ],
-        "AVIF": [""],
+        "AVIF": [""], "JXL": ["", "PictureStream"],
         // Its tags are chosen as those of atlases, its colours described as those of PNG.
         "Aseprite": ["", "PNG", "SpriteSheet"], "Custom": [""], "FrameFolder": [""], "GIF": [""],
         "JPEG": [""], "Light": [""],
@@ -173,6 +173,7 @@ import Testing
       "Writing",
       [
         "": ["FrameFolder", "Video"], "APNG": ["Deflate", "PNG"], "AVIF": ["", "Video"],
+        "JXL": [""],
         "Deflate": [], "FrameFolder": ["", "JPEG", "PNG", "PlayerAssets", "WebP"],
         "JPEG": [], "PNG": ["Deflate"], "PlayerAssets": [""], "Sheet": ["", "PNG", "PlayerAssets"],
         "Video": [""], "WebP": [""],

@@ -43,7 +43,7 @@ import Testing
 
   static let signatures: [([UInt8], String)] = [
     (Array("\0\0\0\u{18}ftypheic".utf8), "HEIF"), (Array("\0\0\0\u{18}ftyphevc".utf8), "HEIF"),
-    ([0xFF, 0x0A, 0, 0], "JPEG XL"), ([0x1F, 0x8B, 8, 0], "Lottie"),
+    ([0x1F, 0x8B, 8, 0], "Lottie"),
     (Array("#?RADIANCE\n".utf8), "Radiance"), ([0, 0, 1, 0, 1, 0], "icon"),
     (Array(#"{"v":"5.5","fr":30,"ip":0,"op":60,"layers":[]}"#.utf8), "Lottie"),
   ]

@@ -4,7 +4,7 @@ extension OutputKind {
   /// Every kind that a name or an extension can ask for, in the order in which messages list them.
   public static let all: [OutputKind] =
     VideoContainer.allCases.map(video)
-    + [gif, apng, webp, avif, jpeg, sheet, frameFolder, numberedFrames, ugoira, imageSet]
+    + [gif, apng, webp, avif, jxl, jpeg, sheet, frameFolder, numberedFrames, ugoira, imageSet]
 
   /// A video file.
   public static func video(_ container: VideoContainer) -> OutputKind {
@@ -22,6 +22,9 @@ extension OutputKind {
 
   /// A WebP, animated or, of one frame, still.
   public static let webp = OutputKind(WebPOutput())
+
+  /// A JPEG XL, animated or, of one frame, still.
+  public static let jxl = OutputKind(JXLOutput())
 
   /// A JPEG, which holds one frame.
   public static let jpeg = OutputKind(JPEGOutput())

@@ -68,6 +68,7 @@ extension SourceKind {
     case .apng: "an APNG"
     case .webp: "a WebP"
     case .avif: "an AVIF"
+    case .jxl: "a JPEG XL"
     case .aseprite: "an Aseprite file"
     case .pixelorama: "a Pixelorama document"
     case .video: "a video"

@@ -32,7 +32,7 @@ package struct InputForms: OptionSet, Sendable, Hashable {
   /// The form of an input; everything for frames of a program's own.
   init(_ info: SourceInfo) {
     switch info.kind {
-    case .gif, .webp: self = info.frames.count == 1 ? [.animations, .stills] : .animations
+    case .gif, .webp, .jxl: self = info.frames.count == 1 ? [.animations, .stills] : .animations
     case .apng, .avif: self = .animations
     case .video: self = [.animations, .videos]
     case .frameFolder, .ugoira: self = .pictureFiles

@@ -19,7 +19,7 @@ struct ConvertCommand: AsyncParsableCommand {
   @Argument(
     help: ArgumentHelp(
       """
-      The file to write: .mp4, .webm, .mov, .gif, .apng, .webp, .avif, .jpg (one frame), .png (a \
+      The file to write: .mp4, .webm, .mov, .gif, .apng, .webp, .avif, .jxl, .jpg (one frame), .png (a \
       sheet), .zip (ugoira); 'frame_%04d.png' for numbered pictures; a folder with '/' at the end, or with --container the folder for a file named after \
       IN; '-' for standard output. {tag} in the name stands for each tag or animation of IN, which are \
       written one by one.

@@ -7,7 +7,7 @@ enum PresetTargets {
   /// Extensions of media that animconv does not write: a name with one of them is a mistake, and not
   /// what the names of a preset's files start with.
   private static let unwritten: Set<String> = [
-    "3gp", "asf", "avi", "bmp", "flv", "heic", "jpeg", "jpg", "jxl", "m2ts", "mkv", "mpeg",
+    "3gp", "asf", "avi", "bmp", "flv", "heic", "jpeg", "jpg", "m2ts", "mkv", "mpeg",
     "mpg", "mts", "mxf", "ogg", "ogv", "psd", "svg", "swf", "tif", "tiff", "ts", "wmv",
   ]
 

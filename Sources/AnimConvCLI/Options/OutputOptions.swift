@@ -21,7 +21,7 @@ struct OutputOptions: SettingOptions, RunOptions {
   @Option(
     help: ArgumentHelp(
       """
-      mp4, webm, mov, gif, apng, webp, avif, jpeg, png (a sheet), frames (a folder), numbered \
+      mp4, webm, mov, gif, apng, webp, avif, jxl, jpeg, png (a sheet), frames (a folder), numbered \
       (pictures), zip or imageset. \
       Default: by OUT's extension; needed when OUT is '-'.
       """, valueName: "kind"),

@@ -53,7 +53,7 @@ enum OtherTools {
     "--jpg": pictures, "--jpeg": pictures,
     "--png": "OUT's name says the kind: frame_%04d.png for every frame, or out.png for a sheet",
     "--gif": kind("gif"), "--mp4": kind("mp4"), "--webm": kind("webm"), "--mov": kind("mov"),
-    "--avif": kind("avif"), "--apng": kind("apng"),
+    "--avif": kind("avif"), "--jxl": kind("jxl"), "--apng": kind("apng"),
     "-r": "for a constant rate use --schedule fps=30",
   ]
 }

@@ -32,6 +32,7 @@ extension SourceKind {
     case .jpeg: "a JPEG"
     case .webp: "a WebP"
     case .avif: "an AVIF"
+    case .jxl: "a JPEG XL"
     case .ugoira: "a ZIP archive"
     default: pictureName ?? "a video"
     }

@@ -1,0 +1,59 @@
+internal import AnimTiming
+internal import OutputFiles
+internal import Raster
+internal import Writing
+
+/// Delivers a JPEG XL.
+final class JXLDelivery: SingleFileDelivery {
+  let plan: ConversionPlan
+  private let jxl: JXLPlan
+  let destination: Destination
+  private let shaper: Shaper
+  private let writer: JXLWriter
+  private let output: BufferedDestination
+  /// The parts of each frame, in ticks.
+  private let parts: [[Int64]]
+  /// Of each frame; empty where quality was given up.
+  private var digests: [FrameDigest] = []
+  private var shown = 0
+
+  init(_ plan: ConversionPlan, _ jxl: JXLPlan) throws {
+    self.plan = plan
+    self.jxl = jxl
+    shaper = Shaper(plan.shaping)
+    parts = plan.timeline.durations.map { Self.durations.parts(of: $0) }
+    let frameCount = parts.reduce(0) { $0 + $1.count }
+    (destination, output, writer) = try Destination.opening(plan.outputs[0].output) { _, output in
+      try JXLWriter(
+        jxl.size, jxl.settings, frameCount: frameCount, unit: plan.timeline.timebase,
+        plays: jxl.plays.totalPlays
+      ) { try output.append($0) }
+    }
+  }
+
+  /// The times of the frames that together show one frame: several when 32 bits do not hold it, and
+  /// never a rest that browsers would lengthen.
+  static let durations = DurationParts(
+    most: JXLSettings.maxTicks, usual: JXLSettings.maxTicks / 2)
+
+  func write(_ frame: TimedFrame) throws {
+    let picture = try shaper.shape(frame.frame).color.pixels
+    for ticks in parts[shown] { try writer.append(picture, ticks: ticks) }
+    if jxl.settings.quality == nil { digests.append(FrameDigest(picture)) }
+    shown += 1
+  }
+
+  func finish() throws { try output.flush() }
+
+  func cancel() {}
+
+  func check(_ isCancelled: () throws -> Void) throws -> [WrittenOutput] {
+    let unit = plan.timeline.timebase
+    try ImageReadBack(
+      plan: plan, kind: .jxl, size: jxl.size, plays: jxl.plays,
+      parts: try parts.map { try $0.map { try RationalTime(ticks: $0, timebase: unit) } },
+      digests: digests, expectsTransparency: plan.expectsTransparency
+    ).check(destination.temporaryPath, isCancelled)
+    return try written()
+  }
+}

@@ -1,0 +1,48 @@
+internal import AnimTiming
+internal import Raster
+internal import Writing
+
+/// A JPEG XL: every pixel and every time as it is, unless a quality is asked for.
+struct JXLOutput: OutputDefinition {
+  let name = "jxl"
+  let fileExtensions = ["jxl"]
+  let title = "a JPEG XL"
+  let family = "JPEG XL files"
+  let features: Set<OutputFeature> = [.quality, .lossless, .undithering, .images]
+  let limitsPictures = true
+
+  func clock(_ exact: OutputTiming) -> StoredClock? { .jxl(exact) }
+
+  func suited(_ conversion: Conversion) -> Conversion { conversion.withPlaysOfItsOwn }
+
+  func looksWanted(_ conversion: Conversion, _ frames: PlayedFrames) throws -> LooksWanted {
+    try frames.checkParts(
+      limit: conversion.timing.maxOutputFrames, JXLDelivery.durations.count)
+    return LooksWanted(ofImage: conversion, frames)
+  }
+
+  func plan(_ conversion: Conversion, _ frames: PlayedFrames) throws -> any OutputPlan {
+    try JXLWriter.open()
+    try frames.checkSides(atMost: JXLSettings.maxSide, of: title)
+    // What a file can count; more is for ever to anybody who watches.
+    let plays = conversion.image.plays ?? frames.plays
+    return JXLPlan(
+      settings: JXLPlan.settings(conversion.image, hasAlpha: frames.shaping.outputHasAlpha),
+      isExact: conversion.image.isLossless == true,
+      plays: plays.totalPlays <= JXLSettings.maxPlays ? plays : .forever,
+      size: frames.shaping.output,
+      outputs: [
+        PlannedOutput(
+          output: conversion.output, content: .picture, size: frames.shaping.output,
+          format: "JPEG XL")
+      ])
+  }
+
+  /// Two pictures for the decoder's slots, what is stored of one, and what libjxl makes of it: measured
+  /// with 0.7 at its effort 7, at most 120 bytes a pixel.
+  func cost(_ conversion: Conversion, size: PixelSize, frames: Int) -> WritingCost {
+    WritingCost(
+      threads: 1, bytes: size.area * (4 * 4 + 120) + (16 << 20), milliseconds: 20,
+      nanosecondsPerPixel: 400)
+  }
+}

@@ -1,0 +1,63 @@
+internal import AnimTiming
+internal import Messages
+internal import Raster
+internal import Writing
+
+/// How a JPEG XL is coded.
+struct JXLPlan: OutputPlan {
+  let settings: JXLSettings
+  /// Whether exactness was asked for, so that it is not given up for fewer bytes.
+  let isExact: Bool
+  let plays: LoopCount
+  let size: PixelSize
+  let outputs: [PlannedOutput]
+
+  /// What a request means for the writer.
+  static func settings(_ options: ImageOptions, hasAlpha: Bool) -> JXLSettings {
+    var settings = JXLSettings()
+    settings.quality = options.isLossless == true ? nil : options.quality
+    settings.effort = options.effort
+    settings.hasAlpha = hasAlpha
+    return settings
+  }
+
+  func makeDelivery(
+    _ plan: ConversionPlan, tick: @escaping () throws -> Void
+  ) throws -> any Delivery {
+    try JXLDelivery(plan, self)
+  }
+
+  func note(in facts: inout MediaFacts, of plan: ConversionPlan) {
+    facts.note(size: size)
+    facts.note(plan.timeline, size: size)
+    facts[.alpha] = .truth(plan.shaping.outputHasAlpha)
+  }
+
+  func notes(_ plan: ConversionPlan) -> [Message] {
+    var notes = plan.shaping.noteOfFlattening(keeper: "a JPEG XL can keep")
+    if plan.frameCount > 1 {
+      notes.append("Safari shows the first frame of a JPEG XL only")
+      if settings.quality != nil {
+        notes.append(
+          "each frame of a JPEG XL is coded by itself; with loss, an AVIF is usually smaller")
+      }
+    }
+    return notes
+  }
+
+  func qualities(_ conversion: Conversion) -> [SizeChoice] {
+    let harder =
+      settings.quality == nil && settings.effort < 9
+      ? [SizeChoice(title: "effort 9") { $0.image.effort = 9 }] : []
+    if isExact { return harder }
+    return harder
+      + stride(from: (settings.quality ?? 96) - 1, through: 10, by: -1).map { quality in
+        SizeChoice(title: "quality \(quality)") { $0.image.quality = quality }
+      }
+  }
+
+  var summary: [(topic: String, text: String)] {
+    let text = settings.quality.map { "lossy, quality \($0)" } ?? "every pixel as it is"
+    return [("image", "\(text), effort \(settings.effort); plays \(plays)")]
+  }
+}

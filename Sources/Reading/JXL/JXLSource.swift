@@ -1,0 +1,183 @@
+internal import AnimTiming
+internal import Raster
+internal import Stages
+internal import Threads
+
+/// Yields the frames of a JPEG XL, decoded by libjxl, which also turns them upright.
+final class JXLSource: FrameSource {
+  let info: SourceInfo
+
+  private let source: ByteSource
+  private let survey: JXLSurvey
+  private let decoder: JXLDecoder
+  private let pool: PixelBufferPool
+  private let colors: PictureColors
+  private var decodingWarnings: WarningList
+  private var reported: Set<Int> = []
+  /// The frame that ``next()`` hands out.
+  private var position = 0
+  /// The frame that the decoder is ready for; nil when it has to begin again.
+  private var decoderPosition: Int? = 0
+  /// The frame from which on nothing can be decoded.
+  private var firstDamaged = Int.max
+  private var last: PixelBuffer?
+  private var hasAlpha: Bool?
+  private var hasLookedBehind = false
+
+  init(_ source: ByteSource, options: ReadingOptions) throws {
+    self.source = source
+    survey = try JXLSurvey(source, options: options)
+    decoder = try JXLDecoder(source, pixels: true)
+    pool = PixelBufferPool(size: survey.size)
+    colors = PictureColors(survey.description, for: survey.isGray ? .gray : .rgb)
+    decodingWarnings = WarningList(isStrict: options.isStrict, of: source)
+    info = try survey.info(source, colors)
+  }
+
+  var warnings: [ReadingWarning] { decodingWarnings.warnings }
+
+  func next() throws -> CanvasFrame? {
+    guard position < info.frames.count else { return nil }
+    let index = position
+    let pixels = try picture(index)
+    last = pixels
+    position = index + 1
+    return CanvasFrame(index: index, pixels: pixels, changed: PixelRect(info.size))
+  }
+
+  /// The work of getting there is done by the next call of ``next()``.
+  func seek(to index: Int) {
+    precondition((0...info.frames.count).contains(index), "no frame \(index)")
+    if index != position { last = nil }
+    position = index
+  }
+
+  func restartPoint(for index: Int) -> Int {
+    survey.startsDecoding[...min(index, info.frames.count - 1)].lastIndex(of: true) ?? 0
+  }
+
+  func detectAlpha() throws -> Bool {
+    if let hasAlpha { return hasAlpha }
+    seek(to: 0)
+    var found = false
+    while survey.hasAlpha, !found, let frame = try next() {
+      try CancellationFlag.betweenFrames?.check()
+      found = !frame.pixels.isOpaque(in: frame.changed)
+    }
+    hasAlpha = found
+    seek(to: 0)
+    return found
+  }
+
+  /// Measured with libjxl 0.7: 35 bytes a pixel of the canvas.
+  var decodingBytes: Int { info.decodingBytes(pictures: 4) + 36 * survey.size.area + 4 << 20 }
+
+  private func picture(_ index: Int) throws -> PixelBuffer {
+    if index < firstDamaged, let pixels = try decode(index) {
+      if index == info.frames.count - 1 { try lookBehind() }
+      return pixels
+    }
+    firstDamaged = min(firstDamaged, index)
+    decoderPosition = nil
+    let held = try heldPicture(before: index)
+    if reported.insert(index).inserted {
+      try decodingWarnings.report(
+        ReadingWarning(
+          kind: .damagedFrame, frame: index,
+          detail: "frame \(index) cannot be decoded; the previous picture is shown instead"))
+    }
+    return held
+  }
+
+  /// Behind a bare codestream there is nothing; a container may have further boxes.
+  private func lookBehind() throws {
+    guard !hasLookedBehind, try source.prefix(1) == [0xFF], try decoder.next() == .end else {
+      return
+    }
+    hasLookedBehind = true
+    if let warning = try source.trailingWarning(from: decoder.end(), "JPEG XL") {
+      try decodingWarnings.report(warning)
+    }
+  }
+
+  /// What shows instead of a damaged frame: the last one before the damage, after which nothing can be
+  /// decoded.
+  private func heldPicture(before index: Int) throws -> PixelBuffer {
+    if let last { return last }
+    var held: PixelBuffer?
+    for frame in 0..<index {
+      try CancellationFlag.betweenFrames?.check()
+      guard let pixels = try decode(frame) else { break }
+      held = pixels
+    }
+    if let held { return held }
+    throw ReadingError.malformed(
+      detail: info.frames.count == 1
+        ? "the only frame cannot be decoded" : "none of its frames can be decoded",
+      frame: index, byteOffset: nil)
+  }
+
+  /// - Returns: nil when the frame is damaged or cut.
+  private func decode(_ index: Int) throws -> PixelBuffer? {
+    if decoderPosition.map({ $0 > index || restartPoint(for: index) > $0 }) ?? true {
+      decoder.rewind(skipping: index)
+      decoderPosition = index
+    }
+    let pixels = pool.take()
+    pixels.contents = nil
+    while let at = decoderPosition, at <= index {
+      guard try decodeNext(into: pixels) else {
+        decoderPosition = nil
+        return nil
+      }
+      decoderPosition = at + 1
+    }
+    finish(pixels)
+    return pixels
+  }
+
+  private func decodeNext(into pixels: PixelBuffer) throws -> Bool {
+    while true {
+      switch try decoder.next() {
+      // The file may be another one by now.
+      case .info: guard decoder.size == survey.size else { return false }
+      case .colors: _ = decoder.colors()
+      case .layer: continue
+      case .needsBuffer:
+        let bytes = UnsafeMutableRawBufferPointer(start: pixels.base, count: pixels.byteCount)
+        guard decoder.setOutput(bytes) else { return false }
+      case .picture: return true
+      case .end, .cut, .failed: return false
+      }
+    }
+  }
+
+  private func finish(_ pixels: PixelBuffer) {
+    pixels.clearTransparentColors()
+    guard let conversion = colors.conversion else { return }
+    let plane = PixelPlane(pixels)
+    for y in 0..<survey.size.height {
+      conversion.convert(plane.row(y, from: 0), survey.size.width)
+    }
+  }
+}
+
+extension JXLSurvey {
+  /// The same in the words of all formats.
+  func info(_ source: ByteSource, _ colors: PictureColors) throws -> SourceInfo {
+    let marks = try BoxMarks(source)
+    var metadata = SourceMetadata()
+    if case .profile(let profile) = description { metadata.profileName = profile.name }
+    metadata.hasOtherXMP = marks.hasXMP
+    metadata.hasCredentials = marks.hasCredentials
+    return SourceInfo(
+      kind: .jxl, size: size, frames: frames, plays: plays, declaresPlays: isAnimated,
+      alpha: hasAlpha ? .possible : .absent, defaultPolicy: Self.policy, metadata: metadata,
+      byteCount: source.byteCount, warnings: warnings.warnings + [colors.warning].compactMap(\.self)
+    )
+  }
+
+  /// Delays as browsers play them, but exact: ticks may be any fraction of a second.
+  private static let policy = DelayPolicy.minimum(
+    RationalTime(11, 1000), replacement: RationalTime(100, 1000))
+}

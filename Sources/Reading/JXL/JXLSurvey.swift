@@ -1,0 +1,112 @@
+internal import AnimTiming
+internal import CJXL
+internal import Raster
+internal import Stages
+
+/// All that the headers of a JPEG XL tell without decoding a pixel (ISO/IEC 18181-1).
+struct JXLSurvey {
+  /// Of the upright picture.
+  private(set) var size = PixelSize(width: 0, height: 0)
+  private(set) var frames: [SourceFrame] = []
+  /// Whether decoding can begin with a frame, by frame.
+  private(set) var startsDecoding: [Bool] = []
+  private(set) var hasAlpha = false
+  private(set) var isGray = false
+  private(set) var plays = LoopCount.plays(1)
+  private(set) var isAnimated = false
+  private(set) var bits = 8
+  private(set) var description: ColorDescription?
+  private(set) var warnings: WarningList
+
+  private let limits: ReadingLimits
+  private var timebase = Timebase.milliseconds
+  private var isUpright = true
+  /// Of the layers since the last frame that is shown.
+  private var rect: PixelRect?
+  private var startsOver = false
+
+  /// Whether bytes begin like a codestream, or like its container (ISO/IEC 18181-2).
+  static func starts(_ signature: some Collection<UInt8>) -> Bool {
+    signature.starts(with: [0xFF, 0x0A])
+      || signature.starts(
+        with: [0, 0, 0, 0x0C, 0x4A, 0x58, 0x4C, 0x20, 0x0D, 0x0A, 0x87, 0x0A])
+  }
+
+  /// - Throws: ``ReadingError``.
+  /// - Complexity: reads the whole file once; decodes nothing.
+  init(_ source: ByteSource, options: ReadingOptions) throws {
+    limits = options.limits
+    warnings = WarningList(isStrict: options.isStrict, of: source)
+    let decoder = try JXLDecoder(source, pixels: false)
+    var event = try decoder.next()
+    while event != .end, event != .cut, event != .failed {
+      if event == .info { try takeHeader(decoder) }
+      if event == .colors { description = decoder.colors() }
+      if event == .layer { try takeLayer(decoder) }
+      event = try decoder.next()
+    }
+    if event != .end { try takeDamage(event, byteCount: source.byteCount) }
+    if frames.isEmpty { throw ReadingError.noFrames }
+  }
+
+  private mutating func takeHeader(_ decoder: JXLDecoder) throws {
+    guard let info = decoder.info else { throw Self.headless }
+    size = PixelSize(width: Int(info.width), height: Int(info.height))
+    try limits.check(canvas: size)
+    hasAlpha = info.alpha_bits > 0
+    isGray = info.color_channels == 1
+    isAnimated = info.animated != 0
+    isUpright = info.orientation == 1
+    bits = Int(info.bits)
+    guard isAnimated else { return }
+    plays = info.plays == 0 ? .forever : .plays(Int(info.plays))
+    guard info.tick_numerator > 0, info.tick_denominator > 0 else { throw Self.headless }
+    timebase = Timebase(Int64(info.tick_denominator), Int64(info.tick_numerator))
+  }
+
+  private mutating func takeLayer(_ decoder: JXLDecoder) throws {
+    guard let layer = decoder.layer else { throw Self.headless }
+    let canvas = PixelRect(size)
+    let whole = layer.is_cropped == 0 || !isUpright
+    let drawn = whole ? canvas : canvas.intersection(PixelRect(layer))
+    if rect == nil { startsOver = whole && layer.blend == UInt32(CJXL_REPLACE) }
+    rect = rect?.union(drawn) ?? drawn
+    // A layer without a time is part of the frame that follows.
+    if layer.ticks == 0, layer.is_last == 0 { return }
+    try limits.check(frames: frames.count + 1, on: size)
+    frames.append(
+      SourceFrame(
+        delay: isAnimated ? .declared(ticks: Int64(layer.ticks), timebase: timebase) : .missing,
+        rect: rect ?? canvas, disposal: .keep, blend: .source))
+    startsDecoding.append(startsOver)
+    rect = nil
+  }
+
+  private mutating func takeDamage(_ event: JXLDecoder.Event, byteCount: Int64) throws {
+    let isCut = event == .cut
+    guard !frames.isEmpty else {
+      throw ReadingError.malformed(
+        detail: isCut ? "the file ends before its first frame" : "its header is damaged",
+        frame: nil, byteOffset: isCut ? byteCount : nil)
+    }
+    let last = frames.count - 1
+    try warnings.report(
+      ReadingWarning(
+        kind: isCut ? .truncated : .damagedFrame, frame: last, byteOffset: isCut ? byteCount : nil,
+        detail: (isCut ? "the file ends in frame \(last)" : "frame \(last) is damaged")
+          + "; what follows is missing"))
+  }
+
+  private static let headless = ReadingError.malformed(
+    detail: "its header is damaged", frame: nil, byteOffset: nil)
+}
+
+extension PixelRect {
+  /// Where a layer lies; libjxl keeps its numbers below 2^31.
+  fileprivate init(_ layer: cjxl_layer) {
+    let (left, top) = (max(0, Int(layer.x)), max(0, Int(layer.y)))
+    self.init(
+      x: left, y: top, width: max(0, Int(layer.x) + Int(layer.width) - left),
+      height: max(0, Int(layer.y) + Int(layer.height) - top))
+  }
+}

@@ -1,0 +1,50 @@
+/// How a JPEG XL is coded.
+package struct JXLSettings: Sendable, Hashable {
+  /// From 1 to 100; nil for every pixel as it is.
+  package var quality: Int?
+  /// From 0, fast, to 9, small.
+  package var effort = 4
+  /// Whether some pixel is other than opaque.
+  package var hasAlpha = true
+
+  package init() {}
+
+  /// The longest time of a frame, in ticks.
+  package static let maxTicks = Int64(UInt32.max)
+  /// The most plays that a file can ask for.
+  package static let maxPlays = Int(UInt32.max)
+  /// The longest side of level 5, which decoders have to support (ISO/IEC 18181-1, annex M).
+  package static let maxSide = 1 << 18
+
+  /// libjxl's measure of loss for a quality (its `cjxl`): 1 at 90, what can hardly be seen.
+  var distance: Float {
+    guard let quality = quality.map(Float.init) else { return 0 }
+    return quality >= 30
+      ? 0.1 + (100 - quality) * 0.09 : 53.0 / 3000 * quality * quality - 23.0 / 20 * quality + 25
+  }
+
+  /// Whether frames that can be coded in two ways are, so that the smaller one is kept.
+  var triesBoth: Bool { quality == nil && effort >= 6 }
+
+  /// libjxl's effort, predictor and group size, which is 2 to the power of 7 more; -1 for its own
+  /// choice. Bytes and time of each were measured over 18 clips.
+  ///
+  /// - Parameter version: of libjxl.
+  func coding(_ version: UInt32) -> (effort: Int32, predictor: Int32, groupSize: Int32) {
+    let most = Self.mostEffort(version)
+    if quality != nil { return (min(most, [3, 3, 4, 4, 5, 5, 6, 7, 8, 9][effort]), -1, -1) }
+    switch effort {
+    case 0...1: return (5, -1, -1)
+    case 2...5: return (7, 15, 3)
+    case 6...7: return (min(most, 8), 15, 3)
+    default: return most > 7 ? (most, -1, 3) : (7, 15, 3)
+    }
+  }
+
+  /// libjxl 0.7 ends the process from effort 8 on where a few symbols are all there is to code (its
+  /// `enc_ans.cc`, an assertion about their number; pictures of one pixel, and 1 in 1,500 others).
+  /// Since 0.10, effort 10 is what 9 was before.
+  private static func mostEffort(_ version: UInt32) -> Int32 {
+    version < 9000 ? 7 : version < 10_000 ? 9 : 10
+  }
+}
