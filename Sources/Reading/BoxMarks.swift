@@ -1,6 +1,6 @@
 internal import FileBoxes
 
-/// Which descriptions the outermost boxes of an MP4, MOV or AVIF carry that FFmpeg does not read.
+/// Descriptions in the outermost boxes of an MP4, MOV or AVIF that FFmpeg does not read.
 struct BoxMarks {
   /// XMP (Adobe's XMP Specification, part 3).
   private(set) var hasXMP = false
@@ -13,10 +13,10 @@ struct BoxMarks {
   private static let credentials: [UInt8] = [
     0xD8, 0xFE, 0xC3, 0xD6, 0x1B, 0x0E, 0x48, 0x3C, 0x92, 0x97, 0x58, 0x28, 0x87, 0x7E, 0xC4, 0x81,
   ]
-  /// Boxes beyond are not looked at: such descriptions come near the start.
+  /// The largest number of boxes to examine, because descriptions are near the start.
   private static let mostBoxes = 1000
 
-  /// - Throws: what reading throws.
+  /// - Throws: errors of reading.
   init(_ source: ByteSource) throws {
     var left = Self.mostBoxes
     do {
