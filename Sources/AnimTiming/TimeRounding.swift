@@ -19,7 +19,7 @@ package enum TimeRounding: Hashable, Sendable {
     switch self {
     case .down: return quotient
     case .up: return remainder == 0 ? quotient : quotient + 1
-    // Compared so because twice the remainder may not fit.
+    // Compared in this form because twice the remainder may overflow.
     case .nearest: return remainder >= divisor - remainder ? quotient + 1 : quotient
     case .exact: return remainder == 0 ? quotient : nil
     }

@@ -1,9 +1,9 @@
-/// What a frame may write at each of its pixels, row by row.
+/// The indices that a frame may write at each of its pixels, row by row.
 ///
-/// Where the canvas already shows the right colour a pixel can be painted or left alone, and which
-/// of the two compresses better is found out by the parser. Everywhere else one index is right.
+/// Where the canvas already shows the right colour, a pixel can be painted or left alone; the
+/// parser chooses what compresses better. Every other pixel has only one right index.
 struct IndexChoices {
-  /// The index that paints the pixel; ``transparent`` where it has to be left alone.
+  /// The index that paints the pixel; ``transparent`` if the pixel must stay unpainted.
   private(set) var painted: [UInt8]
   /// Another index that is as good: the transparent one; equal to ``painted`` where there is none.
   private(set) var other: [UInt8]

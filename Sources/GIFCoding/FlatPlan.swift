@@ -1,14 +1,14 @@
 import GIFBlocks
 
-/// The colours of flat content: its own, or one palette for the whole clip.
+/// The colours of flat content: unchanged, or one palette for the whole clip.
 ///
-/// One palette, because a colour that is another one in the next frame would have to be painted
-/// again wherever it is.
+/// With one palette, a colour has the same entry in every frame and does not need to be painted
+/// again.
 package struct FlatPlan: Sendable {
   let lossless: LosslessGIFPlan
   /// Whether all frames share the global table.
   let isOneTable: Bool
-  /// What each colour becomes; a colour that is not there stays.
+  /// The replacement of each colour; colours that are not listed stay.
   let mapping: [UInt32: UInt32]
 
   /// Whether every colour stays as it is.
