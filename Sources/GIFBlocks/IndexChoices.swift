@@ -5,7 +5,7 @@
 struct IndexChoices {
   /// The index that paints the pixel; ``transparent`` if the pixel must stay unpainted.
   private(set) var painted: [UInt8]
-  /// Another index that is as good: the transparent one; equal to ``painted`` where there is none.
+  /// A second valid index, the transparent one; equal to ``painted`` if there is none.
   private(set) var other: [UInt8]
   /// Pixels with two choices.
   private(set) var freeCount = 0
@@ -19,14 +19,14 @@ struct IndexChoices {
 
   var count: Int { painted.count }
 
-  /// A pixel that has to be this index.
+  /// A pixel with this index only.
   @inline(__always)
   mutating func append(_ index: UInt8) {
     painted.append(index)
     other.append(index)
   }
 
-  /// A pixel that can be either.
+  /// A pixel with two valid indices.
   @inline(__always)
   mutating func append(_ index: UInt8, or transparent: UInt8) {
     painted.append(index)

@@ -1,8 +1,8 @@
-/// The strings of an LZW table for searches that empty it thousands of times a picture.
+/// The strings of an LZW table, for searches that clear it thousands of times per picture.
 ///
-/// Every string is its prefix and one index, found by hashing. 16,384 slots of four bytes stay in
-/// the processor's second cache, and emptying them costs about as much as a hundred lookups;
-/// ``LZWDictionary`` is quicker for one long run and 64 times as large.
+/// Every string is a prefix and one index, found by hashing. The 16,384 slots of four bytes fit the
+/// processor's second-level cache, and clearing them takes as long as about a hundred lookups;
+/// ``LZWDictionary`` is faster for one long run and 64 times as large.
 struct LZWStringTable: ~Copyable {
   private static let slotBits = 14
   private static let slotCount = 1 << slotBits
