@@ -22,8 +22,8 @@ package struct WideSamples {
   }
 
   /// - Parameters:
+  ///   - picture: must exist as long as this value.
   ///   - isLinear: whether samples are linear light, to convert to sRGB (IEC 61966-2-1).
-  ///   - isLinear: whether samples are light, which becomes values of sRGB (IEC 61966-2-1).
   /// - Returns: nil for other pictures.
   package init?(_ picture: Picture, isLinear: Bool = false) {
     guard let found = av_pix_fmt_desc_get(AVPixelFormat(picture.pointer.pointee.format)) else {

@@ -127,7 +127,7 @@ package final class DitherFilter {
     }
   }
 
-  /// Means of 49 pixels, with a deviation of 2.6, of those whose own means are near.
+  /// Means of 49 pixels, with a deviation of 2.6 pixels, of the pixels whose own means are near.
   private func findResults(_ cells: DitherCells, _ wanted: [Bool]) {
     let taps = taps(radius: 4, squaredRadius: 16, base: 0.928709)
     let source = area.source
@@ -169,8 +169,8 @@ package final class DitherFilter {
     }
   }
 
-  /// Puts the results on the picture, as surely as there is dither. What is smooth in the rest was no
-  /// dither and comes back.
+  /// Applies the results in proportion to the certainty of dither. Smooth parts of the removed
+  /// difference were not dither and are restored.
   private func blend(
     _ cells: DitherCells, _ wanted: [Bool], _ part: PixelRect, to target: PixelPlane
   ) {
